@@ -1,0 +1,42 @@
+import { category } from './category.ts'
+import { configuration } from './configuration.ts'
+import { employee } from './employee.ts'
+import type { EventTypes } from './event.ts'
+import { file } from './file.ts'
+import { post } from './post.ts'
+import { allPermissions } from './permission.ts'
+import type { Resource } from './resource.ts'
+import { role } from './role.ts'
+import { credentialEvents, signInEvents } from './sign-in.ts'
+import { user } from './user.ts'
+
+/** The table of contents: every resource there is. One line each. */
+export const resources: readonly Resource[] = [
+  post,
+  category,
+  file,
+  user,
+  role,
+  employee,
+  configuration,
+]
+
+/** Resources by name. */
+export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]))
+
+/** Every event type of the log, of resources and beside them. */
+export const eventTypesOf = (known: readonly Resource[]): EventTypes =>
+  Object.assign({}, signInEvents, credentialEvents, ...known.map((resource) => resource.eventTypes))
+
+/** @throws Error when there is no such resource: a mistake in code, not of a client. */
+export const resourceNamed = (name: string): Resource => {
+  const resource = catalog.get(name)
+  if (!resource) throw new Error(`no resource is named ${name}`)
+  return resource
+}
+
+/** Every permission there is with these resources: the specification's, and all four of each area that a resource adds. */
+export const permissionsOf = (known: readonly Resource[]): readonly string[] => {
+  const added = known.flatMap(({ area }) => (area ? ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`) : []))
+  return [...new Set([...allPermissions, ...added.filter((name) => !name.endsWith('-configuration'))])]
+}

@@ -1,0 +1,16 @@
+import { text } from './field.ts'
+import { defineResource } from './resource.ts'
+
+export const category = defineResource({
+  name: 'category',
+  label: 'Category',
+  plural: 'categories',
+  area: 'category',
+  slug: 'name',
+  fields: { name: text({ label: 'Name', max: 80 }) },
+  list: { columns: ['id', 'name', 'status'], search: ['name', 'slug'], sort: '-id' },
+  events: {
+    create: 'CategoryCreated', edit: 'CategoryEdited', activate: 'CategoryActivated',
+    deactivate: 'CategoryDeactivated', delete: 'CategoryDeleted', restore: 'CategoryRestored',
+  },
+})

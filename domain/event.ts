@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+/** Who acts. `system` names a job (spec/decisions L5). */
+export const actorSchema = z.object({ type: z.enum(['user', 'employee', 'system']), id: z.union([z.number(), z.string()]) })
+export type Actor = z.infer<typeof actorSchema>
+
+/** An event as the domain decides it: data holds plain and personal fields alike; the log seals what is personal. */
+export type DecidedEvent = { type: string; data: JsonObject }
+
+/** An event as the domain folds it. `at` is the `now` that was given to decide; `revision` counts from 0. */
+export type PastEvent = DecidedEvent & { stream: string; revision: number; at: string; actor: Actor }
+
+/** A stream's name: category, dash, id. */
+export const streamOf = (category: string, id: number | string) => `${category}-${id}`
+
+/** The category and the id of a stream's name. */
+export const splitStream = (stream: string): { category: string; id: string } => {
+  const dash = stream.indexOf('-')
+  return { category: stream.slice(0, dash), id: stream.slice(dash + 1) }
+}
+
+/** What one version of an event type holds. `upcast` lifts the version before it to this one. */
+export type EventVersion = { schema: z.ZodMiniType<JsonObject>; upcast?: (data: JsonObject) => JsonObject }
+
+/** An event type: its versions in order (1, 2, …), and the personal fields of the newest with what stands there once erased. */
+export type EventType = { versions: readonly EventVersion[]; personal: Readonly<Record<string, Json>> }
+
+/** What stands in place of an erased text (design §3). */
+export const erasedText = '[erased]'
+
+
+/** Every type that the log may hold. An unknown type in one of our categories halts what reads it. */
+export type EventTypes = Readonly<Record<string, EventType>>
+
+/** A type with a single version and nothing personal. */
+export const plainEvent = (shape: Parameters<typeof z.strictObject>[0]): EventType => ({
+  versions: [{ schema: asEventSchema(z.strictObject(shape)) }],
+  personal: {},
+})
+
+/** A strict object schema as an event schema: all our stored schemas yield JSON, which their types cannot say. */
+export const asEventSchema = (schema: z.ZodMiniType) => schema as z.ZodMiniType<JsonObject>

@@ -1,0 +1,31 @@
+import { choice, integer, text } from './field.ts'
+import { defineResource } from './resource.ts'
+
+export const file = defineResource({
+  name: 'file',
+  label: 'File',
+  plural: 'files',
+  area: 'file',
+  fields: {
+    name: text({ label: 'Name' }),
+    attribute: text({ label: 'Description', isRequired: false }),
+    altText: text({ label: 'Alt text', isRequired: false }),
+    type: choice({ label: 'Type', options: ['image', 'file'] }),
+    /** 128 random bits in hex: the address, which never changes. */
+    key: text({ label: 'Key', max: 32 }),
+    /** SHA-256 of the bytes in hex: what lies behind the address now. */
+    hash: text({ label: 'Hash', max: 64 }),
+    extension: text({ label: 'Extension', max: 10 }),
+    size: integer({ label: 'Size', isRequired: true }),
+    width: integer({ label: 'Width' }),
+    height: integer({ label: 'Height' }),
+    /** Where it came from: the file screens, a picture field, or the editor (spec/decisions D8). */
+    source: choice({ label: 'Source', options: ['library', 'field', 'editor'] }),
+  },
+  list: { columns: ['id', 'name', 'type', 'status'], search: ['name'], filters: ['type'], sort: '-id' },
+  routes: 'own',
+  events: {
+    create: 'FileCreated', edit: 'FileEdited', activate: 'FileActivated',
+    deactivate: 'FileDeactivated', delete: 'FileDeleted', restore: 'FileRestored',
+  },
+})

@@ -1,0 +1,50 @@
+import { css, flag, html, longText, moment, picture, reference, text } from './field.ts'
+import { defineResource, type OwnVerb } from './resource.ts'
+
+const feature: OwnVerb = {
+  on: 'PostFeatured',
+  action: 'u',
+  label: 'Set As Featured',
+  done: 'The post is featured.',
+  decide: (state) => (state.values.featured === true ? [] : [{ type: 'PostFeatured', data: {} }]),
+  // The landing page shows the active post that was featured last (spec/decisions D1).
+  apply: (values, event) => ({ ...values, featured: true, featured_at: event.at }),
+}
+
+const unfeature: OwnVerb = {
+  on: 'PostUnfeatured',
+  action: 'u',
+  label: 'Remove from featured',
+  done: 'The post is no longer featured.',
+  decide: (state) => (state.values.featured === true ? [{ type: 'PostUnfeatured', data: {} }] : []),
+  apply: (values) => ({ ...values, featured: false, featured_at: null }),
+}
+
+export const post = defineResource({
+  name: 'post',
+  label: 'Post',
+  plural: 'posts',
+  area: 'post',
+  slug: 'name',
+  fields: {
+    name: text({ label: 'Post title' }),
+    excerpt: longText({ label: 'Excerpt', isRequired: true }),
+    category: reference({ label: 'Category', to: 'category', isRequired: true }),
+    featured: flag({ label: 'Featured', hint: 'A featured post is shown on the landing page.', sets: ['feature', 'unfeature'] }),
+    featured_at: moment({ label: 'Featured at' }),
+    thumbnail: picture({ label: 'Thumbnail' }),
+    content: html({ label: 'Text' }),
+    css: css({ label: 'CSS' }),
+  },
+  list: {
+    columns: ['id', 'name', 'category', 'featured', 'status'],
+    search: ['name', 'slug'],
+    filters: ['category'],
+    sort: '-id',
+  },
+  events: {
+    create: 'PostCreated', edit: 'PostEdited', activate: 'PostActivated',
+    deactivate: 'PostDeactivated', delete: 'PostDeleted', restore: 'PostRestored',
+  },
+  verbs: { feature, unfeature },
+})

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import type { Actor, DecidedEvent, EventType, Json, JsonObject, PastEvent } from './event.ts'
+import { asEventSchema, erasedText } from './event.ts'
+import type { Field } from './field.ts'
+import type { Action } from './permission.ts'
+
+export type Status = 'none' | 'active' | 'inactive' | 'deleted'
+export type StandardVerb = 'create' | 'edit' | 'activate' | 'deactivate' | 'delete' | 'restore'
+
+/**
+ * A record as its stream tells it. `version` is the number of its events (spec/decisions X7b), `slugs` all it ever had,
+ * the last one in force; `values` holds every field of the declaration.
+ */
+export type RecordState = {
+  id: number
+  status: Status
+  /** What a restore from Trash brings back. */
+  restoresTo: 'active' | 'inactive'
+  version: number
+  createdAt: string
+  changedAt: string
+  changedBy: Actor | null
+  slugs: readonly string[]
+  values: JsonObject
+}
+
+/** What a verb is given besides the record: the clock and who acts. Nothing else may decide. */
+export type Context = { now: string; actor: Actor }
+
+/** A verb of a resource's own. `on` names its event; `apply` folds that event into the values. */
+export type OwnVerb = {
+  on: string
+  action: Action
+  label: string
+  done: string
+  decide(state: RecordState, context: Context): DecidedEvent[]
+  apply(values: JsonObject, event: PastEvent): JsonObject
+}
+
+export type ListDeclaration = {
+  columns: readonly string[]
+  search: readonly string[]
+  filters?: readonly string[]
+  sort: string
+}
+
+export type ResourceDeclaration = {
+  name: string
+  label: string
+  /** The plural in small letters, for sentences: "113 posts". */
+  plural: string
+  /** The area of its permissions; null for what has no screens of its own. */
+  area: string | null
+  /** Which sequence gives its ids; users and employees share `person` (spec/decisions X6). */
+  sequence?: string
+  /** The field that its slug is made from. Without one the record is addressed by its id. */
+  slug?: string
+  fields: Readonly<Record<string, Field>>
+  /** Fields whose values are unique over active and inactive records, case-insensitively (spec/decisions X20). */
+  unique?: readonly string[]
+  /** True when the record is a person: what is personal is sealed under its own key. */
+  isPerson?: boolean
+  list: ListDeclaration
+  /** 'own': the standard routes are not offered, the resource has calls of its own. */
+  routes?: 'standard' | 'own'
+  events: Readonly<Record<StandardVerb, string>>
+  verbs?: Readonly<Record<string, OwnVerb>>
+}
+
+export type Resource = ResourceDeclaration & {
+  sequence: string
+  unique: readonly string[]
+  isPerson: boolean
+  routes: 'standard' | 'own'
+  verbs: Readonly<Record<string, OwnVerb>>
+  eventTypes: Readonly<Record<string, EventType>>
+  verbOf: Readonly<Record<string, string>>
+}
+
+/** The action that each standard verb needs in the resource's area (spec/1 §6, reference/reliability AZ-3). */
+export const standardActions: Readonly<Record<StandardVerb, Action>> = {
+  create: 'c', edit: 'u', activate: 'u', deactivate: 'u', delete: 'd', restore: 'd',
+}
+
+const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
+
+const eventTypesOf = (declaration: ResourceDeclaration): Record<string, EventType> => {
+  const settable = Object.entries(declaration.fields).filter(([, field]) => !field.isDerived && !field.sets)
+  const personal = Object.fromEntries(
+    settable.filter(([, field]) => field.isPersonal).map(([name, field]) => [name, field.initial === '' ? erasedText : null]),
+  )
+  const shape = Object.fromEntries(settable.map(([name, field]) => [name, field.stored]))
+  const slugShape: Record<string, z.ZodMiniType> = declaration.slug ? { slug: z.string() } : {}
+  const empty: EventType = { versions: [{ schema: asEventSchema(z.strictObject({})) }], personal: {} }
+  const { create, edit, activate, deactivate, delete: remove, restore } = declaration.events
+  return {
+    [create]: { versions: [{ schema: asEventSchema(z.strictObject({ ...shape, ...slugShape })) }], personal },
+    [edit]: { versions: [{ schema: asEventSchema(z.partial(z.strictObject({ ...shape, ...slugShape }))) }], personal },
+    [activate]: empty,
+    [deactivate]: empty,
+    [remove]: empty,
+    [restore]: { versions: [{ schema: asEventSchema(z.partial(z.strictObject(slugShape))) }], personal: {} },
+    ...Object.fromEntries(Object.values(declaration.verbs ?? {}).map((verb) => [verb.on, empty])),
+  }
+}
+
+/** A resource from its declaration: event schemas and the table of verbs follow from it, nothing is computed into names. */
+export const defineResource = (declaration: ResourceDeclaration): Resource => ({
+  ...declaration,
+  sequence: declaration.sequence ?? declaration.name,
+  unique: declaration.unique ?? [],
+  isPerson: declaration.isPerson ?? false,
+  routes: declaration.routes ?? 'standard',
+  verbs: declaration.verbs ?? {},
+  eventTypes: eventTypesOf(declaration),
+  verbOf: Object.fromEntries([
+    ...standardVerbs.map((verb) => [declaration.events[verb], verb]),
+    ...Object.entries(declaration.verbs ?? {}).map(([name, verb]) => [verb.on, name]),
+  ]),
+})
+
+/** The action a verb needs, or null when the resource has no such verb. */
+export const actionOf = (resource: Resource, verb: string): Action | null => {
+  const own = resource.verbs[verb]
+  if (own) return own.action
+  const standard = standardVerbs.find((name) => name === verb)
+  return standard ? standardActions[standard] : null
+}
+
+/** A record before its first event. */
+export const initialState = (resource: Resource, id: number): RecordState => ({
+  id, status: 'none', restoresTo: 'active', version: 0, createdAt: '', changedAt: '', changedBy: null, slugs: [],
+  values: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, field.initial])),
+})
+
+const statusAfter = (verb: string, state: RecordState): Pick<RecordState, 'status' | 'restoresTo'> => {
+  if (verb === 'create' || verb === 'activate') return { status: 'active', restoresTo: 'active' }
+  if (verb === 'deactivate') return { status: 'inactive', restoresTo: 'inactive' }
+  if (verb === 'delete') return { status: 'deleted', restoresTo: state.restoresTo }
+  if (verb === 'restore') return { status: state.restoresTo, restoresTo: state.restoresTo }
+  return { status: state.status, restoresTo: state.restoresTo }
+}
+
+const withSlug = (slugs: readonly string[], slug: Json | undefined) =>
+  typeof slug === 'string' ? [...slugs.filter((known) => known !== slug), slug] : slugs
+
+/** The record after one more event. Never throws; an event of another resource only counts. */
+export const evolve = (resource: Resource, state: RecordState, event: PastEvent): RecordState => {
+  const verb = resource.verbOf[event.type] ?? ''
+  const next: RecordState = {
+    ...state,
+    version: event.revision + 1,
+    createdAt: state.createdAt || event.at,
+    changedAt: event.at,
+    changedBy: event.actor,
+  }
+  const own = resource.verbs[verb]
+  if (own) return { ...next, values: own.apply(state.values, event) }
+  const { slug, ...changes } = event.data
+  return {
+    ...next,
+    ...statusAfter(verb, state),
+    slugs: withSlug(state.slugs, slug),
+    values: { ...state.values, ...changes },
+  }
+}
+
+/** The record as its events tell it. */
+export const fold = (resource: Resource, id: number, events: readonly PastEvent[]): RecordState =>
+  events.reduce((state, event) => evolve(resource, state, event), initialState(resource, id))

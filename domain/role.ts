@@ -1,0 +1,23 @@
+import { permissions, text } from './field.ts'
+import { defineResource } from './resource.ts'
+
+/** The id of the built-in role that holds the whole catalogue, also what is added later (spec/decisions P1). */
+export const administratorRole = 1
+
+export const role = defineResource({
+  name: 'role',
+  label: 'Role',
+  plural: 'roles',
+  area: 'role',
+  fields: {
+    name: text({ label: 'Role name', max: 80 }),
+    perms: permissions({ label: 'Permissions' }),
+  },
+  unique: ['name'],
+  list: { columns: ['id', 'name', 'status'], search: ['name'], sort: '-id' },
+  routes: 'own',
+  events: {
+    create: 'RoleCreated', edit: 'RoleEdited', activate: 'RoleActivated',
+    deactivate: 'RoleDeactivated', delete: 'RoleDeleted', restore: 'RoleRestored',
+  },
+})

@@ -1,0 +1,34 @@
+import { email, link, longText, picture, reference, text } from './field.ts'
+import { defineResource } from './resource.ts'
+
+const optional = { isRequired: false, isPersonal: true }
+const required = { isPersonal: true }
+
+export const user = defineResource({
+  name: 'user',
+  label: 'User',
+  plural: 'users',
+  area: 'user',
+  sequence: 'person',
+  isPerson: true,
+  fields: {
+    userName: text({ label: 'Username', max: 80, ...required }),
+    firstName: text({ label: 'First name', max: 120, ...required }),
+    lastName: text({ label: 'Last name', max: 120, ...required }),
+    email: email({ label: 'E-mail', ...required }),
+    phone: text({ label: 'Phone', max: 40, ...required }),
+    website: link({ label: 'Website', ...optional }),
+    facebook: text({ label: 'Facebook', ...optional }),
+    twitter: text({ label: 'Twitter', ...optional }),
+    bio: longText({ label: 'Short biography', isPersonal: true }),
+    pic: picture({ label: 'Photo', isPersonal: true }),
+    role: reference({ label: 'Role', to: 'role' }),
+  },
+  unique: ['userName', 'email'],
+  list: { columns: ['id', 'fullname', 'userName', 'email', 'role', 'status'], search: ['firstName', 'lastName', 'userName', 'email'], sort: '-id' },
+  routes: 'own',
+  events: {
+    create: 'UserCreated', edit: 'UserEdited', activate: 'UserActivated',
+    deactivate: 'UserDeactivated', delete: 'UserDeleted', restore: 'UserRestored',
+  },
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { eventTypesOf, resources } from '../../domain/catalog.ts'
+import { readInput } from '../../domain/decide.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import { evolve, initialState } from '../../domain/resource.ts'
+import { past, when } from '../support/given.ts'
+import { sampleOf } from '../support/samples.ts'
+
+it('looks at every resource of the catalogue', () => {
+  expect(resources.map((resource) => resource.name)).toEqual(['post', 'category', 'file', 'user', 'role', 'employee', 'configuration'])
+})
+
+it('gives every event type one owner', () => {
+  const names = resources.flatMap((resource) => Object.keys(resource.eventTypes))
+  expect(new Set(names).size).toBe(names.length)
+})
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  const values = sampleOf(resource)
+  const slug = resource.slug ? { slug: 'some-name' } : {}
+  const created = when(resource, [], { verb: 'create', values, ...slug }).events
+  const { events: names } = resource
+
+  it('accepts a sample of every field', () => {
+    expect(readInput(resource, 'create', values)).toEqual(values)
+  })
+
+  it('refuses what is required and missing, field by field', () => {
+    const required = Object.entries(resource.fields).filter(([, field]) => field.isRequired).map(([name]) => name)
+    let refused: string[] = []
+    try {
+      readInput(resource, 'create', {})
+    } catch (error) {
+      refused = error instanceof Rejected ? error.problems.map((problem) => problem.property) : []
+    }
+    expect(refused.sort()).toEqual(required.sort())
+  })
+
+  it('refuses a field that it does not have', () => {
+    expect(() => readInput(resource, 'edit', { isAdministrator: true })).toThrow(Rejected)
+  })
+
+  it('is active once created, at version 1 or later', () => {
+    const { state } = when(resource, [], { verb: 'create', values, ...slug })
+    expect(state).toMatchObject({ status: 'active', values })
+    expect(state.version).toBeGreaterThanOrEqual(1)
+  })
+
+  it('is created once only', () => {
+    expect(() => when(resource, created, { verb: 'create', values })).toThrow('exists already')
+  })
+
+  it.each(['activate', 'deactivate', 'delete', 'edit'])('does not %s what never was', (verb) => {
+    expect(() => when(resource, [], { verb, values: {} })).toThrow('does not exist')
+  })
+
+  it.each(['deactivate', 'delete', 'activate', ...Object.keys(resource.verbs)])('says %s twice and changes nothing the second time', (verb) => {
+    const first = when(resource, created, { verb }).events
+    expect(when(resource, [...created, ...first], { verb }).events).toEqual([])
+  })
+
+  it('comes back from Trash as it was before', () => {
+    const inactive = [...created, { type: names.deactivate, data: {} }, { type: names.delete, data: {} }]
+    expect(when(resource, inactive, { verb: 'restore' }).state.status).toBe('inactive')
+    expect(when(resource, [...created, { type: names.delete, data: {} }], { verb: 'restore' }).state.status).toBe('active')
+  })
+
+  it('cannot be edited while in Trash', () => {
+    expect(() => when(resource, [...created, { type: names.delete, data: {} }], { verb: 'edit', values })).toThrow('does not exist')
+  })
+
+  it('carries only what changed in an edit, and nothing when nothing did', () => {
+    const [field] = Object.keys(values).filter((name) => !resource.fields[name]?.sets && typeof values[name] === 'string')
+    const changed = { ...values, [field ?? '']: 'Another' }
+    expect(when(resource, created, { verb: 'edit', values: changed }).events).toEqual([{ type: names.edit, data: { [field ?? '']: 'Another' } }])
+    expect(when(resource, created, { verb: 'edit', values }).events).toEqual([])
+  })
+
+  it('decides only events that its schemas accept', () => {
+    const types = eventTypesOf(resources)
+    const all = ['deactivate', 'activate', ...Object.keys(resource.verbs), 'delete', 'restore'].reduce(
+      (happened, verb) => [...happened, ...when(resource, happened, { verb }).events],
+      created,
+    )
+    expect(all.length).toBeGreaterThanOrEqual(5)
+    for (const event of all) expect(types[event.type]?.versions.at(-1)?.schema.safeParse(event.data).success, event.type).toBe(true)
+  })
+
+  it('folds any event of any shape without throwing', () => {
+    const type = fc.constantFrom(...Object.keys(eventTypesOf(resources)), 'Unheard')
+    const event = fc.record({ type, data: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))) })
+    fc.assert(fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+      const state = past(resource, events).reduce((known, one) => evolve(resource, known, one), initialState(resource, 42))
+      return state.version === events.length
+    }))
+  })
+})
