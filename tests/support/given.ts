@@ -10,9 +10,17 @@ export const past = (resource: Resource, events: readonly DecidedEvent[], id = 4
   events.map((event, revision) => ({ ...event, stream: `${resource.name}-${id}`, revision, at, actor }))
 
 /** Given what happened, what does a wish lead to? Answers the events and the record after them. */
-export const when = (resource: Resource, happened: readonly DecidedEvent[], wish: Wish): { events: DecidedEvent[]; state: RecordState } => {
+export const when = (
+  resource: Resource,
+  happened: readonly DecidedEvent[],
+  wish: Wish,
+): { events: DecidedEvent[]; state: RecordState } => {
   const before = happened.length === 0 ? initialState(resource, 42) : fold(resource, 42, past(resource, happened))
   const events = decide(resource, before, wish, { now: at, actor })
-  const state = events.reduce((known, event, index) => evolve(resource, known, { ...event, stream: `${resource.name}-42`, revision: before.version + index, at, actor }), before)
+  const state = events.reduce(
+    (known, event, index) =>
+      evolve(resource, known, { ...event, stream: `${resource.name}-42`, revision: before.version + index, at, actor }),
+    before,
+  )
   return { events, state }
 }

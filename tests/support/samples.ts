@@ -2,9 +2,18 @@ import type { JsonObject } from '../../domain/event.ts'
 import type { Resource } from '../../domain/resource.ts'
 
 const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
-  text: (name) => `Some ${name}`.slice(0, 10), longText: (name) => `More about ${name}`, html: () => '<p>Hello</p>', css: () => '.a { color: red }',
-  flag: () => false, integer: () => 3, email: () => 'someone@example.org', link: () => 'https://example.org/', reference: () => 1,
-  picture: () => null, choice: () => '', list: () => ['r-post'],
+  text: (name) => `Some ${name}`.slice(0, 10),
+  longText: (name) => `More about ${name}`,
+  html: () => '<p>Hello</p>',
+  css: () => '.a { color: red }',
+  flag: () => false,
+  integer: () => 3,
+  email: () => 'someone@example.org',
+  link: () => 'https://example.org/',
+  reference: () => 1,
+  picture: () => null,
+  choice: () => '',
+  list: () => ['r-post'],
 }
 
 /** Values that a resource accepts: one for every field that a form may set. */

@@ -1,0 +1,50 @@
+import type { Claim, Guard } from '../event-store/port.ts'
+import { streamOf } from '../domain/event.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
+import { keyedHash } from '../platform/keys.ts'
+
+/** Keys a unique value: NFKC, trimmed, lower case, then HMAC, so that the table of claims never holds the value. */
+export const claimOf = (key: Uint8Array, scope: string, value: string): Claim => ({
+  scope,
+  key: keyedHash(key, `${scope}|${value.normalize('NFKC').trim().toLowerCase()}`),
+})
+
+const isHeld = (state: RecordState) => state.status === 'active' || state.status === 'inactive'
+
+/** Everything unique that a record holds: its unique fields and every slug it ever had. Nothing once it is in Trash. */
+const claimsOf = (key: Uint8Array, resource: Resource, state: RecordState): Claim[] => {
+  if (!isHeld(state)) return []
+  const values = resource.unique.flatMap((name) => {
+    const value = state.values[name]
+    return typeof value === 'string' && value !== '' ? [claimOf(key, `${resource.name}.${name}`, value)] : []
+  })
+  return [...values, ...state.slugs.map((slug) => claimOf(key, `${resource.name}.slug`, slug))]
+}
+
+const without = (some: readonly Claim[], others: readonly Claim[]) => {
+  const known = new Set(others.map((claim) => Buffer.from(claim.key).toString('base64')))
+  return some.filter((claim) => !known.has(Buffer.from(claim.key).toString('base64')))
+}
+
+/** The streams that a record points at, pictures apart. */
+const referencesOf = (resource: Resource, state: RecordState): string[] =>
+  isHeld(state)
+    ? Object.entries(resource.fields).flatMap(([name, field]) => {
+        const id = state.values[name]
+        return field.kind === 'reference' && field.references && typeof id === 'number' ? [streamOf(field.references, id)] : []
+      })
+    : []
+
+/**
+ * What a record's change asks of others: values taken and released, and a guard on each record it now points at, which
+ * fails when that one was deleted meanwhile. Whoever deletes a record closes its guard (commands/dispatch.ts).
+ */
+export const conditionsBetween = (key: Uint8Array, resource: Resource, before: RecordState, after: RecordState) => {
+  const held = claimsOf(key, resource, before)
+  const wanted = claimsOf(key, resource, after)
+  const known = new Set(referencesOf(resource, before))
+  const guards: Guard[] = referencesOf(resource, after)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ name, expected: 'any' }))
+  return { claims: without(wanted, held), releases: without(held, wanted), guards }
+}

@@ -1,0 +1,26 @@
+/** The demo company's people, categories and settings. All names are invented. */
+export const settings = { siteTitle: 'Harbour & Vale', footer: 'Harbour & Vale Shipping Supplies', timeZone: 'Europe/Amsterdam' }
+
+export const roles = [
+  { key: 'editor', name: 'Editor', perms: ['post', 'category', 'page', 'file'].flatMap((area) => ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`)) },
+  { key: 'reader', name: 'Reader of posts', perms: ['r-post'] },
+]
+
+export const users = [
+  { userName: 'rina', firstName: 'Rina', lastName: 'Hartono', role: 'administrator', phone: '+31 20 555 0110', bio: 'Keeps the portal honest.' },
+  { userName: 'tomas', firstName: 'Tomas', lastName: 'Vale', role: 'editor', phone: '+31 20 555 0111', bio: 'Writes most of what you read here.' },
+  { userName: 'ayu', firstName: 'Ayu', lastName: 'Lestari', role: 'reader', phone: '+31 20 555 0112', bio: '' },
+  { userName: 'pieter', firstName: 'Pieter', lastName: 'Noor', role: null, phone: '+31 20 555 0113', bio: '' },
+]
+
+export const employees = [
+  { employee_number: '0012', fullname: 'Dita Maharani', display_name: 'Dita', phone_number: '+31 20 555 0142' },
+  { employee_number: '0027', fullname: 'Jonas Ekberg', display_name: 'Jonas', phone_number: '+31 20 555 0127' },
+  { employee_number: '0031', fullname: 'Mei Tanaka', display_name: 'Mei', phone_number: '+31 20 555 0131' },
+  { employee_number: '0044', fullname: 'Samuel Osei', display_name: 'Sam', phone_number: '' },
+]
+
+export const categories = ['Company', 'People', 'Daily life', 'Safety']
+
+/** Every account's address: nobody lives at .example. */
+export const addressOf = (name: string) => `${name.toLowerCase()}@harbour-vale.example`

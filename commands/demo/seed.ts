@@ -1,0 +1,88 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { category } from '../../domain/category.ts'
+import { configuration, configurationId } from '../../domain/configuration.ts'
+import { employee } from '../../domain/employee.ts'
+import { post } from '../../domain/post.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { administratorRole, role } from '../../domain/role.ts'
+import { user } from '../../domain/user.ts'
+import type { Log } from '../../event-store/log.ts'
+import { streamOf } from '../../domain/event.ts'
+import type { Dispatch } from '../dispatch.ts'
+import { addressOf, categories, employees, roles, settings, users } from './company.ts'
+import { bodyOf, posts } from './posts.ts'
+
+type Account = { type: 'user' | 'employee'; userName?: string; email: string; password: string; role?: string }
+
+export type SeedDependencies = {
+  /** A dispatch whose clock stands where it is told. */
+  dispatchAt: (at: Date) => Dispatch
+  setPassword: (type: 'user' | 'employee', id: number, password: string) => Promise<void>
+  dataDir: string
+  now: Date
+}
+
+const actor = { type: 'system' as const, id: 'demo' }
+const day = 86_400_000
+
+// Letters and digits of a random password that can be read aloud.
+const newPassword = () => `${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}7a`
+
+const writeAccounts = async (dataDir: string, accounts: readonly Account[]) => {
+  const path = join(dataDir, 'demo-accounts.json')
+  await writeFile(`${path}.tmp`, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${path}.tmp`, path)
+}
+
+/**
+ * The records that every Atrium has: the built-in role Administrator, whose permissions are the whole catalogue, and the
+ * site's configuration. Saying it twice is harmless: a stream that exists is left alone.
+ */
+export const seedFoundation = async (dispatch: Dispatch, log: Log, site: { siteTitle: string; footer: string; timeZone: string }): Promise<void> => {
+  const make = async (resource: Resource, id: number, sent: Record<string, unknown>) => {
+    const { events } = await log.read(streamOf(resource.name, id))
+    if (events.length > 0) return
+    await dispatch({ resource, verb: 'create', id, sent, actor: { type: 'system', id: 'foundation' }, perms: null, commandId: randomUUID(), isSilent: true })
+  }
+  await make(role, administratorRole, { name: 'Administrator', perms: [] })
+  await make(configuration, configurationId, site)
+}
+
+/** The settings of the demo company, and of an Atrium that is nobody's yet. */
+export const demoSite = settings
+export const newSite = { siteTitle: 'Atrium', footer: 'Atrium', timeZone: 'UTC' }
+
+/** Fills an empty Atrium with the demo company and writes who may sign in to DATA_DIR/demo-accounts.json. */
+export const seedDemo = async ({ dispatchAt, setPassword, dataDir, now }: SeedDependencies): Promise<void> => {
+  const make = async (resource: Resource, sent: Record<string, unknown>, daysAgo = 70): Promise<number> => {
+    const dispatch = dispatchAt(new Date(now.getTime() - daysAgo * day))
+    const outcome = await dispatch({ resource, verb: 'create', sent, actor, perms: null, commandId: randomUUID(), isSilent: true })
+    return outcome.id
+  }
+  const roleIds = new Map<string, number>([['administrator', administratorRole]])
+  for (const { key, ...sent } of roles) roleIds.set(key, await make(role, sent))
+  const accounts: Account[] = []
+  for (const { role: roleKey, ...sent } of users) {
+    const password = newPassword()
+    const email = addressOf(sent.userName)
+    const id = await make(user, { ...sent, email, role: roleKey ? roleIds.get(roleKey) : null })
+    await setPassword('user', id, password)
+    accounts.push({ type: 'user', userName: sent.userName, email, password, ...(roleKey ? { role: roleKey === 'administrator' ? 'Administrator' : (roles.find((one) => one.key === roleKey)?.name ?? '') } : {}) })
+  }
+  for (const sent of employees) {
+    const password = newPassword()
+    const email = addressOf(sent.display_name)
+    await setPassword('employee', await make(employee, { ...sent, email }), password)
+    accounts.push({ type: 'employee', email, password })
+  }
+  const categoryIds = new Map<string, number>()
+  for (const name of categories) categoryIds.set(name, await make(category, { name }))
+  for (const one of posts) {
+    const isLast = one === posts.at(-1)
+    const sent = { name: one.title, excerpt: one.excerpt, category: categoryIds.get(one.category), content: bodyOf(one), css: one.css ?? '', featured: isLast }
+    await make(post, sent, one.days)
+  }
+  await writeAccounts(dataDir, accounts)
+}

@@ -1,0 +1,34 @@
+import type { Pool } from 'pg'
+import type { Resource } from '../domain/resource.ts'
+import { sequenceStatements } from './migrations.ts'
+
+export type Ids = {
+  /** The next id of a resource; users and employees share one sequence (spec/decisions X6). */
+  next(resource: Resource): Promise<number>
+}
+
+/** Ids from the sequences in Postgres. */
+export const ids = (pool: Pool): Ids => ({
+  next: async (resource) => {
+    const { rows } = await pool.query<{ id: number }>(`select nextval('sequence."${resource.sequence}"')::int as id`)
+    const id = rows[0]?.id
+    if (id === undefined) throw new Error(`the sequence ${resource.sequence} gave nothing`)
+    return id
+  },
+})
+
+/**
+ * Makes the sequences and raises each above the highest id that is known, so that a database which lost its sequences
+ * never gives an id twice. `highest` gives a resource's highest id, 0 without one.
+ */
+export const raiseSequences = async (pool: Pool, resources: readonly Resource[], highest: (resource: Resource) => Promise<number>): Promise<void> => {
+  await pool.query(sequenceStatements(resources))
+  for (const resource of resources) {
+    const id = await highest(resource)
+    if (id === 0) continue
+    await pool.query(
+      `select setval('sequence."${resource.sequence}"', $1::int) where $1::int > (select coalesce(last_value, 0) from sequence."${resource.sequence}")`,
+      [id],
+    )
+  }
+}

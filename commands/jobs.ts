@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { Rejected } from '../domain/rejected.ts'
+
+/** Long work as its owner sees it. `interrupted`: the process that did it is gone; what is done stays done. */
+export type Job = {
+  id: string
+  state: 'running' | 'done' | 'interrupted'
+  total: number
+  done: number
+  failed: number
+  failures: { id: number; message: string }[]
+  position: string | null
+}
+
+type Step = (id: number) => Promise<bigint | null>
+
+const everySteps = 20
+const mostFailures = 100
+
+/**
+ * Work on many records with visible progress (spec/decisions X5). Each record is a command of its own; one that is refused is
+ * counted and named, and the others go on.
+ */
+export const jobs = (pool: Pool, onFailure: (error: unknown) => void) => {
+  const save = (id: string, { done, failed, failures, position }: Pick<Job, 'done' | 'failed' | 'failures'> & { position: bigint | null }, state: 'running' | 'done') =>
+    pool.query('update command.job set done = $2, failed = $3, failures = $4, position = $5, state = $6, seen_at = clock_timestamp() where id = $1', [
+      id, done, failed, JSON.stringify(failures), position === null ? null : String(position), state,
+    ])
+
+  const run = async (id: string, ids: readonly number[], step: Step) => {
+    const failures: Job['failures'] = []
+    let done = 0
+    let failed = 0
+    let position: bigint | null = null
+    for (const [index, recordId] of ids.entries()) {
+      try {
+        const reached = await step(recordId)
+        if (reached !== null && (position === null || reached > position)) position = reached
+        done += 1
+      } catch (error) {
+        if (!(error instanceof Rejected)) throw error
+        failed += 1
+        if (failures.length < mostFailures) failures.push({ id: recordId, message: error.message })
+      }
+      if (index % everySteps === everySteps - 1) await save(id, { done, failed, failures, position }, 'running')
+    }
+    await save(id, { done, failed, failures, position }, 'done')
+  }
+
+  /** Starts the work and answers its id at once. */
+  const start = async (person: string, ids: readonly number[], step: Step): Promise<string> => {
+    const id = randomUUID()
+    await pool.query('insert into command.job (id, person, total) values ($1, $2, $3)', [id, person, ids.length])
+    // Not awaited: the caller follows the progress. What breaks is reported, and the job reads as interrupted.
+    void run(id, ids, step).catch(onFailure)
+    return id
+  }
+
+  /** A job of this person, or null. */
+  const find = async (person: string, id: string): Promise<Job | null> => {
+    const { rows } = await pool.query<Job>(
+      `select id, total, done, failed, failures, position,
+         case when state = 'running' and seen_at < clock_timestamp() - interval '15 seconds' then 'interrupted' else state end as state
+       from command.job where id = $1 and person = $2`,
+      [id, person],
+    )
+    return rows[0] ?? null
+  }
+
+  return { start, find }
+}
+
+export type Jobs = ReturnType<typeof jobs>

@@ -1,0 +1,40 @@
+import type { Resource } from '../domain/resource.ts'
+import type { Migration } from '../platform/database/migrations.ts'
+
+export const commandMigrations: readonly Migration[] = [
+  {
+    id: 'command-1',
+    sql: `create schema command;
+      create table command.answered (
+        person text collate "C" not null,
+        key text collate "C" not null,
+        body_hash bytea not null,
+        command_id uuid not null,
+        drawn_id int,
+        status int,
+        answer jsonb,
+        started_at timestamptz not null default clock_timestamp(),
+        primary key (person, key)
+      );
+      create index on command.answered (started_at);
+      create table command.job (
+        id uuid primary key,
+        person text collate "C" not null,
+        total int not null,
+        done int not null default 0,
+        failed int not null default 0,
+        failures jsonb not null default '[]',
+        position text,
+        state text not null default 'running',
+        seen_at timestamptz not null default clock_timestamp(),
+        created_at timestamptz not null default clock_timestamp()
+      );
+      create schema sequence;`,
+  },
+]
+
+/** Sequences of ids, one per name in the declarations, made when a resource is new. */
+export const sequenceStatements = (resources: readonly Resource[]): string =>
+  [...new Set(resources.map((resource) => resource.sequence))]
+    .map((name) => `create sequence if not exists sequence."${name}" as int`)
+    .join(';\n')

@@ -1,0 +1,132 @@
+import type { PoolClient } from 'pg'
+import { openText, sealText, type SealedText } from '../../platform/keys.ts'
+import { inTransaction } from '../../platform/database/pool.ts'
+import { noteAttempt } from './attempts.ts'
+import { type Person, personKey, type PersonType, type SignInDependencies, type SignInMail } from './dependencies.ts'
+import { codeLife } from './mails.ts'
+import { codeHash, isToken, newCode, newToken, readCode, tokenHash } from './tokens.ts'
+
+export type Purpose = 'sign-in' | 'e-mail'
+
+/** Whom a right code belongs to; `email` only for the proof of a new address. */
+export type Answered = { kind: 'right'; type: PersonType; id: number; email: string | null }
+export type Refused = { kind: 'wrong' } | { kind: 'over' } | { kind: 'throttled'; seconds: number }
+
+type Row = { person_type: PersonType; person_id: number; code_hash: Buffer; tries: number; sealed_email: SealedText | null }
+type ResendRow = { person_type: PersonType; person_id: number; resends: number; wait: number }
+
+const most = { tries: 5, resends: 5, pauseSeconds: 30 }
+
+const boundTo = (challenge: Buffer) => challenge.toString('base64url')
+const recoveryBound = (type: PersonType, id: number) => `${type}-${id}`
+
+/** How a code is kept that is good for any challenge of one person: a recovery code, or one printed on the server. */
+export const personalCodeHash = (secret: Uint8Array, type: PersonType, id: number, code: string): Buffer => codeHash(secret, recoveryBound(type, id), code)
+
+/**
+ * Challenges: a code of six digits by mail that answers one of them, once (spec/decisions A2, reference/reliability OTP-1 to 6).
+ * Each try is counted under the lock of its row before the code is compared, so parallel tries count like any others.
+ */
+export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: SignInDependencies) => {
+  const scaled = (count: number) => Math.max(1, Math.round(count * limitsFactor))
+
+  const sealEmail = (hash: Buffer, email: string | null) => (email === null ? null : JSON.stringify(sealText(secret, email, boundTo(hash))))
+  const openEmail = (hash: Buffer, sealed: SealedText | null) => (sealed === null ? null : openText(secret, sealed, boundTo(hash)))
+
+  /** Opens a challenge and queues its mail, in one transaction. Answers its token, or the seconds to wait. */
+  const open = (person: Pick<Person, 'type' | 'id'>, purpose: Purpose, mailOf: (code: string) => SignInMail, newEmail: string | null = null) =>
+    inTransaction(pool, async (client): Promise<{ token: string } | { seconds: number }> => {
+      const seconds = await throttle.take('code-mail', personKey(person), client)
+      if (seconds > 0) return { seconds }
+      const [token, code] = [newToken(), newCode()]
+      const hash = tokenHash(token)
+      await client.query(
+        'insert into auth.challenge (token_hash, purpose, person_type, person_id, code_hash, sealed_email) values ($1, $2, $3, $4, $5, $6)',
+        [hash, purpose, person.type, person.id, codeHash(secret, boundTo(hash), code), sealEmail(hash, newEmail)],
+      )
+      await queueMail(client, mailOf(code))
+      return { token }
+    })
+
+  /** What an open challenge is for, and whom; null when there is none. */
+  const find = async (token: string): Promise<{ purpose: Purpose; type: PersonType; id: number; email: string | null } | null> => {
+    if (!isToken(token)) return null
+    const hash = tokenHash(token)
+    const { rows } = await pool.query<Row & { purpose: Purpose }>(
+      'select purpose, person_type, person_id, sealed_email from auth.challenge where token_hash = $1 and ended_at is null',
+      [hash],
+    )
+    const [row] = rows
+    return row ? { purpose: row.purpose, type: row.person_type, id: row.person_id, email: openEmail(hash, row.sealed_email) } : null
+  }
+
+  /** Mails another code, which ends the one before. */
+  const resend = (token: string, mailOf: (code: string) => SignInMail) =>
+    inTransaction(pool, async (client): Promise<{ kind: 'sent' } | Refused> => {
+      const hash = tokenHash(token)
+      const { rows } = await client.query<ResendRow>(
+        `select person_type, person_id, resends,
+           ceil($2::float8 - extract(epoch from clock_timestamp() - code_sent_at))::int as wait
+         from auth.challenge
+         where token_hash = $1 and ended_at is null and created_at > clock_timestamp() - interval '1 hour' for update`,
+        [hash, most.pauseSeconds / Math.max(1, limitsFactor)],
+      )
+      const [row] = rows
+      if (!row || row.resends >= scaled(most.resends)) return { kind: 'over' }
+      if (row.wait > 0) return { kind: 'throttled', seconds: row.wait }
+      const seconds = await throttle.take('code-mail', personKey({ type: row.person_type, id: row.person_id }), client)
+      if (seconds > 0) return { kind: 'throttled', seconds }
+      const code = newCode()
+      await client.query('update auth.challenge set code_hash = $2, code_sent_at = clock_timestamp(), resends = resends + 1 where token_hash = $1', [
+        hash, codeHash(secret, boundTo(hash), code),
+      ])
+      await queueMail(client, mailOf(code))
+      return { kind: 'sent' }
+    })
+
+  const usePersonalCode = async (client: PoolClient, row: Row, code: string): Promise<boolean> => {
+    const { rowCount } = await client.query(
+      `update auth.recovery_code set used_at = clock_timestamp()
+       where person_type = $1 and person_id = $2 and code_hash = $3 and used_at is null and (expires_at is null or expires_at > clock_timestamp())`,
+      [row.person_type, row.person_id, personalCodeHash(secret, row.person_type, row.person_id, code)],
+    )
+    return rowCount === 1
+  }
+
+  const isRight = async (client: PoolClient, hash: Buffer, row: Row, purpose: Purpose, typed: string): Promise<boolean> => {
+    const read = readCode(typed)
+    if (!read) return false
+    if (read.kind === 'mailed' && codeHash(secret, boundTo(hash), read.code).equals(row.code_hash)) return true
+    // A new address can only be proved by what was mailed to it.
+    return purpose === 'sign-in' && usePersonalCode(client, row, read.code)
+  }
+
+  /** Tries a code. Right: the challenge is used up, and whose it was is answered, to one caller only. */
+  const answer = (token: string, purpose: Purpose, typed: string): Promise<Answered | Refused> =>
+    inTransaction(pool, async (client) => {
+      if (!isToken(token)) return { kind: 'over' }
+      const hash = tokenHash(token)
+      const { rows } = await client.query<Row>(
+        `select person_type, person_id, code_hash, tries, sealed_email from auth.challenge
+         where token_hash = $1 and purpose = $2 and ended_at is null and tries < $3
+           and code_sent_at > clock_timestamp() - make_interval(secs => $4) for update`,
+        [hash, purpose, scaled(most.tries), codeLife],
+      )
+      const [row] = rows
+      if (!row) return { kind: 'over' }
+      const owner = { type: row.person_type, id: row.person_id }
+      const seconds = await throttle.take('wrong-code', personKey(owner), client)
+      if (seconds > 0) return { kind: 'throttled', seconds }
+      if (await isRight(client, hash, row, purpose, typed)) {
+        await client.query('update auth.challenge set ended_at = clock_timestamp() where token_hash = $1', [hash])
+        await throttle.giveBack('wrong-code', personKey(owner), client)
+        await throttle.forget('code-mail', personKey(owner), client)
+        return { kind: 'right', ...owner, email: openEmail(hash, row.sealed_email) }
+      }
+      await client.query('update auth.challenge set tries = tries + 1 where token_hash = $1', [hash])
+      await noteAttempt(client, owner.type, owner.id, 'code')
+      return { kind: 'wrong' }
+    })
+
+  return { open, find, resend, answer }
+}

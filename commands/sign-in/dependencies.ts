@@ -1,0 +1,42 @@
+import type { ClientBase, Pool } from 'pg'
+import type { Log } from '../../event-store/log.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { Throttle } from './throttle.ts'
+
+/** The two populations (spec/2 §1). */
+export type PersonType = 'user' | 'employee'
+
+/** A person as signing in needs them. `name` is what they sign in with: user name, or the employee's e-mail. */
+export type Person = { type: PersonType; id: number; status: string; name: string; email: string }
+
+/** Looks people up in the read models; names and addresses are compared without case. */
+export type People = {
+  byName(type: PersonType, name: string): Promise<Person | null>
+  byEmail(type: PersonType, email: string): Promise<Person | null>
+  byId(type: PersonType, id: number): Promise<Person | null>
+}
+
+/** A mail to queue. A `code` is worthless after `expiresInSeconds` and is then never sent. */
+export type SignInMail = { kind: 'code' | 'notice'; to: string; subject: string; text: string; expiresInSeconds?: number }
+
+/** What signing in stands on. */
+export type SignInDependencies = {
+  pool: Pool
+  log: Log
+  people: People
+  hasher: PasswordHasher
+  throttle: Throttle
+  /** 32 bytes for the HMAC of codes. */
+  secret: Uint8Array
+  /** Queues a mail on the client's transaction. */
+  queueMail(client: ClientBase, mail: SignInMail): Promise<void>
+  /** Base of mailed links, without a slash at the end. */
+  publicUrl: () => string
+  /** Multiplies every limit (AUTH_LIMITS_FACTOR). */
+  limitsFactor: number
+  /** Names of the company that no password may hold. */
+  companyNames(): Promise<readonly string[]>
+  now: () => Date
+}
+
+export const personKey = (person: { type: PersonType; id: number }): string => `${person.type}-${person.id}`

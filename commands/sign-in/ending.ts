@@ -1,0 +1,85 @@
+import type { ClientBase, Pool } from 'pg'
+import type { DecidedEvent } from '../../domain/event.ts'
+import { streamOf } from '../../domain/event.ts'
+import type { endReasons } from '../../domain/sign-in.ts'
+import { eventId } from '../../event-store/log.ts'
+import { WrongRevision } from '../../event-store/port.ts'
+import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
+
+export type EndReason = (typeof endReasons)[number]
+
+type Ended = { sign_in_id: string; person_type: PersonType; person_id: number; end_reason: string }
+
+/** Ends everything a person could come in with: sign-ins, open challenges, reset links. Answers how many sign-ins. */
+export const endAll = async (client: ClientBase | Pool, person: Pick<Person, 'type' | 'id'>, reason: EndReason): Promise<number> => {
+  const who = [person.type, person.id]
+  const { rowCount } = await client.query(
+    'update auth.sign_in set ended_at = clock_timestamp(), end_reason = $3 where person_type = $1 and person_id = $2 and ended_at is null',
+    [...who, reason],
+  )
+  await client.query('update auth.challenge set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null', who)
+  await client.query('update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null', who)
+  return rowCount ?? 0
+}
+
+const eventOf = ({ person_type, person_id, end_reason }: Ended): DecidedEvent =>
+  end_reason === 'signed-out'
+    ? { type: 'SignedOut', data: { personType: person_type, personId: person_id } }
+    : { type: 'SignInEnded', data: { personType: person_type, personId: person_id, reason: end_reason } }
+
+/**
+ * Ends of sign-ins: at once in the table that every request asks, then as events. What a crash leaves without its event
+ * `recordEndings` finds later; the ids of these events follow from the sign-in, so none is written twice.
+ */
+export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'log' | 'now'>) => {
+  const record = async (ended: Ended): Promise<bigint | null> => {
+    const { events, tip } = await log.read(streamOf('signin', ended.sign_in_id))
+    let position: bigint | null = null
+    if (!events.some((event) => event.type !== 'SignedIn')) {
+      const commandId = eventId(ended.sign_in_id, 1)
+      const actor = ended.end_reason === 'signed-out'
+        ? { type: ended.person_type, id: ended.person_id }
+        : { type: 'system' as const, id: 'sign-in' }
+      try {
+        position = (await log.append(tip, [eventOf(ended)], { commandId, now: now().toISOString(), actor, correlationId: commandId })).position
+      } catch (error) {
+        // Another process has just written it.
+        if (!(error instanceof WrongRevision)) throw error
+      }
+    }
+    await pool.query('update auth.sign_in set is_recorded = true where sign_in_id = $1', [ended.sign_in_id])
+    return position
+  }
+
+  /** Writes the events of ends that have none yet; answers the highest position. */
+  const recordEndings = async (): Promise<bigint | null> => {
+    const { rows } = await pool.query<Ended>(
+      'select sign_in_id, person_type, person_id, end_reason from auth.sign_in where ended_at is not null and not is_recorded order by ended_at limit 500',
+    )
+    let highest: bigint | null = null
+    for (const row of rows) {
+      const position = await record(row)
+      if (position !== null && (highest === null || position > highest)) highest = position
+    }
+    return highest
+  }
+
+  return {
+    recordEndings,
+    /** Signs out. Saying it twice says nothing. */
+    signOut: async (signInId: string): Promise<bigint | null> => {
+      const { rows } = await pool.query<Ended>(
+        `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out' where sign_in_id = $1 and ended_at is null
+         returning sign_in_id, person_type, person_id, end_reason`,
+        [signInId],
+      )
+      return rows[0] ? record(rows[0]) : null
+    },
+    /** Ends every sign-in, challenge and reset link of a person; answers how many sign-ins there were. */
+    endSignIns: async (type: PersonType, id: number, reason: EndReason): Promise<number> => {
+      const count = await endAll(pool, { type, id }, reason)
+      await recordEndings()
+      return count
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { streamOf } from '../../domain/event.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import { noteAttempt } from './attempts.ts'
+import { challenges } from './challenge.ts'
+import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
+import { codeMail, maskEmail, newAddressMail } from './mails.ts'
+import type { SignInMode } from './session.ts'
+import { networkOf, tooMany } from './throttle.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** `address` is the socket's, never a header's. */
+export type FirstStep = { personType: PersonType; name: string; password: string; address: string }
+export type SecondStep = { challenge: string; otp: string; mode: SignInMode; address: string }
+export type Opened = { challenge: string; maskedEmail: string }
+export type SignedIn = { token: string; signInId: string; person: Person; position: bigint }
+
+/** The sentences of a refused first step, the same for every reason (spec/2 §8). */
+export const wrongPassword: Readonly<Record<PersonType, string>> = {
+  user: 'The login detail is incorrect',
+  employee: 'Incorrect Email or Password',
+}
+
+const over = () => new Rejected('This code is no longer valid. Please sign in again.', 'validation')
+const wrongCode = () => new Rejected('This code is not right.', 'validation')
+
+/** What a name is looked up and counted by: letter case and spaces around do not make another account. */
+const foldName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+
+// PostgreSQL refuses both, and no name holds them.
+const isStorable = (name: string) => name.length <= 300 && !name.includes('\u0000') && !/[\uD800-\uDFFF]/.test(name.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ''))
+
+/** Sign-in in two steps for both populations: the password, then the mailed code (spec/decisions A2, A8). */
+export const signInFlow = (dependencies: SignInDependencies) => {
+  const { pool, log, people, hasher, throttle, now } = dependencies
+  const { open, find, resend, answer } = challenges(dependencies)
+
+  const credentialOf = async (type: PersonType, id: number): Promise<string | null> => {
+    const { rows } = await pool.query<{ password_hash: string }>({
+      name: 'auth-credential', text: 'select password_hash from auth.credential where person_type = $1 and person_id = $2', values: [type, id],
+    })
+    return rows[0]?.password_hash ?? null
+  }
+
+  const renewHash = async (person: Person, known: string, password: string): Promise<void> => {
+    const better = await hasher.make(password)
+    await pool.query('update auth.credential set password_hash = $4 where person_type = $1 and person_id = $2 and password_hash = $3', [
+      person.type, person.id, known, better,
+    ])
+  }
+
+  const takePassword = async (account: string, network: string, type: PersonType): Promise<void> => {
+    const seconds = (await throttle.take('address', network)) || (await throttle.take('password', account))
+    if (seconds === 0) return
+    await noteAttempt(pool, type, 0, 'throttled')
+    throw tooMany(seconds)
+  }
+
+  /**
+   * The first step. An unknown name, a wrong password and a person who is not active take the same way and time.
+   * @throws Rejected validation for a wrong sign-in, throttled; Busy
+   */
+  const startSignIn = async ({ personType, name, password, address }: FirstStep): Promise<Opened> => {
+    const folded = foldName(name)
+    const [account, network] = [`${personType}|${folded}`, networkOf(address)]
+    await takePassword(account, network, personType)
+    const person = isStorable(folded) ? await people.byName(personType, folded) : null
+    const known = await credentialOf(personType, person?.id ?? 0)
+    const { isRight, needsNew } = await hasher.matches(known, password)
+    if (!person || !isRight || person.status !== 'active') {
+      await noteAttempt(pool, personType, person?.id ?? 0, 'password')
+      throw new Rejected(wrongPassword[personType], 'validation')
+    }
+    await throttle.forget('password', account)
+    await throttle.giveBack('address', network)
+    if (needsNew && known) await renewHash(person, known, password)
+    const opened = await open(person, 'sign-in', (code) => codeMail(person.email, code))
+    if ('seconds' in opened) throw tooMany(opened.seconds)
+    return { challenge: opened.token, maskedEmail: maskEmail(person.email) }
+  }
+
+  const enter = async (person: Person, mode: SignInMode): Promise<SignedIn> => {
+    const [token, signInId] = [newToken(), randomUUID()]
+    // The event first: there is no sign-in that the log does not know of.
+    const { position } = await log.append(
+      { stream: streamOf('signin', signInId), expected: 'none', lastHash: '' },
+      [{ type: 'SignedIn', data: { personType: person.type, personId: person.id } }],
+      { commandId: signInId, now: now().toISOString(), actor: { type: person.type, id: person.id }, correlationId: signInId },
+    )
+    await pool.query('insert into auth.sign_in (token_hash, sign_in_id, person_type, person_id, mode) values ($1, $2, $3, $4, $5)', [
+      tokenHash(token), signInId, person.type, person.id, mode,
+    ])
+    return { token, signInId, person, position }
+  }
+
+  /** The second step. @throws Rejected validation for a wrong or dead code, throttled */
+  const verifySignIn = async ({ challenge, otp, mode, address }: SecondStep): Promise<SignedIn> => {
+    const network = networkOf(address)
+    const seconds = await throttle.take('address', network)
+    if (seconds > 0) throw tooMany(seconds)
+    const answered = await answer(challenge, 'sign-in', otp)
+    if (answered.kind === 'throttled') throw tooMany(answered.seconds)
+    if (answered.kind === 'wrong') throw wrongCode()
+    const person = answered.kind === 'right' ? await people.byId(answered.type, answered.id) : null
+    if (person?.status !== 'active') throw over()
+    await throttle.giveBack('address', network)
+    return enter(person, mode)
+  }
+
+  /** Mails another code for an open challenge. @throws Rejected validation when it is over, throttled */
+  const resendCode = async (challenge: string): Promise<Opened> => {
+    const found = await find(challenge)
+    const person = found ? await people.byId(found.type, found.id) : null
+    if (!found || person?.status !== 'active') throw over()
+    const to = found.email ?? person.email
+    const outcome = await resend(challenge, (code) => (found.email === null ? codeMail(to, code) : newAddressMail(to, code)))
+    if (outcome.kind === 'throttled') throw tooMany(outcome.seconds)
+    if (outcome.kind !== 'sent') throw over()
+    return { challenge, maskedEmail: maskEmail(to) }
+  }
+
+  /** True when the password is the person's own; counted like a sign-in. @throws Rejected throttled; Busy */
+  const isOwnPassword = async (person: Person, password: string, address: string): Promise<boolean> => {
+    const [account, network] = [`${person.type}|own|${person.id}`, networkOf(address)]
+    await takePassword(account, network, person.type)
+    const { isRight } = await hasher.matches(await credentialOf(person.type, person.id), password)
+    if (!isRight) {
+      await noteAttempt(pool, person.type, person.id, 'password')
+      return false
+    }
+    await throttle.forget('password', account)
+    await throttle.giveBack('address', network)
+    return true
+  }
+
+  return { startSignIn, verifySignIn, resendCode, isOwnPassword }
+}

@@ -1,0 +1,62 @@
+import type { SignInMail } from './dependencies.ts'
+
+/** Seconds that a code holds. */
+export const codeLife = 600
+
+/** `a***@example.org`: enough to know one's own address by, too little to learn it. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return `${[...email][0] ?? ''}***${at < 0 ? '' : email.slice(at)}`
+}
+
+// A code mail holds exactly one number of six digits, so nothing else with digits is in it (design §5).
+/** The mail with a code to sign in. */
+export const codeMail = (to: string, code: string): SignInMail => ({
+  kind: 'code',
+  to,
+  subject: 'Your sign-in code',
+  text: `Your sign-in code is ${code}.\n\nIt holds for ten minutes and works once. If you did not just sign in, somebody knows your password: please change it.`,
+  expiresInSeconds: codeLife,
+})
+
+/** The mail with a code that proves a new address. */
+export const newAddressMail = (to: string, code: string): SignInMail => ({
+  kind: 'code',
+  to,
+  subject: 'Confirm your new e-mail address',
+  text: `Your confirmation code is ${code}.\n\nIt holds for ten minutes. If you did not ask to use this address, you need not do anything.`,
+  expiresInSeconds: codeLife,
+})
+
+/** To the old address, once a new one is in force. */
+export const addressChangedMail = (to: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: 'Your e-mail address was changed',
+  text: 'The e-mail address of your account was changed. Codes to sign in now go to the new address.\n\nIf this was not you, please tell an administrator at once.',
+})
+
+/** The mail with a link to set a new password. */
+export const resetMail = (to: string, link: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: 'Set a new password',
+  text: `Somebody, most likely you, asked for a new password. This link lets you set one; it works once and within an hour:\n\n${link}\n\nIf it was not you, you need not do anything: your password stays as it is.`,
+  expiresInSeconds: 3_600,
+})
+
+/** To the owner, after every change of a password. */
+export const passwordChangedMail = (to: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: 'Your password was changed',
+  text: 'The password of your account was changed and every sign-in was ended.\n\nIf this was not you, please tell an administrator at once.',
+})
+
+/** To the owner of an address that somebody tried to register again. */
+export const alreadyRegisteredMail = (to: string, link: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: 'You have an account already',
+  text: `Somebody, most likely you, tried to register with this e-mail address, which has an account already. If you forgot the password, set a new one here:\n\n${link}`,
+})

@@ -1,0 +1,69 @@
+import type { ClientBase, Pool } from 'pg'
+import { Rejected } from '../../domain/rejected.ts'
+import { keyedHash } from '../../platform/keys.ts'
+
+type Limit = { most: number; span: string; grows: boolean }
+
+/** What is counted, all in Postgres and so over all processes (spec/decisions A2, reference/reliability AUTHN-5, OTP-3, OTP-6). */
+const limits = {
+  /** Wrong passwords of one account: ten, then a delay that doubles from one minute to fifteen. */
+  password: { most: 10, span: '15 minutes', grows: true },
+  /** Failures of one address, whatever it tried. */
+  address: { most: 60, span: '15 minutes', grows: false },
+  /** Wrong codes of one account over all its challenges; nothing but time resets it. */
+  'wrong-code': { most: 20, span: '1 hour', grows: false },
+  /** Mails with a code that nobody has answered yet. */
+  'code-mail': { most: 10, span: '1 hour', grows: false },
+  /** Reset mails of one account. */
+  'reset-mail': { most: 5, span: '1 hour', grows: false },
+  /** Requests for a reset or a registration from one address. */
+  request: { most: 30, span: '15 minutes', grows: false },
+} satisfies Record<string, Limit>
+
+export type ThrottleScope = keyof typeof limits
+
+export type Throttle = {
+  /** Counts one; answers 0, or in how many seconds the next is welcome (then nothing was counted). */
+  take(scope: ThrottleScope, who: string, client?: ClientBase): Promise<number>
+  /** Takes one back: it was no failure. */
+  giveBack(scope: ThrottleScope, who: string, client?: ClientBase): Promise<void>
+  /** Forgets an account's count. */
+  forget(scope: ThrottleScope, who: string, client?: ClientBase): Promise<void>
+}
+
+/** Counters by keyed hash, so that the table holds neither a name nor an address. `factor` multiplies every limit. */
+export const throttle = (pool: Pool, secret: Uint8Array, factor: number): Throttle => {
+  const keyOf = (scope: ThrottleScope, who: string) => keyedHash(secret, `throttle|${scope}|${who}`)
+  return {
+    take: async (scope, who, client) => {
+      const { most, span, grows } = limits[scope]
+      const allowed = Math.max(1, Math.round(most * factor))
+      const { rows } = await (client ?? pool).query<{ seconds: number }>('select auth.take($1, $2, $3, $4, $5) as seconds', [
+        scope, keyOf(scope, who), allowed, span, grows,
+      ])
+      return rows[0]?.seconds ?? 0
+    },
+    giveBack: async (scope, who, client) => {
+      await (client ?? pool).query('update auth.throttle set attempts = greatest(0, attempts - 1) where scope = $1 and key = $2', [scope, keyOf(scope, who)])
+    },
+    forget: async (scope, who, client) => {
+      await (client ?? pool).query('delete from auth.throttle where scope = $1 and key = $2', [scope, keyOf(scope, who)])
+    },
+  }
+}
+
+/** The refusal of whoever has to wait. */
+export const tooMany = (seconds: number): Rejected =>
+  new Rejected('Too many attempts. Please wait a little before you try again.', 'throttled', { data: { retryAfter: seconds } })
+
+/** IPv6 addresses are given out by whole networks: a /64 counts as one. */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1] ?? address
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return [...left, ...zeros, ...right].slice(0, 4).map((part) => part.replace(/^0+(?=.)/, '')).join(':')
+}

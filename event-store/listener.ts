@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { backOff, type Bell, makeBell } from './bell.ts'
+
+/** A connection of its own that rings a bell for every notice on a channel; it connects again by itself. */
+export type Listener = { start(): void; close(): Promise<void> }
+
+/**
+ * @param pool whose settings the connection takes; the pool itself is not used.
+ * @param bell rung for every notice, and after every (re)connection because notices may have been missed.
+ */
+export function listenTo(pool: pg.Pool, channel: string, bell: Bell, warn: (message: string, error: unknown) => void): Listener {
+  const closed = new AbortController()
+  const pause = makeBell()
+  let running: Promise<void> | null = null
+
+  const run = async () => {
+    for (let attempt = 1; !closed.signal.aborted; attempt += 1) {
+      try {
+        await listenOnce(pool, channel, closed.signal, () => {
+          attempt = 1
+          bell.ring()
+        })
+      } catch (error) {
+        warn('the connection that listens for new events is lost, trying again', error)
+      }
+      await pause.wait(pause.ticket(), backOff(attempt), closed.signal)
+    }
+  }
+  return {
+    start() {
+      running ??= run()
+    },
+    async close() {
+      closed.abort()
+      await running
+    },
+  }
+}
+
+async function listenOnce(pool: pg.Pool, channel: string, signal: AbortSignal, ring: () => void): Promise<void> {
+  const client = new pg.Client(pool.options)
+  const ended = new Promise<void>((resolve, reject) => {
+    client.on('error', reject)
+    client.on('end', resolve)
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  // The error also comes out of connect or query; without this the second copy would be unhandled.
+  ended.catch(() => {})
+  client.on('notification', ring)
+  try {
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    ring()
+    await ended
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

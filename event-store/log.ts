@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { Actor, DecidedEvent, EventTypes, Json, JsonObject, PastEvent } from '../domain/event.ts'
+import { openText, sealText } from '../platform/keys.ts'
+import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
+import { linkHash } from './chain.ts'
+import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
+import { checkData, newestVersion, upcast } from './upcast.ts'
+
+/** What a command says of itself. `commandId` is a UUID: the ids of its events follow from it. */
+export type Origin = { commandId: string; now: string; actor: Actor; correlationId: string; causationId?: string; isSilent?: boolean }
+
+/** An event as it is read: opened, lifted to the newest version. `isErased` when its personal part is gone for ever. */
+export type LogEvent = PastEvent & { id: string; position: bigint; recordedAt: string; isErased: boolean; meta: RecordedEvent['meta'] }
+
+/** Where an append goes: the stream, what it is expected to be at, and the chain's last link ('' for a new stream). */
+export type Tip = { stream: string; expected: ExpectedRevision; lastHash: string }
+
+export type Log = {
+  store: EventStore
+  /** The stream's events and its tip for the next append. `subject` whose key seals is the stream itself for persons. */
+  read(stream: string): Promise<{ events: LogEvent[]; tip: Tip }>
+  /** Seals, chains and appends. @throws what EventStore.append throws, and UnreadableEvent for data outside its schema. */
+  append(tip: Tip, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
+  /** Opens and lifts recorded events; keys are fetched in one statement. @throws UnreadableEvent */
+  open(events: readonly RecordedEvent[]): Promise<LogEvent[]>
+}
+
+/** UUIDv5 of a command's id and the event's index: the same command appends the same ids. */
+export const eventId = (commandId: string, index: number): string => {
+  const bytes = createHash('sha1').update(Buffer.from(commandId.replaceAll('-', ''), 'hex')).update(String(index)).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const split = (data: JsonObject, personal: Readonly<Record<string, Json>>) => {
+  const entries = Object.entries(data)
+  return {
+    plain: Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(personal, name))),
+    secret: Object.fromEntries(entries.filter(([name]) => Object.hasOwn(personal, name))),
+  }
+}
+
+const bound = (stream: string, type: string, id: string) => `${stream}|${type}|${id}`
+
+/** The log over a store: schemas, sealing and the hash chain. `keys` holds the persons' keys, `types` every event type. */
+export const openLog = ({ store, keys, types }: { store: EventStore; keys: PersonalKeys; types: EventTypes }): Log => {
+  const seal = async (stream: string, type: string, id: string, secret: JsonObject): Promise<Sealed | null> => {
+    if (Object.keys(secret).length === 0) return null
+    const key = await keys.ensure(stream)
+    return { subject: stream, ...sealText(key, JSON.stringify(secret), bound(stream, type, id)) }
+  }
+
+  const toNew = async (tip: Tip, decided: DecidedEvent, index: number, origin: Origin): Promise<Omit<NewEvent, 'meta'> & { meta: Omit<NewEvent['meta'], 'chain'> }> => {
+    checkData(types, decided.type, decided.data)
+    const id = eventId(origin.commandId, index)
+    const { plain, secret } = split(decided.data, types[decided.type]?.personal ?? {})
+    return {
+      id,
+      type: decided.type,
+      data: plain,
+      personal: await seal(tip.stream, decided.type, id, secret),
+      meta: {
+        version: newestVersion(types, decided.type),
+        at: origin.now,
+        actor: origin.actor,
+        correlationId: origin.correlationId,
+        causationId: origin.causationId ?? origin.commandId,
+        commandId: origin.commandId,
+        ...(origin.isSilent ? { isSilent: true } : {}),
+      },
+    }
+  }
+
+  const append: Log['append'] = async (tip, decided, origin, conditions) => {
+    let previous = tip.lastHash
+    const first = tip.expected === 'none' ? 0 : tip.expected + 1
+    const chained: NewEvent[] = []
+    for (const [index, event] of decided.entries()) {
+      const fresh = await toNew(tip, event, index, origin)
+      const hash = linkHash(tip.stream, first + index, fresh, previous)
+      chained.push({ ...fresh, meta: { ...fresh.meta, chain: { prev: previous, hash } } })
+      previous = hash
+    }
+    return store.append(tip.stream, tip.expected, chained, conditions)
+  }
+
+  const openOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): LogEvent => {
+    const key = event.personal ? known.get(event.personal.subject) : undefined
+    const secret: JsonObject = event.personal && key instanceof Buffer
+      ? JSON.parse(openText(key, event.personal, bound(event.stream, event.type, event.id)))
+      : {}
+    const data = upcast(types, event.type, event.meta.version, { ...event.data, ...secret })
+    const isErased = event.personal !== null && !(key instanceof Buffer)
+    // Which personal fields an edit changed went with the key, so every one of them reads as erased.
+    const gone = isErased ? types[event.type]?.personal : {}
+    return {
+      id: event.id, type: event.type, stream: event.stream, revision: event.revision, position: event.position,
+      recordedAt: event.recordedAt, at: event.meta.at, actor: event.meta.actor, meta: event.meta, isErased,
+      data: { ...data, ...gone },
+    }
+  }
+
+  const open: Log['open'] = async (events) => {
+    const subjects = events.flatMap((event) => (event.personal ? [event.personal.subject] : []))
+    const known = subjects.length > 0 ? await keys.find(subjects) : new Map<string, PersonalKey>()
+    return events.map((event) => openOne(event, known))
+  }
+
+  const read: Log['read'] = async (stream) => {
+    const recorded = await store.read(stream)
+    const last = recorded.at(-1)
+    return {
+      events: await open(recorded),
+      tip: { stream, expected: last ? last.revision : 'none', lastHash: last?.meta.chain.hash ?? '' },
+    }
+  }
+
+  return { store, read, append, open }
+}

@@ -1,0 +1,73 @@
+import { AppendTooLarge, type Claim, type Conditions, type ExpectedRevision, type Guard, type NewEvent } from './port.ts'
+
+/** Bytes of one event's JSON, of a whole append's, and events in one append (decision X22: EventStoreDB refuses appends above 1 MiB). */
+export const limits = { eventBytes: 800_000, appendBytes: 900_000, events: 500 }
+
+/** An append that every adapter may take as it is: within the limits and free of what a log cannot hold. */
+export type PreparedAppend = {
+  stream: string
+  expected: ExpectedRevision
+  ids: string[]
+  events: readonly NewEvent[]
+  /** The events' JSON, in order. */
+  texts: string[]
+  bytes: number
+  claims: readonly Claim[]
+  releases: readonly Claim[]
+  guards: readonly Guard[]
+}
+
+/**
+ * Checks and serialises an append, the same way for all adapters.
+ * @throws AppendTooLarge above the limits; TypeError for what a command should have refused: no events, an id or a guard
+ * twice, a NUL or half a surrogate pair in a text (PostgreSQL's jsonb has no place for them).
+ */
+export function prepareAppend(
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+  conditions: Conditions = {},
+): PreparedAppend {
+  if (events.length === 0) throw new TypeError('an append needs at least one event')
+  if (events.length > limits.events) throw new AppendTooLarge(`${events.length} events in one append`)
+  if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0)) {
+    throw new TypeError(`${expected} is no revision`)
+  }
+  const { claims = [], releases = [], guards = [] } = conditions
+  const ids = events.map((event) => event.id.toLowerCase())
+  refuseTwice('event id', ids)
+  refuseTwice(
+    'guard',
+    guards.map((guard) => guard.name),
+  )
+  const texts = events.map(serialise)
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  if (bytes > limits.appendBytes) throw new AppendTooLarge(`an append of ${bytes} bytes`)
+  return { stream, expected, ids, events, texts, bytes, claims, releases, guards }
+}
+
+/** Whether the append asks anything of other streams. */
+export function isConditional(append: PreparedAppend): boolean {
+  return append.claims.length + append.releases.length + append.guards.length > 0
+}
+
+/** The events of an append as a reader gets them back: fresh copies, without what JSON does not keep. */
+export function parseEvent(text: string): NewEvent {
+  return JSON.parse(text)
+}
+
+function serialise(event: NewEvent): string {
+  const { id, type, data, personal, meta } = event
+  const text = JSON.stringify({ id: id.toLowerCase(), type, data, personal, meta })
+  const bytes = Buffer.byteLength(text)
+  if (bytes > limits.eventBytes) throw new AppendTooLarge(`an event ${type} of ${bytes} bytes`)
+  // JSON.stringify escapes a lone surrogate, so this pattern finds both; an even run of backslashes before it is text.
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
+    throw new TypeError(`an event ${type} holds a NUL or half a surrogate pair`)
+  }
+  return text
+}
+
+function refuseTwice(what: string, names: readonly string[]): void {
+  if (new Set(names).size < names.length) throw new TypeError(`the same ${what} twice in one append`)
+}

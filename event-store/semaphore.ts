@@ -1,0 +1,16 @@
+/** Lets at most `places` tasks run at once; the others wait in order. */
+export function semaphore(places: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let free = places
+  const waiting: (() => void)[] = []
+  return async (task) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { masterKeyIn } from './master-key.ts'
+
+/** Wrong configuration. The message is one sentence that names the variable or setting, never its value; exit code 78. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const must = (text: string) => ({ error: text })
+const url = (pattern: RegExp, text: string) =>
+  z
+    .string()
+    .refine((value) => pattern.test(value) && URL.canParse(value), must(text))
+    .optional()
+
+const keyOf32Bytes = z
+  .string()
+  .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
+  .refine((key) => key.length === 32, must('must be 32 bytes, written in hex or base64'))
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, must('must be a number from 0 to 65535'))
+    .transform(Number)
+    .refine((port) => port <= 65_535, must('must be a number from 0 to 65535'))
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, must('must be a host name or an address'))
+    .default('127.0.0.1'),
+  PUBLIC_URL: url(/^https?:\/\/[^/?#@]+\/?$/, 'must be an http or https address without a path'),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host/database'),
+  EVENTSTORE_URL: url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'must be an address like esdb://host:2113'),
+  STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like s3://bucket or file:///folder'),
+  SMTP_URL: url(/^smtps?:\/\//, 'must be an address like smtps://user:password@host'),
+  MASTER_KEY: keyOf32Bytes.optional(),
+  DEMO: z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], must('must be on or off'))
+    .transform((value) => ['on', 'true', '1'].includes(value))
+    .optional(),
+  ROLE: z.enum(['all', 'api', 'projector', 'mailer'], must('must be all, api, projector or mailer')).default('all'),
+  REGISTRATION: z.enum(['open', 'pending', 'closed'], must('must be open, pending or closed')).default('pending'),
+  AUTH_LIMITS_FACTOR: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, must('must be a positive number'))
+    .transform(Number)
+    .refine((factor) => factor > 0, must('must be a positive number'))
+    .default(1),
+  MAIL_HOSTS_ALLOWED: z
+    .string()
+    .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/, must('must be host names separated by commas'))
+    .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
+    .default([]),
+})
+
+/** What the environment says. Null stands for the default that needs no server of one's own. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** Base of every mailed link, without a slash at the end. */
+  publicUrl: string
+  /** Absolute path. */
+  dataDir: string
+  databaseUrl: string | null
+  eventStoreUrl: string | null
+  storageUrl: string | null
+  smtpUrl: string | null
+  /** 32 bytes. */
+  masterKey: Uint8Array
+  /** Whether an empty log is filled with the demo company. */
+  demo: boolean
+  role: 'all' | 'api' | 'projector' | 'mailer'
+  registration: 'open' | 'pending' | 'closed'
+  authLimitsFactor: number
+  mailHostsAllowed: readonly string[]
+}>
+
+/**
+ * Reads the variables of docs/operations.md. Without DATABASE_URL and MASTER_KEY the key lies in DATA_DIR and is made there.
+ * @param environment `process.env`; an empty value counts as unset.
+ * @throws ConfigError naming the first wrong variable, never its value.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(set)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
+  }
+  const { data } = parsed
+  const dataDir = resolve(data.DATA_DIR)
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL?.replace(/\/$/, '') ?? localUrl(data.HOST, data.PORT),
+    dataDir,
+    databaseUrl: data.DATABASE_URL ?? null,
+    eventStoreUrl: data.EVENTSTORE_URL ?? null,
+    storageUrl: data.STORAGE_URL ?? null,
+    smtpUrl: data.SMTP_URL ?? null,
+    masterKey: data.MASTER_KEY ?? keyWithoutVariable(data.DATABASE_URL, dataDir),
+    demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    role: data.ROLE,
+    registration: data.REGISTRATION,
+    authLimitsFactor: data.AUTH_LIMITS_FACTOR,
+    mailHostsAllowed: data.MAIL_HOSTS_ALLOWED,
+  }
+}
+
+/** The same configuration once the port is known that PORT=0 left to the system. */
+export function atPort(config: Config, port: number): Config {
+  const isLocal = config.publicUrl === localUrl(config.host, config.port)
+  return { ...config, port, publicUrl: isLocal ? localUrl(config.host, port) : config.publicUrl }
+}
+
+function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function keyWithoutVariable(databaseUrl: string | undefined, dataDir: string): Uint8Array {
+  // A key that only this machine knows must not wrap what lies on another.
+  if (databaseUrl !== undefined) throw new ConfigError('MASTER_KEY must be set when DATABASE_URL is set.')
+  try {
+    const key = masterKeyIn(dataDir)
+    if (key !== null) return key
+  } catch (error) {
+    throw new ConfigError('DATA_DIR must be a folder that this user can write.', { cause: error })
+  }
+  throw new ConfigError('DATA_DIR holds a database but not its master.key: put the file back, or set MASTER_KEY.')
+}

@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
+import { isCode, readText, writeWhole } from '../small-file.ts'
+import { embeddedAccount } from './embedded-account.ts'
+import { embeddedBinaries } from './embedded-binaries.ts'
+import { ended, type Programs, spawnProgram } from './embedded-spawn.ts'
+
+/** A folder of PostgreSQL's data with all that is needed to run it. `home` holds `cluster`, the password and our own files. */
+export type Cluster = { home: string; folder: string; password: string; programs: Programs }
+
+const logLimitBytes = 20_000_000
+
+/**
+ * Makes DATA_DIR/postgres fit for the account that will run PostgreSQL. Safe to call from several processes.
+ * @param copies where a copy of the programs may lie, see embeddedBinaries.
+ * @throws ConfigError when the folder belongs to somebody else or cannot be written.
+ */
+export function prepareHome(dataDir: string, copies: string): { home: string; programs: Programs } {
+  const home = join(dataDir, 'postgres')
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    const { uid, mode } = statSync(home)
+    const account = embeddedAccount(uid)
+    if (account === null && process.getuid !== undefined && uid !== process.getuid()) {
+      throw new ConfigError(
+        'DATA_DIR holds a database of another user: start Atrium as that user, or set another DATA_DIR.',
+      )
+    }
+    if (account !== null && uid !== account.uid) chownSync(home, account.uid, account.gid)
+    if ((mode & 0o777) !== 0o700) chmodSync(home, 0o700)
+    const logFile = join(dataDir, 'postgres.log')
+    return { home, programs: { binaries: embeddedBinaries(account, copies), home, logFile, account } }
+  } catch (error) {
+    if (isCode(error, 'EACCES') || isCode(error, 'EROFS') || isCode(error, 'ENOTDIR')) {
+      throw new ConfigError('DATA_DIR must be a folder that this user can write.', { cause: error })
+    }
+    throw error
+  }
+}
+
+/**
+ * The cluster of the home folder, made by initdb when there is none. Call it under the lock.
+ * A half-made one, left by a crash, is made anew: it takes its place only when complete.
+ */
+export async function openCluster(home: string, programs: Programs): Promise<Cluster> {
+  shortenLog(programs.logFile)
+  const folder = join(home, 'cluster')
+  const passwordFile = join(home, 'password')
+  if (!existsSync(folder)) await initialise(home, programs, passwordFile)
+  const password = readText(passwordFile)
+  if (password === null) throw new ConfigError('DATA_DIR holds a database but not its file postgres/password.')
+  return { home, folder, password, programs }
+}
+
+async function initialise(home: string, programs: Programs, passwordFile: string): Promise<void> {
+  writeWhole(passwordFile, randomBytes(24).toString('base64url'), programs.account)
+  for (const name of readdirSync(home)) {
+    if (name.startsWith('cluster.new')) rmSync(join(home, name), { recursive: true, force: true })
+  }
+  // The initdb of a killed process may still be at work in its own.
+  const draft = `cluster.new.${randomUUID()}`
+  const child = spawnProgram(programs, 'initdb', (path) => [
+    `--pgdata=${path}/${draft}`,
+    `--pwfile=${path}/password`,
+    '--username=atrium',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+  ])
+  const failure = await ended(child)
+  if (failure !== null) throw new Error(`initdb failed (${failure}): ${logTail(programs.logFile)}`)
+  renameSync(join(home, draft), join(home, 'cluster'))
+}
+
+function shortenLog(logFile: string): void {
+  if (existsSync(logFile) && statSync(logFile).size > logLimitBytes) truncateSync(logFile)
+}
+
+/** The last lines of PostgreSQL's log, for the sentence about a failure. */
+export const logTail = (logFile: string): string =>
+  (readText(logFile) ?? '').trimEnd().split('\n').slice(-4).join(' | ')

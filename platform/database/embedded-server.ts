@@ -1,0 +1,139 @@
+import { readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { processIdentity } from '../process-identity.ts'
+import { readText, writeWhole } from '../small-file.ts'
+import { type Cluster, logTail } from './embedded-cluster.ts'
+import { embeddedSettings } from './embedded-settings.ts'
+import { ended, spawnProgram } from './embedded-spawn.ts'
+
+const startMilliseconds = 15_000
+const recoveryMilliseconds = 60_000
+const stopMilliseconds = 10_000
+
+/** The process id of the server that runs on this cluster folder, null when none does. */
+export function serverProcess(folder: string): number | null {
+  const pid = Number.parseInt(readText(join(folder, 'postmaster.pid')) ?? '', 10)
+  if (!Number.isInteger(pid) || processIdentity(pid) === null) return null
+  // The id may have gone to another process meanwhile; only the server's works in this folder.
+  return process.platform !== 'linux' || workingFolder(pid) === realpathSync(folder) ? pid : null
+}
+
+function workingFolder(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+/** Where the cluster is served; the port stays the same for good unless somebody else has taken it. */
+export function serverUrl(cluster: Cluster, database = 'atrium'): string {
+  return `postgres://atrium:${cluster.password}@127.0.0.1:${readText(portFile(cluster)) ?? 0}/${database}`
+}
+
+/**
+ * Starts the server and waits until it answers. Call it under the lock. What a killed server left behind (its pid file,
+ * children that still hold the memory) is waited for.
+ * @param mayMove whether a taken port may be replaced; not while others know the address.
+ * @throws Error with the end of the log when it does not start within 15 s.
+ */
+export async function startServer(cluster: Cluster, mayMove: boolean): Promise<void> {
+  const deadline = Date.now() + startMilliseconds
+  while (!(await tryStart(cluster, mayMove))) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${logTail(cluster.programs.logFile)}`)
+    await pause(100)
+  }
+}
+
+async function tryStart(cluster: Cluster, mayMove: boolean): Promise<boolean> {
+  const pidFile = join(cluster.folder, 'postmaster.pid')
+  const pid = Number.parseInt(readText(pidFile) ?? '', 10)
+  // PostgreSQL itself clears the file of a process that is gone, but not one whose id has another owner now.
+  if (pid > 0 && processExists(pid)) rmSync(pidFile, { force: true })
+  writeSettings(cluster, await choosePort(cluster, mayMove))
+  const child = spawnProgram(cluster.programs, 'postgres', (path) => ['-D', `${path}/cluster`])
+  child.unref()
+  const hasEnded = new AbortController()
+  void ended(child).then(() => hasEnded.abort())
+  if (!(await answers(cluster, hasEnded.signal))) return false
+  await ensureDatabase(cluster)
+  return true
+}
+
+function processExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function writeSettings(cluster: Cluster, port: number): void {
+  const { account } = cluster.programs
+  writeWhole(join(cluster.folder, 'postgresql.conf'), embeddedSettings(port), account)
+  if (readText(portFile(cluster)) !== `${port}`) writeWhole(portFile(cluster), `${port}`)
+}
+
+async function choosePort(cluster: Cluster, mayMove: boolean): Promise<number> {
+  const port = Number(readText(portFile(cluster)) ?? 0)
+  if (port === 0 || (mayMove && (await freePort(port)) === null)) return (await freePort(0)) ?? 0
+  return port
+}
+
+function freePort(wanted: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(null))
+    server.listen(wanted, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : null))
+    })
+  })
+}
+
+/** Waits until the server takes connections; false when `signal` says that it has ended, or after a minute. */
+export async function answers(cluster: Cluster, signal: AbortSignal): Promise<boolean> {
+  const deadline = Date.now() + recoveryMilliseconds
+  while (!signal.aborted && Date.now() < deadline) {
+    try {
+      await ask(cluster, 'select 1')
+      return true
+    } catch {
+      await pause(25)
+    }
+  }
+  return false
+}
+
+async function ensureDatabase(cluster: Cluster): Promise<void> {
+  const [row] = await ask(cluster, "select 1 from pg_database where datname = 'atrium'")
+  if (!row) await ask(cluster, 'create database atrium')
+}
+
+async function ask(cluster: Cluster, statement: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: serverUrl(cluster, 'postgres'), connectionTimeoutMillis: 3000 })
+  // A lost connection fails the query as well, which reports it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<object>(statement)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Ends the server: running statements are broken off, what was committed is on disk. Call it under the lock. */
+export async function stopServer(cluster: Cluster): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const pid = serverProcess(cluster.folder)
+    if (pid === null) return
+    process.kill(pid, signal)
+    const deadline = Date.now() + stopMilliseconds
+    while (processIdentity(pid) !== null && Date.now() < deadline) await pause(20)
+  }
+}
+
+const portFile = (cluster: Cluster): string => join(cluster.home, 'port')

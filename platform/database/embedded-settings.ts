@@ -1,0 +1,22 @@
+/** The whole postgresql.conf of the embedded server, written anew at every start. */
+export const embeddedSettings = (port: number): string => `# Written by Atrium at every start.
+listen_addresses = '127.0.0.1'
+port = ${port}
+unix_socket_directories = ''
+max_connections = 60
+shared_buffers = 64MB
+fsync = on
+full_page_writes = on
+synchronous_commit = on
+max_wal_size = 512MB
+# Parallel workers need shared memory that containers do not give, and our statements do not need them.
+max_parallel_workers_per_gather = 0
+max_parallel_maintenance_workers = 0
+jit = off
+timezone = 'UTC'
+log_timezone = 'UTC'
+log_line_prefix = '%m [%p] '
+# Statements and details could hold personal data.
+log_min_error_statement = panic
+log_error_verbosity = terse
+`

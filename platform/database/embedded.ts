@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import { type Cluster, openCluster, prepareHome } from './embedded-cluster.ts'
+import { withLock } from './embedded-lock.ts'
+import { type Member, registerMember } from './embedded-members.ts'
+import { answers, serverProcess, serverUrl, startServer, stopServer } from './embedded-server.ts'
+
+/** A share in the embedded server. After `leave` the address no longer holds; the last one out stops the server. */
+export type EmbeddedDatabase = { url: string; leave(): Promise<void> }
+
+const watchMilliseconds = 250
+
+/**
+ * Joins the PostgreSQL server of a data folder, or starts it, having made the cluster first if need be. While this process
+ * is a member, it starts the server again under the same address when it dies. A member that is killed leaves the server
+ * running; the next one joins it.
+ * @param dataDir absolute path; the cluster lies in its folder `postgres`, the server's log in `postgres.log`.
+ * @param copies where a copy of the programs may lie if root runs them from a folder closed to PostgreSQL's user.
+ * @throws ConfigError when the folder or the machine does not allow it; Error with the end of the log when it fails.
+ */
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  log: Log,
+  copies = '/var/cache/atrium',
+): Promise<EmbeddedDatabase> {
+  const { home, programs } = prepareHome(dataDir, copies)
+  const locked = <T>(work: () => Promise<T>) => withLock(join(home, 'lock'), work)
+  const { cluster, member } = await locked(async () => {
+    const cluster = await openCluster(home, programs)
+    const member = registerMember(join(home, 'members'))
+    try {
+      await ensureServer(cluster, member)
+    } catch (error) {
+      member.remove()
+      throw error
+    }
+    return { cluster, member }
+  })
+  const watch = watchServer(cluster, log, () => locked(() => ensureServer(cluster, member)))
+  let leaving: Promise<void> | undefined
+  const leave = async () => {
+    await watch.stop()
+    await locked(async () => {
+      member.remove()
+      if (!member.hasOthers()) await stopServer(cluster)
+    })
+  }
+  return {
+    url: serverUrl(cluster),
+    leave: () => {
+      leaving ??= leave()
+      return leaving
+    },
+  }
+}
+
+async function ensureServer(cluster: Cluster, member: Member): Promise<void> {
+  const isRunning = serverProcess(cluster.folder) !== null
+  if (isRunning && (await answers(cluster, AbortSignal.timeout(5000)))) return
+  if (isRunning) await stopServer(cluster)
+  await startServer(cluster, !member.hasOthers())
+}
+
+/** Calls `restart` whenever the server has gone, one call at a time. */
+function watchServer(cluster: Cluster, log: Log, restart: () => Promise<void>): { stop(): Promise<void> } {
+  let restarting: Promise<void> | null = null
+  const look = async () => {
+    if (serverProcess(cluster.folder) !== null) return
+    log.warn({}, 'the embedded PostgreSQL has ended, starting it again')
+    try {
+      await restart()
+      log.info({}, 'the embedded PostgreSQL runs again')
+    } catch (error) {
+      log.warn({ err: error }, 'the embedded PostgreSQL could not be started again')
+    }
+  }
+  const timer = setInterval(() => {
+    restarting ??= look().finally(() => {
+      restarting = null
+    })
+  }, watchMilliseconds)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await restarting
+    },
+  }
+}

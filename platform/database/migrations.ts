@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { z } from 'zod'
+
+/** One step of a schema: an id that never changes once released, and the statements, which run in one transaction. */
+export type Migration = { id: string; sql: string }
+
+const migrationLock = 7_246_000
+
+const applied = z.array(z.object({ id: z.string() }))
+
+/**
+ * Runs the migrations that this database has not had, in the order given, each once and in its own transaction.
+ * Servers that start at once wait for each other. A migration that fails leaves those before it applied.
+ * @throws the database's error, with the migration's id in the message.
+ */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  refuseDoubles(migrations)
+  // Neither a long migration nor the wait for another server's may run into the pool's limits.
+  const client = new pg.Client({ ...pool.options, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 })
+  // A lost connection fails the query as well, which reports it.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(
+      `create table if not exists public.platform_migration
+         (id text primary key, applied_at timestamptz not null default now())`,
+    )
+    const { rows } = await client.query('select id from public.platform_migration')
+    const done = new Set(applied.parse(rows).map((row) => row.id))
+    for (const migration of migrations) {
+      if (!done.has(migration.id)) await apply(client, migration)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+function refuseDoubles(migrations: readonly Migration[]): void {
+  const ids = new Set<string>()
+  for (const { id } of migrations) {
+    if (ids.has(id)) throw new Error(`two migrations are named ${id}`)
+    ids.add(id)
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(migration.sql)
+    await client.query('insert into public.platform_migration (id) values ($1)', [migration.id])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`migration ${migration.id} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+// Limits of reference requirement OV-2: the client gives up after the server had its chance to.
+const limits = {
+  max: 10,
+  connectionTimeoutMillis: 3000,
+  query_timeout: 8000,
+  statement_timeout: 5000,
+  lock_timeout: 3000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+
+/**
+ * A pool of at most 10 connections that survives the loss of its server.
+ * int8 columns come back as strings. The caller ends it with `pool.end()`.
+ */
+export function openPool(url: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, application_name: 'atrium', keepAlive: true, ...limits })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection is lost'))
+  // A connection that dies while it is checked out reports here; without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * Runs `work` between begin and commit on one connection and returns its result; an error rolls back and is thrown on.
+ * A connection whose state is unknown (lost, or timed out while the server still works) is closed, not returned.
+ */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(!(await rolledBack(client, error)))
+    throw error
+  }
+}
+
+async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  if (error instanceof Error && error.message === 'Query read timeout') return false
+  try {
+    await client.query('rollback')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+import { isCode, readText } from './small-file.ts'
+
+/**
+ * Names a running process so that a later one with the same id is told apart; null when none runs (a zombie does not).
+ * On Linux the name holds the start time and the boot, elsewhere the id alone.
+ */
+export function processIdentity(pid: number): string | null {
+  if (process.platform !== 'linux') return isAlive(pid) ? `${pid}` : null
+  const status = readText(`/proc/${pid}/stat`)
+  // The command name in brackets may hold spaces and brackets itself.
+  const fields = status?.slice(status.lastIndexOf(')') + 2).split(' ')
+  const state = fields?.[0]
+  const startTime = fields?.[19]
+  if (state === undefined || startTime === undefined || state === 'Z' || state === 'X') return null
+  return `${pid} ${startTime} ${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}`
+}
+
+/** Whether the process that `processIdentity` named is still running. */
+export function isRunning(identity: string): boolean {
+  const pid = Number.parseInt(identity, 10)
+  return Number.isInteger(pid) && processIdentity(pid) === identity
+}
+
+/** This process under its name. */
+export const ownIdentity = (): string => processIdentity(process.pid) ?? `${process.pid}`
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isCode(error, 'EPERM')
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+type Owner = { uid: number; gid: number }
+
+/**
+ * Writes a small file for its owner only; a reader, or a crash, finds the old text or the whole new one.
+ * @param owner who shall own it, when that is not this process's user.
+ */
+export function writeWhole(path: string, text: string, owner: Owner | null = null): void {
+  const draft = writeDraft(path, text, owner)
+  renameSync(draft, path)
+  syncFolder(path)
+}
+
+/** As `writeWhole`, but the first writer wins: a file that is already there stays. */
+export function writeOnce(path: string, text: string): void {
+  const draft = writeDraft(path, text, null)
+  try {
+    linkSync(draft, path)
+    syncFolder(path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** The text of a file, null when it cannot be read. */
+export function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Whether an error of node's system calls has this code, such as EEXIST. */
+export const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+function writeDraft(path: string, text: string, owner: Owner | null): string {
+  const draft = `${path}.${randomUUID()}`
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    writeFileSync(file, text)
+    if (owner) fchownSync(file, owner.uid, owner.gid)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  return draft
+}
+
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

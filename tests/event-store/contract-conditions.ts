@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { ClaimTaken, type Conditions, GuardMoved, WrongRevision } from '../../event-store/port.ts'
+import type { OpenLog } from './contract.ts'
+import { guardName, outcomes, sampleClaim, sampleEvents, sampleStream } from './samples.ts'
+
+export function describeConditions(log: () => OpenLog): void {
+  const store = () => log().store
+  /** Begins a stream and gives its name. */
+  const begin = async (conditions: Conditions) => {
+    const stream = sampleStream()
+    await store().append(stream, 'none', sampleEvents(1), conditions)
+    return stream
+  }
+
+  describe('claims', () => {
+    it('a claim is held by the stream that made it', async () => {
+      const claim = sampleClaim()
+      expect(await store().holder(claim)).toBeNull()
+      const stream = await begin({ claims: [claim, sampleClaim()] })
+      expect(await store().holder(claim)).toBe(stream)
+    })
+
+    it('another stream is refused and writes nothing', async () => {
+      const claim = sampleClaim('user.email')
+      const first = await begin({ claims: [claim] })
+      const free = sampleClaim()
+      const second = sampleStream()
+      const refused = store().append(second, 'none', sampleEvents(1), { claims: [free, claim] })
+      await expect(refused).rejects.toMatchObject({ name: 'ClaimTaken', scope: 'user.email' })
+      expect(await store().read(second)).toEqual([])
+      expect(await store().holder(free)).toBeNull()
+      expect(await store().holder(claim)).toBe(first)
+    })
+
+    it('the same value may be claimed in another scope', async () => {
+      const claim = sampleClaim()
+      await begin({ claims: [claim] })
+      await begin({ claims: [{ ...claim, scope: 'page.slug' }] })
+    })
+
+    it('of eight racing claims one wins', async () => {
+      const claim = sampleClaim()
+      const { answers, errors } = outcomes(
+        await Promise.allSettled(Array.from({ length: 8 }, () => begin({ claims: [claim] }))),
+      )
+      expect(answers).toHaveLength(1)
+      expect(errors.every((error) => error instanceof ClaimTaken)).toBe(true)
+      expect(await store().holder(claim)).toBe(answers[0])
+    })
+
+    it('its holder may claim it again', async () => {
+      const claim = sampleClaim()
+      const stream = await begin({ claims: [claim] })
+      await store().append(stream, 0, sampleEvents(1), { claims: [claim] })
+      expect(await store().holder(claim)).toBe(stream)
+    })
+
+    it('a released claim is free for others', async () => {
+      const [old, fresh] = [sampleClaim(), sampleClaim()]
+      const stream = await begin({ claims: [old] })
+      await store().append(stream, 0, sampleEvents(1), { claims: [fresh], releases: [old] })
+      const next = await begin({ claims: [old] })
+      expect(await store().holder(old)).toBe(next)
+      expect(await store().holder(fresh)).toBe(stream)
+    })
+
+    it("another stream's claim is not released", async () => {
+      const claim = sampleClaim()
+      const holder = await begin({ claims: [claim] })
+      await begin({ releases: [claim, sampleClaim()] })
+      expect(await store().holder(claim)).toBe(holder)
+    })
+
+    it('an append at a wrong revision neither claims nor releases', async () => {
+      const [held, wanted] = [sampleClaim(), sampleClaim()]
+      const stream = await begin({ claims: [held] })
+      const late = store().append(stream, 'none', sampleEvents(1), { claims: [wanted], releases: [held] })
+      await expect(late).rejects.toBeInstanceOf(WrongRevision)
+      expect(await store().holder(wanted)).toBeNull()
+      expect(await store().holder(held)).toBe(stream)
+    })
+
+    it('of appends racing for one stream only the winner claims', async () => {
+      const stream = sampleStream()
+      const claims = Array.from({ length: 4 }, () => sampleClaim())
+      const settled = await Promise.allSettled(
+        claims.map((claim) => store().append(stream, 'none', sampleEvents(1), { claims: [claim] })),
+      )
+      const holders = await Promise.all(claims.map((claim) => store().holder(claim)))
+      expect(holders).toEqual(settled.map(({ status }) => (status === 'fulfilled' ? stream : null)))
+      expect(outcomes(settled).answers).toHaveLength(1)
+    })
+  })
+
+  describe('guards', () => {
+    const guard = (name: string) => store().readGuard(name)
+
+    it('a guard begins at 0 and open, and every append raises it by one', async () => {
+      const name = guardName()
+      expect(await guard(name)).toEqual({ revision: 0n, isClosed: false })
+      await begin({ guards: [{ name, expected: 'any' }] })
+      await begin({ guards: [{ name, expected: 1n }] })
+      expect(await guard(name)).toEqual({ revision: 2n, isClosed: false })
+    })
+
+    it('many may raise it at once without comparing', async () => {
+      const name = guardName()
+      await Promise.all(Array.from({ length: 8 }, () => begin({ guards: [{ name, expected: 'any' }] })))
+      expect((await guard(name)).revision).toBe(8n)
+    })
+
+    it('a guard that has moved refuses, and nothing happens', async () => {
+      const [name, other] = [guardName(), guardName()]
+      await begin({ guards: [{ name, expected: 'any' }] })
+      const [stream, claim] = [sampleStream(), sampleClaim()]
+      const conditions = { claims: [claim], guards: [{ name: other, expected: 'any' as const }, { name, expected: 0n }] }
+      const late = store().append(stream, 'none', sampleEvents(1), conditions)
+      await expect(late).rejects.toMatchObject({ name: 'GuardMoved', guard: name, isClosed: false })
+      expect(await store().read(stream)).toEqual([])
+      expect(await store().holder(claim)).toBeNull()
+      expect((await guard(other)).revision).toBe(0n)
+    })
+
+    it('of eight that compare the same revision one wins', async () => {
+      const name = guardName()
+      const racing = Array.from({ length: 8 }, () => begin({ guards: [{ name, expected: 0n }] }))
+      const { answers, errors } = outcomes(await Promise.allSettled(racing))
+      expect(answers).toHaveLength(1)
+      expect(errors.every((error) => error instanceof GuardMoved)).toBe(true)
+      expect((await guard(name)).revision).toBe(1n)
+    })
+
+    it('a closed guard refuses everybody until it is opened', async () => {
+      const name = guardName()
+      await begin({ guards: [{ name, expected: 0n, closes: true }] })
+      expect(await guard(name)).toEqual({ revision: 1n, isClosed: true })
+      const closed = { name: 'GuardMoved', guard: name, isClosed: true }
+      await expect(begin({ guards: [{ name, expected: 'any' }] })).rejects.toMatchObject(closed)
+      await expect(begin({ guards: [{ name, expected: 1n }] })).rejects.toMatchObject(closed)
+      await begin({ guards: [{ name, expected: 1n, opens: true }] })
+      await begin({ guards: [{ name, expected: 'any' }] })
+      expect(await guard(name)).toEqual({ revision: 3n, isClosed: false })
+    })
+
+    it('closing and using race: whoever comes second is refused', async () => {
+      const rounds = Array.from({ length: 6 }, guardName)
+      for (const name of rounds) {
+        const uses = Array.from({ length: 3 }, () => begin({ guards: [{ name, expected: 'any' }] }))
+        const closing = begin({ guards: [{ name, expected: 0n, closes: true }] })
+        const [closed, ...used] = await Promise.allSettled([closing, ...uses])
+        const count = outcomes(used).answers.length
+        expect(count).toBe(closed?.status === 'fulfilled' ? 0 : 3)
+        expect((await guard(name)).isClosed).toBe(closed?.status === 'fulfilled')
+      }
+    })
+
+    it('an append at a wrong revision neither raises nor closes', async () => {
+      const name = guardName()
+      const stream = await begin({})
+      const late = store().append(stream, 'none', sampleEvents(1), { guards: [{ name, expected: 0n, closes: true }] })
+      await expect(late).rejects.toBeInstanceOf(WrongRevision)
+      expect(await guard(name)).toEqual({ revision: 0n, isClosed: false })
+    })
+  })
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  status,
+} from '@grpc/grpc-js'
+import {
+  type AppendAsked,
+  type AppendRequest,
+  type AppendResponse,
+  appended,
+  confirmation,
+  eventResponse,
+  notFound,
+  type ReadRequest,
+  type ReadResponse,
+  readAppend,
+  services,
+  type StoredEvent,
+  streamName,
+  wrongVersion,
+} from './fake-eventstoredb-messages.ts'
+
+/**
+ * What the server does with an append: answer; never answer; write and never answer; write and break off;
+ * answer that the version is wrong; fail with UNKNOWN, which does not make the client connect anew.
+ */
+export type AppendBehaviour = 'answer' | 'ignore' | 'lose' | 'break' | 'wrong' | 'unknown'
+
+/** A server that speaks EventStoreDB's protocol out of the client's own stubs, keeps its log over restarts and misbehaves on request. */
+export type FakeServer = {
+  readonly url: string
+  readonly log: readonly StoredEvent[]
+  /** How often each method was called, and from which addresses. */
+  readonly seen: { appends: number; batchAppends: number; reads: number; subscriptions: number; sent: number; peers: Set<string> }
+  behaviour: { append: (asked: AppendAsked) => AppendBehaviour; read: 'answer' | 'ignore'; subscription: 'deliver' | 'mute' }
+  mostInFlight(): number
+  kill(): void
+  start(): Promise<void>
+  /** Ends every subscription with OK. */
+  endSubscriptions(): void
+}
+
+type Call = ServerWritableStream<ReadRequest, ReadResponse>
+type State = Omit<FakeServer, 'log' | 'url' | 'kill' | 'start' | 'endSubscriptions' | 'mostInFlight'> & {
+  log: StoredEvent[]
+  live: Map<Call, () => void>
+  inFlight: number
+  mostInFlight: number
+}
+
+export async function fakeEventStoreDb(): Promise<FakeServer> {
+  const state: State = {
+    log: [],
+    live: new Map(),
+    inFlight: 0,
+    mostInFlight: 0,
+    seen: { appends: 0, batchAppends: 0, reads: 0, subscriptions: 0, sent: 0, peers: new Set() },
+    behaviour: { append: () => 'answer', read: 'answer', subscription: 'deliver' },
+  }
+  let server = makeServer(state)
+  const port = await bind(server, 0)
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    log: state.log,
+    seen: state.seen,
+    behaviour: state.behaviour,
+    mostInFlight: () => state.mostInFlight,
+    kill() {
+      state.live.clear()
+      server.forceShutdown()
+    },
+    async start() {
+      server = makeServer(state)
+      await bind(server, port)
+    },
+    endSubscriptions() {
+      for (const call of state.live.keys()) call.end()
+      state.live.clear()
+    },
+  }
+}
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)))
+  })
+}
+
+function makeServer(state: State): Server {
+  const server = new Server()
+  const refuse = { code: status.UNIMPLEMENTED, details: 'not in the fake' }
+  server.addService(services.StreamsService, {
+    read(call: Call) {
+      state.seen.peers.add(call.getPeer())
+      // A client that goes away ends its call; nobody else is interested in the error.
+      call.on('error', () => {})
+      void (call.request.getOptions()?.hasSubscription() ? subscribe(state, call) : read(state, call))
+    },
+    append: appendHandler(state),
+    batchAppend: (call: { destroy(error: unknown): void }) => {
+      state.seen.batchAppends += 1
+      call.destroy(refuse)
+    },
+    delete: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refuse),
+    tombstone: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refuse),
+  })
+  return server
+}
+
+function appendHandler(state: State) {
+  return async (call: ServerReadableStream<AppendRequest, AppendResponse>, answer: sendUnaryData<AppendResponse>) => {
+    state.seen.peers.add(call.getPeer())
+    state.seen.appends += 1
+    state.inFlight += 1
+    state.mostInFlight = Math.max(state.mostInFlight, state.inFlight)
+    try {
+      const requests = []
+      for await (const request of call) requests.push(request)
+      const asked = readAppend(requests)
+      const behaviour = state.behaviour.append(asked)
+      if (behaviour === 'ignore') return
+      if (behaviour === 'unknown') return answer({ code: status.UNKNOWN, details: 'the fake was told to' })
+      if (behaviour === 'wrong') return answer(null, wrongVersion(asked, lastRevision(state, asked.stream)))
+      const response = write(state, asked)
+      if (behaviour === 'lose') return
+      if (behaviour === 'break') return answer({ code: status.UNAVAILABLE, details: 'the fake was told to' })
+      answer(null, response)
+    } catch {
+      // The client has gone away in the middle of its request: nobody is there to be told.
+    } finally {
+      state.inFlight -= 1
+    }
+  }
+}
+
+function lastRevision(state: State, stream: string): number {
+  return state.log.filter((event) => event.stream === stream).length - 1
+}
+
+/** Optimistic concurrency and idempotency as seen on EventStoreDB 23.10. */
+function write(state: State, asked: AppendAsked) {
+  const stream = state.log.filter((event) => event.stream === asked.stream)
+  const there = stream.slice(asked.expected + 1, asked.expected + 1 + asked.events.length)
+  const last = there.at(-1)
+  if (last && there.length === asked.events.length && there.every(({ id }, index) => id === asked.events[index]?.id)) {
+    return appended(last.revision, last.position)
+  }
+  if (stream.length - 1 !== asked.expected) return wrongVersion(asked, stream.length - 1)
+  // The server writes about itself in between: what stands in the log is not all ours.
+  if (state.log.length % 3 === 0) store(state, systemEvent(state))
+  for (const [index, event] of asked.events.entries()) store(state, { ...event, stream: asked.stream, revision: stream.length + index })
+  for (const wake of state.live.values()) wake()
+  return appended(stream.length + asked.events.length - 1, state.log.at(-1)?.position ?? 0n)
+}
+
+function store(state: State, event: Omit<StoredEvent, 'position' | 'created'>): void {
+  const position = (state.log.at(-1)?.position ?? 500n) + 48n + BigInt(event.data.length + event.metadata.length)
+  state.log.push({ ...event, position, created: Date.now() })
+}
+
+function systemEvent(state: State): Omit<StoredEvent, 'position' | 'created'> {
+  const revision = state.log.filter(({ stream }) => stream === '$$sample-1').length
+  const [data, metadata] = [Buffer.from('{"$maxAge":1}'), Buffer.from('')]
+  return { stream: '$$sample-1', revision, id: randomUUID(), type: '$metadata', contentType: 'application/json', data, metadata }
+}
+
+async function read(state: State, call: Call): Promise<void> {
+  state.seen.reads += 1
+  if (state.behaviour.read === 'ignore') return
+  const options = call.request.getOptions()
+  const count = Number(options?.getCount())
+  const isBackwards = options?.getReadDirection() === 1
+  const [all, stream] = [options?.getAll(), options?.getStream()]
+  const position = BigInt(all?.getPosition()?.getCommitPosition() ?? (all?.hasEnd() ? 2 ** 62 : 0))
+  const name = stream && streamName(stream.getStreamIdentifier())
+  if (name !== undefined && !state.log.some((event) => event.stream === name)) call.write(notFound(name))
+  const found = state.log.filter((event) => {
+    if (name !== undefined) return event.stream === name && event.revision >= Number(stream?.getRevision() ?? 0)
+    return isBackwards ? event.position < position : event.position >= position
+  })
+  for (const event of (isBackwards ? found.toReversed() : found).slice(0, count)) await send(state, call, event)
+  call.end()
+}
+
+async function subscribe(state: State, call: Call): Promise<void> {
+  state.seen.subscriptions += 1
+  let position = BigInt(call.request.getOptions()?.getAll()?.getPosition()?.getCommitPosition() ?? -1)
+  let isSending = false
+  const wake = async () => {
+    if (isSending || state.behaviour.subscription === 'mute') return
+    isSending = true
+    for (let next = after(state, position); next && state.live.has(call); next = after(state, position)) {
+      position = next.position
+      await send(state, call, next)
+    }
+    isSending = false
+  }
+  state.live.set(call, () => void wake())
+  call.on('close', () => state.live.delete(call))
+  call.on('cancelled', () => state.live.delete(call))
+  call.write(confirmation())
+  await wake()
+}
+
+function after(state: State, position: bigint): StoredEvent | undefined {
+  return state.log.find((event) => event.position > position && !event.type.startsWith('$'))
+}
+
+async function send(state: State, call: Call, event: StoredEvent): Promise<void> {
+  state.seen.sent += 1
+  if (call.write(eventResponse(event))) return
+  const done = new AbortController()
+  const endings = ['drain', 'close', 'cancelled'].map((name) => once(call, name, { signal: done.signal }))
+  await Promise.race(endings).catch(() => {})
+  for (const ending of endings) ending.catch(() => {})
+  done.abort()
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openPool } from '../../platform/database/pool.ts'
+import { silentLog } from '../../platform/log.ts'
+
+export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> }
+
+/**
+ * An empty database with pg_trgm on the run's server, with a pool as the server uses it.
+ * `drop` ends the pool and removes the database, also when others are still connected.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await askServer(`create database ${name} template template_atrium`)
+  const url = inject('databaseUrl').replace(/\/atrium$/, `/${name}`)
+  const pool = openPool(url, silentLog)
+  return {
+    url,
+    pool,
+    async drop() {
+      if (!pool.ended) await pool.end()
+      await askServer(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function askServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbeddedDatabase } from '../../platform/database/embedded.ts'
+import { serverProcess } from '../../platform/database/embedded-server.ts'
+import { silentLog } from '../../platform/log.ts'
+import { processIdentity } from '../../platform/process-identity.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+const prefix = 'atrium-test-'
+
+/** One embedded PostgreSQL for the whole run; tests/support/database.ts gives each test a database of its own on it. */
+export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
+  clearKilledRuns()
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  const server = await openEmbeddedDatabase(folder, silentLog)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query('create database template_atrium')
+  await client.end()
+  const template = new pg.Client({ connectionString: server.url.replace(/\/atrium$/, '/template_atrium') })
+  await template.connect()
+  await template.query('create extension pg_trgm')
+  await template.end()
+  project.provide('databaseUrl', server.url)
+  return async () => {
+    await server.leave()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed left its server behind. */
+function clearKilledRuns(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const pid = Number.parseInt(name.slice(prefix.length), 10)
+    if (processIdentity(pid) !== null) continue
+    const folder = join(tmpdir(), name)
+    const server = serverProcess(join(folder, 'postgres', 'cluster'))
+    if (server !== null) process.kill(server, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

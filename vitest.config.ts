@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+// The folders, not projects, tell the kinds of tests apart: scripts/test.mjs runs all but tests/e2e first, e2e last.
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 20_000,
+    env: { LANG: '', TZ: 'UTC' },
+  },
+})
