@@ -2,7 +2,7 @@ import { type AllStreamResolvedEvent, type AllStreamSubscription, excludeSystemE
 import { backOff, makeBell } from './bell.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { isOutage } from './eventstoredb-error.ts'
-import { fromPosition, isOurs, recorded } from './eventstoredb-event.ts'
+import { type ClientEvent, fromPosition, isOurs, recorded } from './eventstoredb-event.ts'
 import { type Delivery, StoreUnavailable } from './port.ts'
 
 /** What a subscription needs. `idleMilliseconds`: silence after which the head of the log is looked at. */
@@ -12,6 +12,9 @@ export type Subscribed = {
   idleMilliseconds: number
   warn(message: string, error: unknown): void
 }
+
+/** Events taken from the client at once; at that many unread ones the server is held back. */
+const batchSize = 256
 
 /** Where a subscription stands, over all its connections. */
 type Progress = { position: bigint; isCaughtUp: boolean; attempt: number }
@@ -26,7 +29,12 @@ export async function* subscribeToAll(parts: Subscribed, after: bigint, signal: 
   const progress: Progress = { position: after, isCaughtUp: false, attempt: 0 }
   while (!signal.aborted) {
     try {
-      yield* subscribeOnce(parts, progress, signal)
+      for await (const batch of subscribeOnce(parts, progress, signal)) {
+        for (const delivery of batch) {
+          if (signal.aborted) return
+          yield delivery
+        }
+      }
     } catch (error) {
       if (!isOutage(error) && !(error instanceof StoreUnavailable)) throw error
       if (signal.aborted) return
@@ -37,30 +45,22 @@ export async function* subscribeToAll(parts: Subscribed, after: bigint, signal: 
   }
 }
 
-async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: AbortSignal): AsyncGenerator<Delivery> {
+/** In batches, because each generator that an event passes through costs as much as reading it does. */
+async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: AbortSignal): AsyncGenerator<Delivery[]> {
   const head = await parts.head()
   if (progress.position < head) progress.isCaughtUp = false
   const client = parts.connection.client()
-  const subscription = client.subscribeToAll(
-    { fromPosition: fromPosition(progress.position), filter: excludeSystemEvents(), credentials: parts.connection.credentials },
-    { highWaterMark: 256 },
-  )
+  const subscription = client.subscribeToAll({
+    fromPosition: fromPosition(progress.position),
+    filter: excludeSystemEvents(),
+    credentials: parts.connection.credentials,
+  })
   const watch = watchdog(parts, progress)
   try {
-    if (progress.position >= head) yield* caughtUp(progress)
+    yield caughtUp(progress, head)
     for await (const batch of batches(subscription, parts.idleMilliseconds, signal)) {
-      if (signal.aborted) return
-      if (batch.length === 0) await watch()
-      for (const { event } of batch) {
-        if (signal.aborted) return
-        if (!isOurs(event)) continue
-        const delivered = recorded(event)
-        if (delivered.position <= progress.position) continue
-        yield { kind: 'event', event: delivered }
-        progress.position = delivered.position
-        progress.attempt = 0
-        if (progress.position >= head) yield* caughtUp(progress)
-      }
+      if (batch.length === 0 && !signal.aborted) await watch()
+      yield batch.flatMap(({ event }) => deliver(event, progress, head))
     }
   } catch (error) {
     parts.connection.reportFailure(client)
@@ -70,10 +70,19 @@ async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: Abo
   }
 }
 
-function* caughtUp(progress: Progress): Generator<Delivery> {
-  if (progress.isCaughtUp) return
+function deliver(event: ClientEvent | undefined, progress: Progress, head: bigint): Delivery[] {
+  if (!isOurs(event)) return []
+  const delivered = recorded(event)
+  if (delivered.position <= progress.position) return []
+  progress.position = delivered.position
+  progress.attempt = 0
+  return [{ kind: 'event', event: delivered }, ...caughtUp(progress, head)]
+}
+
+function caughtUp(progress: Progress, head: bigint): Delivery[] {
+  if (progress.isCaughtUp || progress.position < head) return []
   progress.isCaughtUp = true
-  yield { kind: 'caughtUp' }
+  return [{ kind: 'caughtUp' }]
 }
 
 /** Throws when events that stood in the log at the last silence have not come by this one. */
@@ -85,39 +94,51 @@ function watchdog(parts: Subscribed, progress: Progress): () => Promise<void> {
   }
 }
 
-/** What the subscription holds ready, as soon as it holds anything; an empty batch after a silence. Throws on any end. */
+/** What has come of the subscription, as soon as anything has; an empty batch after a silence. Throws on any end. */
 async function* batches(
   subscription: AllStreamSubscription,
   idleMilliseconds: number,
   signal: AbortSignal,
 ): AsyncGenerator<AllStreamResolvedEvent[]> {
-  const bell = makeBell()
+  let arrived: AllStreamResolvedEvent[] = []
   const end: { error: unknown } = { error: null }
+  let wake = () => {}
+  let isWaking = false
   const finish = (error: unknown) => {
     end.error ??= error
-    bell.ring()
+    wake()
   }
+  subscription.on('data', (event: AllStreamResolvedEvent) => {
+    arrived.push(event)
+    if (arrived.length >= batchSize) subscription.pause()
+    if (isWaking) return
+    // What comes in one packet goes on as one batch.
+    isWaking = true
+    setImmediate(() => {
+      isWaking = false
+      wake()
+    })
+  })
   // These listeners stay for good: the client may emit an error long after the subscription was left.
   subscription.on('error', finish)
   subscription.on('end', () => finish(new StoreUnavailable('EventStoreDB ended the subscription')))
   subscription.on('close', () => finish(new StoreUnavailable('EventStoreDB closed the subscription')))
-  subscription.on('readable', bell.ring)
-  while (!signal.aborted) {
-    const ticket = bell.ticket()
-    const batch = takeAll(subscription)
-    if (batch.length === 0 && end.error !== null) throw end.error
-    if (batch.length === 0) await bell.wait(ticket, idleMilliseconds, signal)
-    if (batch.length > 0 || bell.ticket() === ticket) yield batch
+  // One timer and one listener for all waits: several thousand events come in a second.
+  const timer = setTimeout(() => wake(), idleMilliseconds)
+  const abort = () => wake()
+  signal.addEventListener('abort', abort)
+  try {
+    while (!signal.aborted) {
+      if (arrived.length === 0 && end.error !== null) throw end.error
+      timer.refresh()
+      if (arrived.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      const batch = arrived
+      arrived = []
+      if (subscription.isPaused()) subscription.resume()
+      if (batch.length > 0 || end.error === null) yield batch
+    }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
   }
-}
-
-function takeAll(subscription: AllStreamSubscription): AllStreamResolvedEvent[] {
-  const batch: AllStreamResolvedEvent[] = []
-  while (batch.length < 256) {
-    // The stream is in object mode and its typings know what it carries, but read() is declared as any.
-    const event: AllStreamResolvedEvent | null = subscription.read()
-    if (event === null) break
-    batch.push(event)
-  }
-  return batch
 }

@@ -8,6 +8,8 @@ import { post } from '../../domain/post.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { administratorRole, role } from '../../domain/role.ts'
 import { user } from '../../domain/user.ts'
+import type { Pool } from 'pg'
+import type { answeredOnce } from '../answered.ts'
 import type { Log } from '../../event-store/log.ts'
 import { streamOf } from '../../domain/event.ts'
 import type { Dispatch } from '../dispatch.ts'
@@ -19,10 +21,14 @@ type Account = { type: 'user' | 'employee'; userName?: string; email: string; pa
 export type SeedDependencies = {
   /** A dispatch whose clock stands where it is told. */
   dispatchAt: (at: Date) => Dispatch
-  setPassword: (type: 'user' | 'employee', id: number, password: string) => Promise<void>
+  /** Runs a step once, also when an earlier start was killed in the middle of it. */
+  once: ReturnType<typeof answeredOnce>
+  setPassword: (person: { type: 'user' | 'employee'; id: number; name: string; email: string }, password: string) => Promise<void>
   dataDir: string
   now: Date
 }
+
+const seeder = 'system-demo'
 
 const actor = { type: 'system' as const, id: 'demo' }
 const day = 86_400_000
@@ -54,29 +60,29 @@ export const seedFoundation = async (dispatch: Dispatch, log: Log, site: { siteT
 export const demoSite = settings
 export const newSite = { siteTitle: 'Atrium', footer: 'Atrium', timeZone: 'UTC' }
 
+/** True when an earlier start began to fill this database and did not finish. */
+export const isDemoUnfinished = async (pool: Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ count: number; done: boolean }>(
+    `select count(*)::int as count, coalesce(bool_or(key = 'done' and status is not null), false) as done from command.answered where person = $1`,
+    [seeder],
+  )
+  return (rows[0]?.count ?? 0) > 0 && rows[0]?.done === false
+}
+
 /** Fills an empty Atrium with the demo company and writes who may sign in to DATA_DIR/demo-accounts.json. */
-export const seedDemo = async ({ dispatchAt, setPassword, dataDir, now }: SeedDependencies): Promise<void> => {
+export const seedDemo = async ({ dispatchAt, once, setPassword, dataDir, now }: SeedDependencies): Promise<void> => {
   const make = async (resource: Resource, sent: Record<string, unknown>, daysAgo = 70): Promise<number> => {
     const dispatch = dispatchAt(new Date(now.getTime() - daysAgo * day))
-    const outcome = await dispatch({ resource, verb: 'create', sent, actor, perms: null, commandId: randomUUID(), isSilent: true })
-    return outcome.id
+    const { body } = await once(seeder, `${resource.name} ${String(sent.name ?? sent.email)}`, '', async (draw) => {
+      const id = draw.drawnId === null ? {} : { id: draw.drawnId }
+      const outcome = await dispatch({ resource, verb: 'create', ...id, sent, actor, perms: null, commandId: draw.commandId, isSilent: true, onDraw: draw.keepId })
+      return { status: 200, body: outcome.id }
+    })
+    return Number(body)
   }
   const roleIds = new Map<string, number>([['administrator', administratorRole]])
   for (const { key, ...sent } of roles) roleIds.set(key, await make(role, sent))
-  const accounts: Account[] = []
-  for (const { role: roleKey, ...sent } of users) {
-    const password = newPassword()
-    const email = addressOf(sent.userName)
-    const id = await make(user, { ...sent, email, role: roleKey ? roleIds.get(roleKey) : null })
-    await setPassword('user', id, password)
-    accounts.push({ type: 'user', userName: sent.userName, email, password, ...(roleKey ? { role: roleKey === 'administrator' ? 'Administrator' : (roles.find((one) => one.key === roleKey)?.name ?? '') } : {}) })
-  }
-  for (const sent of employees) {
-    const password = newPassword()
-    const email = addressOf(sent.display_name)
-    await setPassword('employee', await make(employee, { ...sent, email }), password)
-    accounts.push({ type: 'employee', email, password })
-  }
+  const accounts = await seedPeople(make, roleIds, setPassword)
   const categoryIds = new Map<string, number>()
   for (const name of categories) categoryIds.set(name, await make(category, { name }))
   for (const one of posts) {
@@ -85,4 +91,25 @@ export const seedDemo = async ({ dispatchAt, setPassword, dataDir, now }: SeedDe
     await make(post, sent, one.days)
   }
   await writeAccounts(dataDir, accounts)
+  await once(seeder, 'done', '', async () => ({ status: 200, body: null }))
+}
+
+type Make = (resource: Resource, sent: Record<string, unknown>) => Promise<number>
+
+const roleNameOf = (key: string) => (key === 'administrator' ? 'Administrator' : (roles.find((one) => one.key === key)?.name ?? ''))
+
+const seedPeople = async (make: Make, roleIds: ReadonlyMap<string, number>, setPassword: SeedDependencies['setPassword']): Promise<Account[]> => {
+  const accounts: Account[] = []
+  for (const { role: roleKey, ...sent } of users) {
+    const [password, email] = [newPassword(), addressOf(sent.userName)]
+    const id = await make(user, { ...sent, email, role: roleKey ? roleIds.get(roleKey) : null })
+    await setPassword({ type: 'user', id, name: sent.userName, email }, password)
+    accounts.push({ type: 'user', userName: sent.userName, email, password, ...(roleKey ? { role: roleNameOf(roleKey) } : {}) })
+  }
+  for (const sent of employees) {
+    const [password, email] = [newPassword(), addressOf(sent.display_name)]
+    await setPassword({ type: 'employee', id: await make(employee, { ...sent, email }), name: email, email }, password)
+    accounts.push({ type: 'employee', email, password })
+  }
+  return accounts
 }

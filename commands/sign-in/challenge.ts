@@ -9,10 +9,10 @@ import { codeHash, isToken, newCode, newToken, readCode, tokenHash } from './tok
 export type Purpose = 'sign-in' | 'e-mail'
 
 /** Whom a right code belongs to; `email` only for the proof of a new address. */
-export type Answered = { kind: 'right'; type: PersonType; id: number; email: string | null }
+export type Answered = { kind: 'right'; type: PersonType; id: number; email: string | null; credentialOf: string | null }
 export type Refused = { kind: 'wrong' } | { kind: 'over' } | { kind: 'throttled'; seconds: number }
 
-type Row = { person_type: PersonType; person_id: number; code_hash: Buffer; tries: number; sealed_email: SealedText | null }
+type Row = { person_type: PersonType; person_id: number; code_hash: Buffer; sealed_email: SealedText | null; credential_of: string | null }
 type ResendRow = { person_type: PersonType; person_id: number; resends: number; wait: number }
 
 const most = { tries: 5, resends: 5, pauseSeconds: 30 }
@@ -30,19 +30,19 @@ export const personalCodeHash = (secret: Uint8Array, type: PersonType, id: numbe
 export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: SignInDependencies) => {
   const scaled = (count: number) => Math.max(1, Math.round(count * limitsFactor))
 
-  const sealEmail = (hash: Buffer, email: string | null) => (email === null ? null : JSON.stringify(sealText(secret, email, boundTo(hash))))
+  const sealEmail = (hash: Buffer, email: string | undefined) => (email === undefined ? null : JSON.stringify(sealText(secret, email, boundTo(hash))))
   const openEmail = (hash: Buffer, sealed: SealedText | null) => (sealed === null ? null : openText(secret, sealed, boundTo(hash)))
 
   /** Opens a challenge and queues its mail, in one transaction. Answers its token, or the seconds to wait. */
-  const open = (person: Pick<Person, 'type' | 'id'>, purpose: Purpose, mailOf: (code: string) => SignInMail, newEmail: string | null = null) =>
+  const open = (person: Pick<Person, 'type' | 'id'>, purpose: Purpose, mailOf: (code: string) => SignInMail, about: { credentialOf?: string; newEmail?: string }) =>
     inTransaction(pool, async (client): Promise<{ token: string } | { seconds: number }> => {
       const seconds = await throttle.take('code-mail', personKey(person), client)
       if (seconds > 0) return { seconds }
       const [token, code] = [newToken(), newCode()]
       const hash = tokenHash(token)
       await client.query(
-        'insert into auth.challenge (token_hash, purpose, person_type, person_id, code_hash, sealed_email) values ($1, $2, $3, $4, $5, $6)',
-        [hash, purpose, person.type, person.id, codeHash(secret, boundTo(hash), code), sealEmail(hash, newEmail)],
+        'insert into auth.challenge (token_hash, purpose, person_type, person_id, code_hash, sealed_email, credential_of) values ($1, $2, $3, $4, $5, $6, $7)',
+        [hash, purpose, person.type, person.id, codeHash(secret, boundTo(hash), code), sealEmail(hash, about.newEmail), about.credentialOf ?? null],
       )
       await queueMail(client, mailOf(code))
       return { token }
@@ -107,7 +107,7 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       if (!isToken(token)) return { kind: 'over' }
       const hash = tokenHash(token)
       const { rows } = await client.query<Row>(
-        `select person_type, person_id, code_hash, tries, sealed_email from auth.challenge
+        `select person_type, person_id, code_hash, sealed_email, credential_of::text from auth.challenge
          where token_hash = $1 and purpose = $2 and ended_at is null and tries < $3
            and code_sent_at > clock_timestamp() - make_interval(secs => $4) for update`,
         [hash, purpose, scaled(most.tries), codeLife],
@@ -121,7 +121,7 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
         await client.query('update auth.challenge set ended_at = clock_timestamp() where token_hash = $1', [hash])
         await throttle.giveBack('wrong-code', personKey(owner), client)
         await throttle.forget('code-mail', personKey(owner), client)
-        return { kind: 'right', ...owner, email: openEmail(hash, row.sealed_email) }
+        return { kind: 'right', ...owner, email: openEmail(hash, row.sealed_email), credentialOf: row.credential_of }
       }
       await client.query('update auth.challenge set tries = tries + 1 where token_hash = $1', [hash])
       await noteAttempt(client, owner.type, owner.id, 'code')

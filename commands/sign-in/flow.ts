@@ -13,6 +13,7 @@ import { newToken, tokenHash } from './tokens.ts'
 export type FirstStep = { personType: PersonType; name: string; password: string; address: string }
 export type SecondStep = { challenge: string; otp: string; mode: SignInMode; address: string }
 export type Opened = { challenge: string; maskedEmail: string }
+type Credential = { password_hash: string; changed_at: string }
 export type SignedIn = { token: string; signInId: string; person: Person; position: bigint }
 
 /** The sentences of a refused first step, the same for every reason (spec/2 §8). */
@@ -35,11 +36,11 @@ export const signInFlow = (dependencies: SignInDependencies) => {
   const { pool, log, people, hasher, throttle, now } = dependencies
   const { open, find, resend, answer } = challenges(dependencies)
 
-  const credentialOf = async (type: PersonType, id: number): Promise<string | null> => {
-    const { rows } = await pool.query<{ password_hash: string }>({
-      name: 'auth-credential', text: 'select password_hash from auth.credential where person_type = $1 and person_id = $2', values: [type, id],
+  const credentialOf = async (type: PersonType, id: number): Promise<Credential | null> => {
+    const { rows } = await pool.query<Credential>({
+      name: 'auth-credential', text: 'select password_hash, changed_at::text from auth.credential where person_type = $1 and person_id = $2', values: [type, id],
     })
-    return rows[0]?.password_hash ?? null
+    return rows[0] ?? null
   }
 
   const renewHash = async (person: Person, known: string, password: string): Promise<void> => {
@@ -66,20 +67,20 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     await takePassword(account, network, personType)
     const person = isStorable(folded) ? await people.byName(personType, folded) : null
     const known = await credentialOf(personType, person?.id ?? 0)
-    const { isRight, needsNew } = await hasher.matches(known, password)
-    if (!person || !isRight || person.status !== 'active') {
+    const { isRight, needsNew } = await hasher.matches(known?.password_hash ?? null, password)
+    if (!person || !known || !isRight || person.status !== 'active') {
       await noteAttempt(pool, personType, person?.id ?? 0, 'password')
       throw new Rejected(wrongPassword[personType], 'validation')
     }
     await throttle.forget('password', account)
     await throttle.giveBack('address', network)
-    if (needsNew && known) await renewHash(person, known, password)
-    const opened = await open(person, 'sign-in', (code) => codeMail(person.email, code))
+    if (needsNew) await renewHash(person, known.password_hash, password)
+    const opened = await open(person, 'sign-in', (code) => codeMail(person.email, code), { credentialOf: known.changed_at })
     if ('seconds' in opened) throw tooMany(opened.seconds)
     return { challenge: opened.token, maskedEmail: maskEmail(person.email) }
   }
 
-  const enter = async (person: Person, mode: SignInMode): Promise<SignedIn> => {
+  const enter = async (person: Person, mode: SignInMode, credentialOf: string | null): Promise<SignedIn> => {
     const [token, signInId] = [newToken(), randomUUID()]
     // The event first: there is no sign-in that the log does not know of.
     const { position } = await log.append(
@@ -87,9 +88,15 @@ export const signInFlow = (dependencies: SignInDependencies) => {
       [{ type: 'SignedIn', data: { personType: person.type, personId: person.id } }],
       { commandId: signInId, now: now().toISOString(), actor: { type: person.type, id: person.id }, correlationId: signInId },
     )
-    await pool.query('insert into auth.sign_in (token_hash, sign_in_id, person_type, person_id, mode) values ($1, $2, $3, $4, $5)', [
-      tokenHash(token), signInId, person.type, person.id, mode,
-    ])
+    const { rowCount } = await pool.query(
+      `with credential as (
+         select 1 from auth.credential where person_type = $4 and person_id = $5 and changed_at = $6::timestamptz for share
+       )
+       insert into auth.sign_in (token_hash, sign_in_id, mode, person_type, person_id) select $1, $2, $3, $4, $5 from credential`,
+      [tokenHash(token), signInId, mode, person.type, person.id, credentialOf],
+    )
+    // The password was changed between the two steps.
+    if (rowCount !== 1) throw over()
     return { token, signInId, person, position }
   }
 
@@ -101,10 +108,11 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     const answered = await answer(challenge, 'sign-in', otp)
     if (answered.kind === 'throttled') throw tooMany(answered.seconds)
     if (answered.kind === 'wrong') throw wrongCode()
-    const person = answered.kind === 'right' ? await people.byId(answered.type, answered.id) : null
+    if (answered.kind === 'over') throw over()
+    const person = await people.byId(answered.type, answered.id)
     if (person?.status !== 'active') throw over()
     await throttle.giveBack('address', network)
-    return enter(person, mode)
+    return enter(person, mode, answered.credentialOf)
   }
 
   /** Mails another code for an open challenge. @throws Rejected validation when it is over, throttled */
@@ -123,7 +131,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
   const isOwnPassword = async (person: Person, password: string, address: string): Promise<boolean> => {
     const [account, network] = [`${person.type}|own|${person.id}`, networkOf(address)]
     await takePassword(account, network, person.type)
-    const { isRight } = await hasher.matches(await credentialOf(person.type, person.id), password)
+    const { isRight } = await hasher.matches((await credentialOf(person.type, person.id))?.password_hash ?? null, password)
     if (!isRight) {
       await noteAttempt(pool, person.type, person.id, 'password')
       return false

@@ -35,6 +35,8 @@ const tables = `create schema auth;
     person_id int not null,
     -- Only for a new address: sealed, since it is nobody's address yet.
     sealed_email jsonb,
+    -- The credential that the password was right for: when it changes, what began with the old one leads nowhere.
+    credential_of timestamptz,
     code_hash bytea not null,
     code_sent_at timestamptz not null default clock_timestamp(),
     tries int not null default 0,

@@ -1,4 +1,4 @@
-import { readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -53,6 +53,7 @@ async function tryStart(cluster: Cluster, mayMove: boolean): Promise<boolean> {
   const pid = Number.parseInt(readText(pidFile) ?? '', 10)
   // PostgreSQL itself clears the file of a process that is gone, but not one whose id has another owner now.
   if (pid > 0 && processExists(pid)) rmSync(pidFile, { force: true })
+  killOrphans(cluster.folder)
   writeSettings(cluster, await choosePort(cluster, mayMove))
   const child = spawnProgram(cluster.programs, 'postgres', (path) => ['-D', `${path}/cluster`])
   child.unref()
@@ -61,6 +62,17 @@ async function tryStart(cluster: Cluster, mayMove: boolean): Promise<boolean> {
   if (!(await answers(cluster, hasEnded.signal))) return false
   await ensureDatabase(cluster)
   return true
+}
+
+/** Children of a killed server keep its memory, and a new one refuses to start beside them, until they notice. */
+function killOrphans(folder: string): void {
+  if (process.platform !== 'linux') return
+  const real = realpathSync(folder)
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    const isOrphan = pid > 0 && workingFolder(pid) === real && readText(`/proc/${pid}/comm`) === 'postgres\n'
+    if (isOrphan) process.kill(pid, 'SIGKILL')
+  }
 }
 
 function processExists(pid: number): boolean {

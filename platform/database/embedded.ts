@@ -71,7 +71,7 @@ function watchServer(cluster: Cluster, log: Log, restart: () => Promise<void>): 
       await restart()
       log.info({}, 'the embedded PostgreSQL runs again')
     } catch (error) {
-      log.warn({ err: error }, 'the embedded PostgreSQL could not be started again')
+      log.warn({ reason: String(error) }, 'the embedded PostgreSQL could not be started again')
     }
   }
   const timer = setInterval(() => {

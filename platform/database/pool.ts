@@ -17,7 +17,8 @@ const limits = {
  */
 export function openPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: 'atrium', keepAlive: true, ...limits })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection is lost'))
+  // The error itself carries the client and so the password.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection is lost'))
   // A connection that dies while it is checked out reports here; without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -9,6 +9,8 @@ import { testDatabase } from '../support/database.ts'
 import { deliveries, eventsOf, guardName, sampleClaim, sampleEvents, sampleStream } from './samples.ts'
 
 const { EVENTSTORE_URL: url, EVENTSTORE_RESTART: restart } = process.env
+// The server takes every variable named EVENTSTORE_… for an option of its own and refuses those it does not know.
+const forServer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('EVENTSTORE_')))
 const restarts = 3
 const writers = 24
 
@@ -35,7 +37,7 @@ if (!url || !restart) {
       const streams = new Set<string>()
       const last = sampleStream()
       const reading = deliveries(store, start, (soFar) => soFar.at(-1)?.kind === 'event' && eventsOf(soFar.slice(-1))[0]?.stream === last)
-      for (let round = 0; round < restarts; round += 1) await promisify(exec)(restart)
+      for (let round = 0; round < restarts; round += 1) await promisify(exec)(restart, { env: forServer })
       isDone.value = true
       const written = await Promise.all(working)
       for (const { stream } of written) streams.add(stream)

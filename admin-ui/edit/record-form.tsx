@@ -1,0 +1,148 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Resource } from '../../domain/resource.ts'
+import { formatTime } from '../../ui-shared/date.tsx'
+import type { Draft } from '../../ui-shared/drafts.ts'
+import { ErrorSummary } from '../../ui-shared/fields/error-summary.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import type { Row } from '../list/row.ts'
+import type { ScreenOverrides } from '../list/screen.ts'
+import { FormLayout } from './form-layout.tsx'
+import { type FormValues, formFields, fromKept } from './form-values.ts'
+import { useLeaveGuard } from './leave-guard.ts'
+import { merge } from './merge.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { type DraftPlace, useDraft } from './use-draft.ts'
+import { useRecordForm } from './use-record-form.ts'
+import type { Base } from './use-save.ts'
+
+// A draft was typed over the values that stood then; what changed on the server since is not undone by it.
+const withDraft = (resource: Resource, base: Base, draft: Draft | null): FormValues => {
+  if (!draft) return base.values
+  const mine = { ...base.values, ...fromKept(resource, draft.values) }
+  const before = { ...base.values, ...fromKept(resource, draft.before) }
+  return merge(before, mine, base.values).values
+}
+
+const personalNames = (resource: Resource) =>
+  formFields(resource)
+    .filter(([, field]) => field.isPersonal)
+    .map(([name]) => name)
+
+const useSaveKey = (save: () => void) => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) save()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}
+
+const focusField = (name: string, focus: (name: string) => void) => {
+  focus(name)
+  document.querySelector('.f.bad')?.scrollIntoView({ block: 'center' })
+}
+
+const Restored = ({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) => (
+  <div className="notice" role="status">
+    <span>{t('Unsaved changes from {time} were restored.', { time: formatTime(draft.at) })}</span>
+    <button type="button" className="btn small end" onClick={onDiscard}>
+      {t('Discard them')}
+    </button>
+  </div>
+)
+
+type Props = {
+  resource: Resource
+  overrides: ScreenOverrides
+  base: Base
+  row: Row | null
+  draft: Draft | null
+  place: DraftPlace
+  isDisabled: boolean
+  /** What stands beside the fields. */
+  aside?: ReactNode
+  /** Follows what is in the form, for the preview. */
+  onValues?: ((values: FormValues) => void) | undefined
+  /** Tells how to leave without being asked, for a record that is about to be deleted. */
+  onReady?: ((release: () => Promise<void>) => void) | undefined
+}
+
+/** The form of a record: its fields, errors, draft, the bar that saves, and the merge with what others saved meanwhile. */
+export const RecordForm = ({
+  resource,
+  overrides,
+  base: start,
+  row,
+  draft,
+  place,
+  isDisabled,
+  aside,
+  onValues,
+  onReady,
+}: Props) => {
+  const [isRestored, setRestored] = useState(draft !== null)
+  const [first] = useState(() => withDraft(resource, start, draft))
+  const [secret] = useState(() => personalNames(resource))
+  const dropping = { drop: async () => {} }
+  const edit = useRecordForm(resource, start, first, () => dropping.drop())
+  const { form, base, now, changed, submit, isBusy, conflict } = edit
+  const { keptAt, drop } = useDraft(place, base.values, now, base.version, secret)
+  dropping.drop = drop
+  useLeaveGuard(
+    changed.length,
+    () => edit.isDone.current,
+    () => void drop(),
+  )
+  useSaveKey(() => !isDisabled && void submit())
+  useEffect(() => onValues?.(now))
+  useEffect(() => {
+    onReady?.(async () => {
+      edit.isDone.current = true
+      await drop()
+    })
+  }, [onReady, drop, edit.isDone])
+  const discard = () => {
+    setRestored(false)
+    form.reset(base.values)
+  }
+  const lines = Object.entries(form.formState.errors).flatMap(([name, error]) =>
+    error?.message ? [{ name, label: t(resource.fields[name]?.label ?? name), message: error.message }] : [],
+  )
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
+      <div className={aside ? 'edit' : 'edit alone'}>
+        <div className="fields">
+          {isRestored && draft && changed.length > 0 && <Restored draft={draft} onDiscard={discard} />}
+          <ErrorSummary
+            lines={lines}
+            attempt={edit.attempt}
+            onGo={(name) => focusField(name, (field) => form.setFocus(field))}
+          />
+          <FormLayout
+            layout={overrides.layout}
+            resource={resource}
+            control={form.control}
+            row={row}
+            isDisabled={isDisabled || isBusy}
+            progress={edit.progress}
+          />
+        </div>
+        {aside}
+      </div>
+      {!isDisabled && <SaveBar count={changed.length} keptAt={keptAt} isBusy={isBusy} onDiscard={discard} />}
+      {conflict && (
+        <MergeDialog
+          resource={resource}
+          conflicts={conflict.conflicts}
+          values={{ before: conflict.before, mine: conflict.mine, theirs: conflict.base.values }}
+          onSettle={edit.settleConflict}
+          onClose={() => edit.setConflict(null)}
+        />
+      )}
+    </form>
+  )
+}

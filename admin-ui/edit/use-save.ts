@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Resource } from '../../domain/resource.ts'
+import { oneOf, type Written, writtenSchema } from '../../ui-shared/api/answers.ts'
+import { api, randomKey } from '../../ui-shared/api/client.ts'
+import { ApiError } from '../../ui-shared/api/error.ts'
+import { type Row, rowSchema } from '../list/row.ts'
+import { bodyOf, changedNames, type FormValues, valuesOf } from './form-values.ts'
+import { merge } from './merge.ts'
+
+/** What a form stands on: the record's id (null for a new one), its version and the values it had then. */
+export type Base = { id: number | null; version: number | null; values: FormValues }
+
+/** What came of a save: saved; or both sides changed the same fields, and somebody has to choose. */
+export type Saved =
+  | { kind: 'saved'; written: Written }
+  | { kind: 'unchanged' }
+  | { kind: 'conflict'; base: Base; before: FormValues; mine: FormValues; merged: FormValues; conflicts: string[] }
+
+const recordSchema = oneOf(rowSchema)
+
+/** The record as it is now. */
+export const fetchRecord = async (resource: string, key: string | number, signal?: AbortSignal): Promise<Row> =>
+  (await api.get(`/${resource}/${encodeURIComponent(key)}`, { as: recordSchema, ...(signal ? { signal } : {}) })).data
+
+// The same content is the same command however often it is sent; other content is another one (spec/decisions X21).
+const useCommandKey = () => {
+  const last = useRef({ content: '', key: '' })
+  return (content: string) => {
+    if (last.current.content !== content) last.current = { content, key: randomKey() }
+    return last.current.key
+  }
+}
+
+const contentOf = (base: Base, values: FormValues, names: readonly string[]): string =>
+  JSON.stringify([base.id, base.version, names.map((name) => [name, values[name]])])
+
+const maxRounds = 3
+
+/**
+ * Saves a form: a new record whole, an existing one by its changed fields only. A save over an older version is merged
+ * and sent again as long as nobody has to choose. `progress` is the sent share of an upload.
+ */
+export const useSave = (resource: Resource) => {
+  const client = useQueryClient()
+  const keyFor = useCommandKey()
+  const [progress, setProgress] = useState<number | null>(null)
+  const send = (base: Base, values: FormValues, names: readonly string[]): Promise<Written> => {
+    const hasFile = names.some((name) => bodyOf(values, [name]).get(name) instanceof File)
+    const options = {
+      body: bodyOf(values, names),
+      key: keyFor(contentOf(base, values, names)),
+      as: writtenSchema,
+      onProgress: hasFile ? setProgress : undefined,
+    }
+    if (base.id === null) return api.post(`/${resource.name}`, options)
+    return api.put(`/${resource.name}/${base.id}`, { ...options, version: base.version ?? undefined })
+  }
+  const attempt = async (base: Base, values: FormValues, round: number): Promise<Saved> => {
+    const names = base.id === null ? Object.keys(values) : changedNames(base.values, values)
+    if (names.length === 0) return { kind: 'unchanged' }
+    try {
+      return { kind: 'saved', written: await send(base, values, names) }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412 || base.id === null || round >= maxRounds) throw error
+      const row = await fetchRecord(resource.name, base.id)
+      const theirs: Base = { id: base.id, version: row.version ?? null, values: valuesOf(resource, row) }
+      const { values: merged, conflicts } = merge(base.values, values, theirs.values)
+      if (conflicts.length > 0)
+        return { kind: 'conflict', base: theirs, before: base.values, mine: values, merged, conflicts }
+      return attempt(theirs, merged, round + 1)
+    }
+  }
+  const save = async (base: Base, values: FormValues): Promise<Saved> => {
+    try {
+      const saved = await attempt(base, values, 0)
+      if (saved.kind === 'saved') await client.invalidateQueries({ queryKey: [resource.name] })
+      return saved
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { save, progress }
+}

@@ -1,0 +1,167 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import type { Field as FieldDeclaration } from '../../domain/field.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { Counter } from '../../ui-shared/fields/field.tsx'
+import { FileField } from '../../ui-shared/fields/file-field.tsx'
+import { SelectField } from '../../ui-shared/fields/select.tsx'
+import { Switch } from '../../ui-shared/fields/switch.tsx'
+import { TextArea, TextField } from '../../ui-shared/fields/text-field.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { flagOf, type Row } from '../list/row.ts'
+import { asPicture, asText, type FieldValue, type FormValues } from './form-values.ts'
+import { ReferenceField } from './reference-field.tsx'
+
+// The editor is large; forms without a text do not load it.
+const EditorField = lazy(async () => ({ default: (await import('./editor-field.tsx')).EditorField }))
+
+/** What a widget is given. `row` is the record as it was loaded, null for a new one. */
+export type WidgetProps = {
+  resource: Resource
+  name: string
+  field: FieldDeclaration
+  control: Control<FormValues>
+  row: Row | null
+  isDisabled: boolean
+  progress: number | null
+}
+
+type Bound = {
+  frame: { label: string; hint?: string; error: string | undefined; isRequired: boolean }
+  input: { name: string; value: FieldValue; onBlur: () => void; ref: (element: HTMLElement | null) => void }
+  set: (value: FieldValue) => void
+}
+
+/** A field of the form tied to its declaration: label, hint, error and value. */
+export const useBound = ({ name, field, control }: Pick<WidgetProps, 'name' | 'field' | 'control'>): Bound => {
+  const { field: bound, fieldState } = useController({ name, control })
+  return {
+    frame: {
+      label: t(field.label),
+      ...(field.hint === undefined ? {} : { hint: t(field.hint) }),
+      error: fieldState.error?.message,
+      isRequired: field.isRequired,
+    },
+    input: { name: bound.name, value: bound.value, onBlur: bound.onBlur, ref: bound.ref },
+    set: bound.onChange,
+  }
+}
+
+const counted = 1_000
+
+const TextWidget = (props: WidgetProps) => {
+  const { frame, input, set } = useBound(props)
+  const { kind, max } = props.field
+  const value = asText(input.value)
+  const aside = max !== undefined && max <= counted && kind === 'text' ? <Counter text={value} max={max} /> : undefined
+  return (
+    <TextField
+      {...frame}
+      {...input}
+      {...(aside ? { aside } : {})}
+      type={kind === 'email' ? 'email' : 'text'}
+      inputMode={kind === 'integer' ? 'numeric' : kind === 'link' ? 'url' : undefined}
+      value={value}
+      readOnly={props.isDisabled}
+      onChange={(event) => set(event.target.value)}
+    />
+  )
+}
+
+const AreaWidget = (props: WidgetProps) => {
+  const { frame, input, set } = useBound(props)
+  return (
+    <TextArea
+      {...frame}
+      {...input}
+      value={asText(input.value)}
+      readOnly={props.isDisabled}
+      onChange={(event) => set(event.target.value)}
+    />
+  )
+}
+
+const FlagWidget = (props: WidgetProps) => {
+  const { frame, input, set } = useBound(props)
+  const isOn = input.value === true
+  const isLive = props.row !== null && isOn && flagOf(props.row, 'isLive')
+  return (
+    <Switch
+      label={frame.label}
+      hint={frame.hint}
+      error={frame.error}
+      name={input.name}
+      ref={input.ref}
+      onBlur={input.onBlur}
+      checked={isOn}
+      disabled={props.isDisabled}
+      state={isLive ? t('On the landing page now') : isOn ? t('Yes') : t('No')}
+      onChange={(event) => set(event.target.checked)}
+    />
+  )
+}
+
+const PictureWidget = (props: WidgetProps) => {
+  const { frame, input, set } = useBound(props)
+  const seed = props.row?.id ?? 'new'
+  return (
+    <FileField
+      {...frame}
+      seed={seed}
+      value={asPicture(input.value)}
+      disabled={props.isDisabled}
+      progress={props.progress}
+      onChange={set}
+    />
+  )
+}
+
+const ChoiceWidget = (props: WidgetProps) => {
+  const { frame, input, set } = useBound(props)
+  const options = (props.field.options ?? []).map((value) => ({ value, label: t(value) }))
+  return (
+    <SelectField
+      {...frame}
+      {...input}
+      value={asText(input.value)}
+      disabled={props.isDisabled}
+      options={options}
+      onChange={(event) => set(event.target.value)}
+    />
+  )
+}
+
+const HtmlWidget = (props: WidgetProps) => (
+  <Suspense
+    fallback={
+      <div className="f">
+        <div className="label">{t(props.field.label)}</div>
+        <div className="editor-wait" />
+      </div>
+    }
+  >
+    <EditorField {...props} />
+  </Suspense>
+)
+
+const widgets: Readonly<Record<FieldDeclaration['kind'], (props: WidgetProps) => ReactNode>> = {
+  text: TextWidget,
+  email: TextWidget,
+  link: TextWidget,
+  integer: TextWidget,
+  moment: TextWidget,
+  list: TextWidget,
+  longText: AreaWidget,
+  css: AreaWidget,
+  html: HtmlWidget,
+  flag: FlagWidget,
+  picture: PictureWidget,
+  choice: ChoiceWidget,
+  reference: ReferenceField,
+}
+
+/** The control of a field, by its kind. */
+export const Widget = (props: WidgetProps) => {
+  const Kind = widgets[props.field.kind]
+  return <Kind {...props} />
+}

@@ -1,0 +1,47 @@
+import { type Ref, useEffect, useId, useState } from 'react'
+import { t } from '../../ui-shared/i18n.ts'
+import { ContentPreview } from './content-preview.tsx'
+
+/** A text as it is stored: HTML and CSS. */
+export type Content = { content: string; css: string }
+
+const pause = 250
+
+// The picture follows the typing, a quarter of a second behind.
+const useSettled = (value: Content): Content => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** HTML and CSS side by side, and below them how it will look. */
+export const CodeFields = ({ value, onChange, disabled = false, htmlField, describedBy }: {
+  value: Content
+  onChange: (value: Content) => void
+  disabled?: boolean
+  htmlField?: Ref<HTMLTextAreaElement>
+  describedBy?: string | undefined
+}) => {
+  const id = useId()
+  const settled = useSettled(value)
+  const shared = { className: 'in code', spellCheck: false, autoCapitalize: 'off', disabled, rows: 14 }
+  return (
+    <div className="code-fields">
+      <div className="f">
+        <label className="label" htmlFor={`${id}html`}>HTML</label>
+        <textarea {...shared} ref={htmlField} id={`${id}html`} value={value.content} aria-describedby={describedBy} onChange={(event) => onChange({ ...value, content: event.target.value })} />
+      </div>
+      <div className="f">
+        <label className="label" htmlFor={`${id}css`}>CSS</label>
+        <textarea {...shared} id={`${id}css`} value={value.css} onChange={(event) => onChange({ ...value, css: event.target.value })} />
+      </div>
+      <div className="f code-preview">
+        <span className="label">{t('Preview')}</span>
+        <ContentPreview content={settled.content} css={settled.css} title={t('Preview')} />
+      </div>
+    </div>
+  )
+}

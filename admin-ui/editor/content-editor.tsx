@@ -1,0 +1,142 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { t } from '../../ui-shared/i18n.ts'
+import { CodeDialog } from './code-dialog.tsx'
+import type { Content } from './code-fields.tsx'
+import { CodeMode } from './code-mode.tsx'
+import './editor.css'
+import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
+import { openText } from './lossless.ts'
+import { PictureDialog, type SendPicture } from './picture-dialog.tsx'
+import { TextEditor } from './text-editor.tsx'
+import { linkAt, noState, setLink, type TextState } from './text-state.ts'
+import type { TextControls } from './toast.ts'
+import { Toolbar } from './toolbar.tsx'
+
+type Props = {
+  value: Content
+  onChange: (value: Content) => void
+  disabled: boolean
+  labelledBy: string
+  describedBy?: string
+  onUpload: SendPicture
+}
+
+type Opened = { name: 'link'; draft: LinkDraft } | { name: 'code'; find: string } | { name: 'picture' } | null
+
+// Enter in a field of the editor's own dialogs never sends the form around it; in the text it makes a paragraph.
+const keepEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+const useEditor = ({ value, onChange }: Props) => {
+  const [controls, setControls] = useState<TextControls | null>(null)
+  const [state, setState] = useState<TextState>(noState)
+  const [unshown, setUnshown] = useState<readonly string[] | null>(null)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [opened, setOpened] = useState<Opened>(null)
+  const [notice, setNotice] = useState('')
+  const openLink = () => {
+    if (!controls) return
+    const there = linkAt(controls.view.state)
+    const address = String(there?.mark.attrs.linkUrl ?? '')
+    setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
+  }
+  const listener = {
+    onChange: (content: string) => {
+      setNotice('')
+      onChange({ ...value, content })
+    },
+    onOpened: (text: ReturnType<typeof openText>, fresh: TextControls) => {
+      setControls(fresh)
+      setUnshown(text.hasEditable ? null : text.islands)
+    },
+    onState: setState,
+    onPictures: setFiles,
+    onOtherFiles: () => setNotice(t('Only pictures can be dropped into the text.')),
+    onLostPictures: () => setNotice(t('Pictures from other places were left out. Save them on your device, then insert them here.')),
+    onLink: openLink,
+    onEditCode: (find: string) => setOpened({ name: 'code', find }),
+  }
+  return { controls, state, unshown, setUnshown, files, setFiles, opened, setOpened, notice, listener, openLink }
+}
+type Inside = ReturnType<typeof useEditor>
+
+const PictureStep = ({ inside, send }: { inside: Inside; send: SendPicture }) => {
+  const { controls, files, setFiles, opened, setOpened } = inside
+  const next = () => {
+    setOpened(null)
+    setFiles(files.slice(1))
+  }
+  const insert = (imageUrl: string, altText: string) => {
+    next()
+    controls?.exec('addImage', { imageUrl, altText })
+    controls?.view.focus()
+  }
+  const [first = null] = files
+  if (!first && opened?.name !== 'picture') return null
+  return <PictureDialog key={files.length} first={first} send={send} onDone={insert} onClose={next} />
+}
+
+const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
+  const { controls, opened, setOpened } = inside
+  const close = () => setOpened(null)
+  return (
+    <>
+      <PictureStep inside={inside} send={props.onUpload} />
+      {opened?.name === 'link' && (
+        <LinkDialog
+          draft={opened.draft}
+          onClose={close}
+          onApply={(address, words) => {
+            close()
+            if (controls) setLink(controls, address, words)
+          }}
+        />
+      )}
+      {opened?.name === 'code' && (
+        <CodeDialog
+          value={props.value}
+          find={opened.find}
+          onClose={close}
+          onApply={(value) => {
+            close()
+            props.onChange(value)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * The editor of a text: HTML and CSS in, the same out. WYSIWYG where the text allows it, islands for blocks that the editor
+ * cannot show, code with a live preview when there is nothing else (spec/decisions D6). An untouched text is given back as
+ * it came. `onUpload` sends a picture and answers its address on this site.
+ */
+export const ContentEditor = (props: Props) => {
+  const { value, onChange, disabled, labelledBy, describedBy } = props
+  const inside = useEditor(props)
+  const { controls, state, unshown, setUnshown, setOpened, notice, listener, openLink } = inside
+  const id = useId()
+  const described = [describedBy, `${id}help`].filter(Boolean).join(' ')
+  const backToText = (): boolean => {
+    const schema = controls?.view.state?.schema
+    const isPossible = Boolean(schema && openText(schema, value.content).hasEditable)
+    if (isPossible) setUnshown(null)
+    return isPossible
+  }
+  if (unshown)
+    return <CodeMode value={value} onChange={onChange} disabled={disabled} labelledBy={labelledBy} describedBy={describedBy} islands={unshown} onBack={backToText} />
+  const open = { onLink: openLink, onPicture: () => setOpened({ name: 'picture' }), onCode: () => setOpened({ name: 'code', find: '' }) }
+  return (
+    <div className={disabled ? 'editor is-off' : 'editor'} onKeyDown={keepEnter}>
+      {controls && <Toolbar controls={controls} state={state} disabled={disabled} open={open} />}
+      <TextEditor html={value.content} disabled={disabled} labelledBy={labelledBy} describedBy={described} listener={listener} />
+      <p className="hint editor-help" id={`${id}help`}>
+        {t('Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph.')}
+      </p>
+      <p className="editor-notice" role="status">{notice}</p>
+      <Dialogs inside={inside} props={props} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Node } from 'prosemirror-model'
+import type { NodeView } from 'prosemirror-view'
+import { t } from '../../ui-shared/i18n.ts'
+import { inertBox, inertNodes } from './pieces.ts'
+
+const longest = 90
+
+/** A short name for a part of the text that the editor cannot show: `<section>`, a comment, loose text. */
+export const islandName = (source: string): string => {
+  const [node] = inertNodes(source)
+  if (node instanceof Element) return `<${node.localName}>`
+  return node instanceof Comment ? t('comment') : t('text')
+}
+
+const wordsOf = (source: string): string => {
+  const words = (inertBox(inertNodes(source)).textContent ?? '').replace(/\s+/g, ' ').trim()
+  return words.length > longest ? `${words.slice(0, longest)}…` : words
+}
+
+const element = (tag: string, className: string, text: string): HTMLElement => {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  return made
+}
+
+/** How an island looks in the text: its name, its first words, and a button that opens its code. It is never run or drawn. */
+export const islandView = (node: Node, onEditCode: (source: string) => void): NodeView => {
+  const source = String(node.attrs.childrenHTML)
+  const dom = element('div', 'island', '')
+  const name = element('span', 'island-name', t('HTML block {name}', { name: islandName(source) }))
+  const button = element('button', 'btn small', t('Edit code'))
+  button.setAttribute('type', 'button')
+  button.addEventListener('click', () => onEditCode(source))
+  dom.append(name, element('span', 'island-words', wordsOf(source)), button)
+  return {
+    dom,
+    stopEvent: (event) => event.target instanceof globalThis.Node && button.contains(event.target),
+    ignoreMutation: () => true,
+  }
+}
+
+/** A line break inside of a paragraph. */
+export const breakView = (): NodeView => ({ dom: document.createElement('br') })

@@ -1,0 +1,29 @@
+import type { Attrs } from 'prosemirror-model'
+
+const prefix = 'data-kept-'
+
+/**
+ * The attributes of an element that the text editor has no place for. They are carried along under harmless names, so that
+ * a class or id of the text never meets the page's own.
+ */
+export const keep = (element: Element, known: readonly string[] = []): Record<string, string> => {
+  const kept: Record<string, string> = {}
+  for (const { name, value } of element.attributes) if (!known.includes(name)) kept[`${prefix}${name}`] = value
+  return kept
+}
+
+/** Like `keep`, null when there is nothing to carry: as the editor makes its own nodes and marks. */
+export const keepAny = (element: Element, known: readonly string[] = []): Record<string, string> | null => {
+  const kept = keep(element, known)
+  return Object.keys(kept).length ? kept : null
+}
+
+/** The carried attributes of a node or mark under their own names. */
+export const giveBack = (attrs: Attrs): Record<string, string> => {
+  const carried: unknown = attrs.htmlAttrs
+  const given: Record<string, string> = {}
+  if (typeof carried !== 'object' || carried === null) return given
+  for (const [name, value] of Object.entries(carried))
+    if (name.startsWith(prefix) && typeof value === 'string') given[name.slice(prefix.length)] = value
+  return given
+}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Field } from '../../ui-shared/fields/field.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+
+const allowed = /^(https?:\/\/\S+|mailto:\S+@\S+|tel:[+\d][\d\s().-]*|\/(?![/\\])\S*|#\S+)$/i
+
+/** An address as people type it, made whole: `example.com` gets https, an e-mail address mailto. Null when it is none. */
+export const wholeAddress = (typed: string): string | null => {
+  const address = typed.trim()
+  if (allowed.test(address)) return address
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)) return `mailto:${address}`
+  return /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(address) ? `https://${address}` : null
+}
+
+/** What the dialog starts with: the address of the link at the cursor, and whether words must be asked for. */
+export type LinkDraft = { address: string; needsWords: boolean }
+
+/** Asks for the address of a link, and for its words when none are selected. An empty address is given back by Remove. */
+export const LinkDialog = ({ draft, onApply, onClose }: {
+  draft: LinkDraft
+  onApply: (address: string, words: string) => void
+  onClose: () => void
+}) => {
+  const [address, setAddress] = useState(draft.address)
+  const [words, setWords] = useState('')
+  const [error, setError] = useState('')
+  const wordsId = useId()
+  const apply = () => {
+    const whole = wholeAddress(address)
+    if (whole) onApply(whole, words.trim())
+    else setError(t('Enter a web address, an e-mail address or a path that starts with /.'))
+  }
+  const applyOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <Dialog title={draft.address ? t('Change link') : t('Add link')} onClose={onClose}>
+      <div className="fields" onKeyDown={applyOnEnter}>
+        <Field label={t('Address')} isRequired error={error || undefined}>
+          {({ labelId: _labelId, ...ties }) => (
+            <input {...ties} className="in" value={address} inputMode="url" autoFocus spellCheck={false} onChange={(event) => setAddress(event.target.value)} />
+          )}
+        </Field>
+        {draft.needsWords && (
+          <div className="f">
+            <label className="label" htmlFor={wordsId}>{t('Words of the link')}</label>
+            <input id={wordsId} className="in" value={words} onChange={(event) => setWords(event.target.value)} />
+          </div>
+        )}
+      </div>
+      <div className="acts">
+        {draft.address && (
+          <button type="button" className="btn danger first" onClick={() => onApply('', '')}>{t('Remove link')}</button>
+        )}
+        <button type="button" className="btn" onClick={onClose}>{t('Cancel')}</button>
+        <button type="button" className="btn go" onClick={apply}>{t('Apply')}</button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,144 @@
+import { type Node, type Schema } from 'prosemirror-model'
+import { cleanFragment, islandTag } from './clean.ts'
+import { markTags, outlineOf } from './outline.ts'
+import { inertBox, inertNodes, piecesOf, type Piece } from './pieces.ts'
+import { textParser } from './text-parser.ts'
+import { blockWriter, looseMark } from './text-serializer.ts'
+
+/** One block of the stored text: its exact bytes, the space after it, its node in the editor, its ids. */
+type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isIsland: boolean }
+
+/**
+ * A stored text that is open in the editor. `doc` is its model; `islands` are the blocks that the editor cannot represent,
+ * as they are stored; `save` gives the HTML of a changed model.
+ */
+export type OpenText = {
+  doc: Node
+  islands: readonly string[]
+  hasEditable: boolean
+  save: (doc: Node) => string
+}
+
+const isSpace = (piece: Piece): boolean => piece.node instanceof Text && !piece.node.data.trim()
+const isLine = (node: globalThis.Node): boolean =>
+  node instanceof Text ||
+  (node instanceof Element && (markTags.has(node.localName) || /^(br|img)$/.test(node.localName)))
+
+// Loose text and inline elements that follow each other are one block; space between blocks belongs to the block before.
+const blocksOf = (html: string): { lead: string; blocks: { source: string; gap: string }[] } => {
+  const blocks: { source: string; gap: string; isLine: boolean }[] = []
+  let lead = ''
+  for (const piece of piecesOf(html)) {
+    const last = blocks.at(-1)
+    if (isSpace(piece) && last) last.gap += piece.source
+    else if (isSpace(piece)) lead += piece.source
+    else if (last?.isLine && isLine(piece.node)) {
+      last.source += last.gap + piece.source
+      last.gap = ''
+    } else blocks.push({ source: piece.source, gap: '', isLine: isLine(piece.node) })
+  }
+  return { lead, blocks }
+}
+
+const idsIn = (nodes: readonly ChildNode[]): string[] =>
+  nodes.flatMap((node) =>
+    node instanceof Element ? [node, ...node.querySelectorAll('[id]')].map(({ id }) => id).filter(Boolean) : [],
+  )
+
+// Loose text in a quotation gets a paragraph that is taken away again; the model knows no quotation without one.
+const wrapLoose = (box: HTMLElement): HTMLElement => {
+  for (const quotation of box.querySelectorAll('blockquote')) {
+    if (!quotation.childNodes.length || ![...quotation.childNodes].every(isLine)) continue
+    const paragraph = box.ownerDocument.createElement('p')
+    paragraph.setAttribute(looseMark, '')
+    paragraph.append(...quotation.childNodes)
+    quotation.append(paragraph)
+  }
+  return box
+}
+
+const segmentReader = (schema: Schema) => {
+  const parser = textParser(schema)
+  const write = blockWriter(schema)
+  /** The node for a block, or null when the editor would change what it says. */
+  const represent = (source: string, written: readonly ChildNode[]): Node | null => {
+    const parsed = parser.parse(wrapLoose(inertBox([...cleanFragment(source).childNodes])))
+    const node = parsed.childCount === 1 ? parsed.firstChild : null
+    if (!node) return null
+    const again = outlineOf(inertBox(inertNodes(write(node, new Set()))))
+    const said = outlineOf(inertBox(written))
+    // Loose text becomes a paragraph when it is edited, not before.
+    return again === said || again === `<p>\n${said}\n</p>` ? node : null
+  }
+  return ({ source, gap }: { source: string; gap: string }): Segment => {
+    const written = inertNodes(source)
+    const node = represent(source, written)
+    const shown = node ?? schema.node(islandTag, { childrenHTML: source }, schema.node('paragraph'))
+    return { source, gap, node: shown, ids: idsIn(written), isIsland: !node }
+  }
+}
+
+/** The index of the segment that each block of the changed model is (`same`) or was (`was`), -1 for new ones. */
+const align = (doc: Node, segments: readonly Segment[]): { same: number[]; was: number[] } => {
+  const known = new Map(segments.map(({ node }, index) => [node, index]))
+  const same = doc.children.map((node) => known.get(node) ?? -1)
+  const was = [...same]
+  let before = -1
+  for (let start = 0; start < same.length; start += 1) {
+    if (same[start] !== -1) {
+      before = same[start] ?? -1
+      continue
+    }
+    let end = start
+    while (end < same.length && same[end] === -1) end += 1
+    const after = end < same.length ? (same[end] ?? segments.length) : segments.length
+    const isOneToOne = after - before - 1 === end - start
+    for (let at = start; at < end; at += 1) {
+      const candidate = before + 1 + at - start
+      if (isOneToOne) was[at] = candidate
+      // Typed away and back again, or undone: another object of the same content.
+      if (isOneToOne && segments[candidate]?.node.eq(doc.child(at))) same[at] = candidate
+    }
+    start = end - 1
+  }
+  return { same, was }
+}
+
+const isBlank = (doc: Node): boolean => {
+  const only = doc.childCount === 1 ? doc.firstChild : null
+  return only?.type.name === 'paragraph' && only.childCount === 0
+}
+
+/**
+ * Opens stored HTML in the editor's model without losing anything (spec/decisions D6): a block whose way through the editor
+ * says the same is editable, any other is an island that keeps its bytes. `save` gives the very same string for an unchanged
+ * model, and else changes only the blocks that were changed.
+ */
+export const openText = (schema: Schema, html: string): OpenText => {
+  const { lead, blocks } = blocksOf(html)
+  const segments = blocks.map(segmentReader(schema))
+  const write = blockWriter(schema)
+  const content = segments.length ? segments.map(({ node }) => node) : [schema.node('paragraph')]
+  const opened = schema.node('doc', null, content)
+  const usualGap = segments.length > 1 ? (segments[0]?.gap ?? '\n') : '\n'
+
+  const gapAfter = (index: number, next: number | undefined): string => {
+    if (next === undefined) return segments.at(-1)?.gap ?? ''
+    return segments[index] && index < segments.length - 1 ? segments[index].gap : usualGap
+  }
+
+  const save = (doc: Node): string => {
+    if (doc.eq(opened)) return html
+    if (isBlank(doc)) return ''
+    const { same, was } = align(doc, segments)
+    const taken = new Set(same.flatMap((index) => segments[index]?.ids ?? []))
+    const written = doc.children.map((node, at) => {
+      const source = node.type.name === islandTag ? String(node.attrs.childrenHTML) : segments[same[at] ?? -1]?.source
+      return (source ?? write(node, taken)) + gapAfter(was[at] ?? -1, was[at + 1])
+    })
+    return lead + written.join('')
+  }
+
+  const islands = segments.filter(({ isIsland }) => isIsland).map(({ source }) => source)
+  return { doc: opened, islands, hasEditable: islands.length < segments.length || !segments.length, save }
+}

@@ -1,0 +1,63 @@
+/** One part of a text at its top level: the bytes as they are stored, and what a browser makes of them (never shown). */
+export type Piece = { source: string; node: ChildNode }
+
+const empties = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+const rawElements = new Set('script style textarea title xmp iframe noembed noframes'.split(' '))
+const token = /<!--[\s\S]*?-->|<(\/?)([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
+
+const inert = document.implementation.createHTMLDocument('')
+
+/** A box outside of the page with copies of nodes in it: nothing loads, nothing runs. */
+export const inertBox = (nodes: readonly Node[]): HTMLElement => {
+  const box = inert.createElement('div')
+  box.append(...nodes.map((node) => inert.importNode(node, true)))
+  return box
+}
+
+/** HTML as nodes of an inert template: nothing loads, nothing runs. */
+export const inertNodes = (html: string): ChildNode[] => {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  return [...template.content.childNodes]
+}
+
+const endOfRaw = (html: string, name: string, from: number): number => {
+  const close = new RegExp(`</${name}[^>]*>`, 'gi')
+  close.lastIndex = from
+  const found = close.exec(html)
+  return found ? found.index + found[0].length : html.length
+}
+
+// Where the top level is cut: before and after each element and comment.
+const cutsOf = (html: string): number[] => {
+  const cuts = [0]
+  let depth = 0
+  const scan = new RegExp(token)
+  for (let found = scan.exec(html); found; found = scan.exec(html)) {
+    const name = found[2]?.toLowerCase()
+    if (depth === 0) cuts.push(found.index)
+    if (name && rawElements.has(name) && !found[1]) scan.lastIndex = endOfRaw(html, name, scan.lastIndex)
+    else if (name && !empties.has(name)) depth = Math.max(0, depth + (found[1] ? -1 : 1))
+    if (depth === 0) cuts.push(scan.lastIndex)
+  }
+  return [...cuts, html.length]
+}
+
+/**
+ * Cuts HTML into its top-level parts with their exact bytes. Where our cutting disagrees with the browser's parser
+ * (tags left open), the browser's own writing of each part is taken.
+ */
+export const piecesOf = (html: string): Piece[] => {
+  const whole = inertNodes(html)
+  const cuts = cutsOf(html)
+  const sources = cuts
+    .slice(1)
+    .map((end, index) => html.slice(cuts[index], end))
+    .filter((part) => part !== '')
+  const pieces = sources.flatMap((source) => inertNodes(source).map((node) => ({ source, node })))
+  const isSame =
+    pieces.length === sources.length &&
+    pieces.length === whole.length &&
+    whole.every((node, index) => node.isEqualNode(pieces[index]?.node ?? null))
+  return isSame ? pieces : whole.map((node) => ({ source: inertBox([node]).innerHTML, node }))
+}

@@ -1,0 +1,42 @@
+import { isOwnAddress } from './clean.ts'
+
+const widest = 960
+const drawn = new Map<string, Promise<string | null>>()
+
+const draw = async (address: string): Promise<string | null> => {
+  const answer = await fetch(address, { credentials: 'same-origin' })
+  if (!answer.ok) return null
+  const full = await createImageBitmap(await answer.blob())
+  const share = Math.min(1, widest / full.width)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(full.width * share))
+  canvas.height = Math.max(1, Math.round(full.height * share))
+  canvas.getContext('2d')?.drawImage(full, 0, 0, canvas.width, canvas.height)
+  full.close()
+  return canvas.toDataURL('image/webp', 0.8)
+}
+
+const drawOnce = (address: string): Promise<string | null> => {
+  const known = drawn.get(address)
+  if (known) return known
+  const drawing = draw(address).catch(() => null)
+  drawn.set(address, drawing)
+  // A failure is asked for again next time: the reader may have been offline.
+  void drawing.then((picture) => picture ?? drawn.delete(address))
+  return drawing
+}
+
+/**
+ * Puts the pictures of this site into the nodes themselves, made small. A sandboxed frame has no sign-in and could not
+ * load them.
+ */
+export const embedPictures = async (root: DocumentFragment): Promise<void> => {
+  const images = [...root.querySelectorAll('img')].filter((image) => isOwnAddress(image.getAttribute('src') ?? ''))
+  await Promise.all(
+    images.map(async (image) => {
+      const picture = await drawOnce(image.getAttribute('src') ?? '')
+      if (picture) image.setAttribute('src', picture)
+      else image.replaceWith(image.alt)
+    }),
+  )
+}

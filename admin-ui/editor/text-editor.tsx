@@ -1,0 +1,106 @@
+import { Editor } from '@toast-ui/react-editor'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { OpenText } from './lossless.ts'
+import { isSameState, noState, readState, type TextState } from './text-state.ts'
+import { editorOptions, takeHold, type TextControls } from './toast.ts'
+
+/** What the text editor tells its form. */
+export type TextListener = {
+  onChange: (html: string) => void
+  onOpened: (text: OpenText, controls: TextControls) => void
+  onState: (state: TextState) => void
+  onPictures: (files: readonly File[]) => void
+  onOtherFiles: () => void
+  onLostPictures: () => void
+  onLink: () => void
+  onEditCode: (source: string) => void
+}
+
+type Props = {
+  html: string
+  disabled: boolean
+  labelledBy: string
+  describedBy: string
+  listener: TextListener
+}
+
+/** What lives beside React: the text as it was last told, and the editor it is open in. */
+type Inside = {
+  listener: TextListener
+  saved: string
+  state: TextState
+  controls: TextControls | null
+  opened: TextControls | null
+}
+
+// The package takes its options once; what they call is always the form's newest listener.
+const useHold = (listener: TextListener) => {
+  const wrapper = useRef<Editor>(null)
+  const [inside] = useState<Inside>(() => ({ listener, saved: '', state: noState, controls: null, opened: null }))
+  const [controls, setControls] = useState<TextControls | null>(null)
+  useLayoutEffect(() => {
+    inside.listener = listener
+  })
+  const [options] = useState(() =>
+    editorOptions({
+      onChange: () => {
+        const html = inside.controls?.read() ?? inside.saved
+        if (html === inside.saved) return
+        inside.saved = html
+        inside.listener.onChange(html)
+      },
+      onState: (editorState) => {
+        const state = readState(editorState)
+        if (isSameState(state, inside.state)) return
+        inside.state = state
+        inside.listener.onState(state)
+      },
+      onPictures: (files) => inside.listener.onPictures(files),
+      onOtherFiles: () => inside.listener.onOtherFiles(),
+      onLink: () => inside.listener.onLink(),
+      onEditCode: (source) => inside.listener.onEditCode(source),
+      exec: (command) => inside.controls?.exec(command),
+    }),
+  )
+  useLayoutEffect(() => {
+    const editor = wrapper.current?.getInstance()
+    if (!editor) return
+    inside.controls = takeHold(editor, () => inside.listener.onLostPictures())
+    setControls(inside.controls)
+    return () => {
+      inside.controls = null
+      setControls(null)
+      // The React package never does it.
+      editor.destroy()
+    }
+  }, [inside])
+  return { wrapper, options, controls, inside }
+}
+
+/** The editing surface: Toast UI in WYSIWYG mode, opened and saved without losing anything. */
+export const TextEditor = ({ html, disabled, labelledBy, describedBy, listener }: Props) => {
+  const { wrapper, options, controls, inside } = useHold(listener)
+  useLayoutEffect(() => {
+    if (!controls) return
+    controls.view.setProps({
+      editable: () => !disabled,
+      attributes: {
+        class: 'toastui-editor-contents',
+        role: 'textbox',
+        tabindex: '0',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        ...(disabled && { 'aria-disabled': 'true' }),
+      },
+    })
+  }, [controls, disabled, labelledBy, describedBy])
+  useLayoutEffect(() => {
+    // What the editor itself has just told is not opened again: the cursor would jump.
+    if (!controls || (inside.opened === controls && inside.saved === html)) return
+    inside.opened = controls
+    inside.saved = html
+    inside.listener.onOpened(controls.open(html), controls)
+  }, [controls, html, inside])
+  return <Editor ref={wrapper} {...options} />
+}

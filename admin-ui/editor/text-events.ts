@@ -1,0 +1,101 @@
+import { type EditorState, Selection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+
+/** What the events of the text call. */
+export type TextHandlers = {
+  onChange: () => void
+  onState: (state: EditorState) => void
+  onPictures: (files: readonly File[]) => void
+  onOtherFiles: () => void
+  onLink: () => void
+  onEditCode: (source: string) => void
+  exec: (command: string) => void
+}
+
+const shortcuts: Record<string, string> = { b: 'bold', i: 'italic', z: 'undo', y: 'redo', 'shift+z': 'redo' }
+
+const hasAncestor = (state: EditorState, names: RegExp): boolean => {
+  const { $from } = state.selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) if (names.test($from.node(depth).type.name)) return true
+  return false
+}
+
+const breakLine = (view: EditorView): boolean => {
+  const { state } = view
+  const { parent } = state.selection.$from
+  if (!parent.inlineContent || parent.type.spec.code) return false
+  view.dispatch(state.tr.replaceSelectionWith(state.schema.node('widget', { info: 'br' })).scrollIntoView())
+  return true
+}
+
+/** Keys of our own: bold, italic, link, undo and redo, and Shift+Enter for a new line in the same paragraph. */
+export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: TextHandlers): boolean => {
+  if (event.key === 'Enter' && event.shiftKey) return breakLine(view)
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
+  const key = event.key.toLowerCase()
+  const command = shortcuts[event.shiftKey ? `shift+${key}` : key]
+  if (command) handlers.exec(command)
+  else if (key === 'k') handlers.onLink()
+  else return false
+  return true
+}
+
+/**
+ * Lets Tab leave the text: always after Escape, and at once where Tab has no meaning of its own (WCAG 2.1.2). The returned
+ * function is true when the editor must not see the event.
+ */
+export const tabKeeper = () => {
+  let isLeaving = false
+  return (view: EditorView, event: KeyboardEvent): boolean => {
+    const wasLeaving = isLeaving
+    if (event.key !== 'Shift') isLeaving = event.key === 'Escape'
+    if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.isComposing) return false
+    return wasLeaving || !hasAncestor(view.state, /^(listItem|table|codeBlock)$/)
+  }
+}
+
+const placeAt = (view: EditorView, event: MouseEvent): number =>
+  view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.doc.content.size
+
+const moveInside = (view: EditorView, at: number): void => {
+  const dragged = view.dragging
+  if (!dragged) return
+  const change = view.state.tr
+  if (dragged.move) change.deleteSelection()
+  const place = change.doc.resolve(change.mapping.map(at))
+  view.dispatch(change.setSelection(Selection.near(place)).replaceSelection(dragged.slice).scrollIntoView())
+  view.focus()
+}
+
+const takeFiles = (files: readonly File[], handlers: TextHandlers): void => {
+  const pictures = files.filter((file) => file.type.startsWith('image/'))
+  if (pictures.length) handlers.onPictures(pictures)
+  else handlers.onOtherFiles()
+}
+
+/** A drop: pictures are sent, text of the editor itself is moved, HTML from elsewhere goes the way of a paste. */
+export const handleDrop = (view: EditorView, event: DragEvent, handlers: TextHandlers): boolean => {
+  event.preventDefault()
+  if (!view.editable || !event.dataTransfer) return true
+  const at = placeAt(view, event)
+  const files = [...event.dataTransfer.files]
+  const html = event.dataTransfer.getData('text/html')
+  if (!files.length && view.dragging) {
+    moveInside(view, at)
+    return true
+  }
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))))
+  if (files.length) takeFiles(files, handlers)
+  else if (html) view.pasteHTML(html)
+  else view.pasteText(event.dataTransfer.getData('text/plain'))
+  return true
+}
+
+/** A paste of several pictures at once; a single one has its own way through the editor's hook. */
+export const handlePasteFiles = (event: ClipboardEvent, handlers: TextHandlers): boolean => {
+  const files = [...(event.clipboardData?.files ?? [])].filter((file) => file.type.startsWith('image/'))
+  if (files.length < 2) return false
+  event.preventDefault()
+  handlers.onPictures(files)
+  return true
+}

@@ -1,0 +1,106 @@
+import { DOMSerializer, Fragment, type DOMOutputSpec, type Mark, type Node, type Schema } from 'prosemirror-model'
+import { islandTag } from './clean.ts'
+import { giveBack } from './kept.ts'
+import { plainMarks } from './outline.ts'
+import { inertBox } from './pieces.ts'
+
+type NodeWriter = (node: Node) => DOMOutputSpec
+type MarkWriter = (mark: Mark) => DOMOutputSpec
+
+// A paragraph that stands for the bare text of a list item or cell; see the parser.
+const bare = 'data-bare'
+
+const block =
+  (tag: string): NodeWriter =>
+  (node) => [tag, giveBack(node.attrs), 0]
+
+const codeBlock: NodeWriter = ({ attrs }) => {
+  if (attrs.rawHTML === 'pre') return ['pre', giveBack(attrs), 0]
+  return ['pre', giveBack(attrs), ['code', { class: attrs.language ? `language-${attrs.language}` : null }, 0]]
+}
+
+const nodeWriters: Record<string, NodeWriter> = {
+  paragraph: ({ attrs }) => ['p', attrs.htmlAttrs ? giveBack(attrs) : { [bare]: '' }, 0],
+  heading: (node) => [`h${node.attrs.level}`, giveBack(node.attrs), 0],
+  bulletList: block('ul'),
+  orderedList: ({ attrs }) => ['ol', { start: attrs.order === 1 ? null : attrs.order, ...giveBack(attrs) }, 0],
+  listItem: () => ['li', 0],
+  blockQuote: block('blockquote'),
+  codeBlock,
+  thematicBreak: ({ attrs }) => ['hr', giveBack(attrs)],
+  table: block('table'),
+  tableHead: block('thead'),
+  tableBody: block('tbody'),
+  tableRow: block('tr'),
+  tableHeadCell: block('th'),
+  tableBodyCell: () => ['td', 0],
+  image: ({ attrs }) => ['img', { src: attrs.imageUrl, alt: attrs.altText ?? '', ...giveBack(attrs) }],
+  widget: () => ['br'],
+  [islandTag]: ({ attrs }) => [islandTag, { 'data-source': attrs.childrenHTML }],
+}
+
+const inline =
+  (tag: string): MarkWriter =>
+  ({ attrs }) => [attrs.rawHTML ?? tag, giveBack(attrs), 0]
+const markWriters: Record<string, MarkWriter> = {
+  strong: inline('strong'),
+  emph: inline('em'),
+  strike: inline('del'),
+  code: inline('code'),
+  link: ({ attrs }) => ['a', { href: attrs.linkUrl, ...giveBack(attrs) }, 0],
+  ...Object.fromEntries(plainMarks.map((tag) => [tag, inline(tag)])),
+}
+
+/** Writes the model as HTML that could be stored; also what is put on the clipboard. */
+export const textSerializer = (schema: Schema): DOMSerializer =>
+  new DOMSerializer(
+    { ...DOMSerializer.nodesFromSchema(schema), ...nodeWriters },
+    { ...DOMSerializer.marksFromSchema(schema), ...markWriters },
+  )
+
+/** Marks the paragraph that stands for the loose text of a quotation. */
+export const looseMark = 'data-loose'
+
+const isAlone = (paragraph: Element): boolean =>
+  /^(LI|TD|TH)$/.test(paragraph.parentElement?.tagName ?? '') &&
+  !paragraph.previousElementSibling &&
+  paragraph.nextElementSibling?.localName !== 'p'
+
+const unwrapBare = (root: ParentNode): void => {
+  for (const paragraph of root.querySelectorAll(`p[${bare}]`)) {
+    paragraph.removeAttribute(bare)
+    if (isAlone(paragraph)) paragraph.replaceWith(...paragraph.childNodes)
+  }
+  for (const paragraph of root.querySelectorAll(`p[${looseMark}]`)) {
+    paragraph.removeAttribute(looseMark)
+    if (paragraph.parentElement?.children.length === 1) paragraph.replaceWith(...paragraph.childNodes)
+  }
+}
+
+// An island that was moved into a list or quotation: its source goes in as nodes, which changes nothing of what it says.
+const openIslands = (root: ParentNode): void => {
+  for (const island of root.querySelectorAll<HTMLElement>(islandTag)) {
+    const template = island.ownerDocument.createElement('template')
+    template.innerHTML = island.dataset.source ?? ''
+    island.replaceWith(template.content)
+  }
+}
+
+/**
+ * A writer of single blocks: HTML of a node of the model. `taken` holds the ids that the text already has; a second
+ * element of the same id (a split paragraph) loses it, the first one keeps it.
+ */
+export const blockWriter = (schema: Schema) => {
+  const serializer = textSerializer(schema)
+  return (node: Node, taken: Set<string>): string => {
+    const box = inertBox([])
+    box.append(serializer.serializeFragment(Fragment.from(node), { document: box.ownerDocument }))
+    unwrapBare(box)
+    openIslands(box)
+    for (const named of box.querySelectorAll('[id]')) {
+      if (taken.has(named.id)) named.removeAttribute('id')
+      taken.add(named.id)
+    }
+    return box.innerHTML
+  }
+}

@@ -1,0 +1,103 @@
+import type { Mark, MarkType } from 'prosemirror-model'
+import type { EditorState } from 'prosemirror-state'
+import type { TextControls } from './toast.ts'
+
+/** What stands at the cursor, for the toolbar. `level` is that of a heading, 0 for other blocks. */
+export type TextState = {
+  isBold: boolean
+  isItalic: boolean
+  level: number
+  isQuote: boolean
+  isBullets: boolean
+  isNumbers: boolean
+  isTable: boolean
+  isLink: boolean
+}
+
+/** The state before the editor stands. */
+export const noState: TextState = {
+  isBold: false,
+  isItalic: false,
+  level: 0,
+  isQuote: false,
+  isBullets: false,
+  isNumbers: false,
+  isTable: false,
+  isLink: false,
+}
+
+const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType | undefined): boolean => {
+  if (!type) return false
+  if (selection.empty) return Boolean(type.isInSet(storedMarks ?? selection.$from.marks()))
+  return doc.rangeHasMark(selection.from, selection.to, type)
+}
+
+const isList = (name: string | undefined): boolean => name === 'bulletList' || name === 'orderedList'
+
+/** Reads the toolbar's state. */
+export const readState = (state: EditorState): TextState => {
+  const { $from } = state.selection
+  const names = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1).type.name)
+  const list = names.findLast(isList)
+  const { strong, emph, link } = state.schema.marks
+  return {
+    isBold: hasMark(state, strong),
+    isItalic: hasMark(state, emph),
+    level: $from.parent.type.name === 'heading' ? Number($from.parent.attrs.level) : 0,
+    isQuote: names.includes('blockQuote'),
+    isBullets: list === 'bulletList',
+    isNumbers: list === 'orderedList',
+    isTable: names.includes('table'),
+    isLink: hasMark(state, link),
+  }
+}
+
+/** True when both say the same. */
+export const isSameState = (one: TextState, other: TextState): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Puts a quotation around the paragraph, or takes it away. */
+export const toggleQuote = ({ view, exec }: TextControls): void => {
+  const { $from, $to } = view.state.selection
+  const range = $from.blockRange($to, (node) => node.type.name === 'blockQuote')
+  if (range) view.dispatch(view.state.tr.lift(range, range.depth - 1).scrollIntoView())
+  else exec('blockQuote')
+  view.focus()
+}
+
+/** The link at the cursor: its mark and where it starts and ends; null without one. */
+export const linkAt = (state: EditorState): { mark: Mark; from: number; to: number } | null => {
+  const type = state.schema.marks.link
+  const { $from } = state.selection
+  const mark = type?.isInSet($from.marks()) ?? type?.isInSet($from.nodeAfter?.marks ?? [])
+  if (!mark) return null
+  // The neighbours with the very same mark belong to the same link.
+  let first = $from.index()
+  const { parent } = $from
+  if (!mark.isInSet(parent.maybeChild(first)?.marks ?? [])) first -= 1
+  let last = first
+  while (first > 0 && mark.isInSet(parent.child(first - 1).marks)) first -= 1
+  while (last < parent.childCount - 1 && mark.isInSet(parent.child(last + 1).marks)) last += 1
+  const startOf = (index: number): number => {
+    let at = $from.start()
+    for (let before = 0; before < index; before += 1) at += parent.child(before).nodeSize
+    return at
+  }
+  return { mark, from: startOf(first), to: startOf(last + 1) }
+}
+
+/** Sets the address of the link at the cursor, or makes the selection (or `words`) a link. An empty address removes it. */
+export const setLink = ({ view }: TextControls, address: string, words: string): void => {
+  const { state } = view
+  const type = state.schema.marks.link
+  if (!type) return
+  const there = linkAt(state)
+  const { from, to } = there ?? state.selection
+  const change = state.tr
+  const mark = type.create({ ...there?.mark.attrs, linkUrl: address })
+  if (!address) change.removeMark(from, to, type)
+  else if (from === to) change.replaceSelectionWith(state.schema.text(words || address, [mark]), false)
+  else change.removeMark(from, to, type).addMark(from, to, mark)
+  view.dispatch(change.scrollIntoView())
+  view.focus()
+}

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { t } from '../../ui-shared/i18n.ts'
+import { type TextState, toggleQuote } from './text-state.ts'
+import type { TextControls } from './toast.ts'
+import { ToolIcon } from './tool-icons.tsx'
+
+type Tool = { label: string; keys?: string; isOn?: boolean; face: ReactNode; run: () => void }
+
+const level = (controls: TextControls, state: TextState, wanted: number): Tool => ({
+  label: t('Heading {level}', { level: wanted }),
+  isOn: state.level === wanted,
+  face: `H${wanted}`,
+  run: () => controls.exec('heading', state.level === wanted ? {} : { level: wanted }),
+})
+
+const list = (controls: TextControls, isOn: boolean, label: string, command: string, icon: 'bullets' | 'numbers'): Tool => ({
+  label,
+  isOn,
+  face: <ToolIcon name={icon} />,
+  run: () => controls.exec(isOn ? 'outdent' : command),
+})
+
+const textTools = (controls: TextControls, state: TextState): Tool[] => [
+  { label: t('Bold'), keys: 'Control+B', isOn: state.isBold, face: <b>B</b>, run: () => controls.exec('bold') },
+  { label: t('Italic'), keys: 'Control+I', isOn: state.isItalic, face: <i>I</i>, run: () => controls.exec('italic') },
+  level(controls, state, 2),
+  level(controls, state, 3),
+]
+
+const blockTools = (controls: TextControls, state: TextState): Tool[] => [
+  { label: t('Quotation'), isOn: state.isQuote, face: <ToolIcon name="quote" />, run: () => toggleQuote(controls) },
+  list(controls, state.isBullets, t('Bulleted list'), 'bulletList', 'bullets'),
+  list(controls, state.isNumbers, t('Numbered list'), 'orderedList', 'numbers'),
+]
+
+const insertTools = (controls: TextControls, state: TextState, open: ToolbarOpeners): Tool[] => [
+  { label: t('Link'), keys: 'Control+K', isOn: state.isLink, face: t('Link'), run: open.onLink },
+  { label: t('Image'), face: t('Image'), run: open.onPicture },
+  {
+    label: t('Table'),
+    isOn: state.isTable,
+    face: t('Table'),
+    run: () => controls.exec(state.isTable ? 'removeTable' : 'addTable', { rowCount: 3, columnCount: 2 }),
+  },
+]
+
+const tableTools = (controls: TextControls): Tool[] =>
+  [
+    [t('Add row'), 'addRowToDown'],
+    [t('Remove row'), 'removeRow'],
+    [t('Add column'), 'addColumnToRight'],
+    [t('Remove column'), 'removeColumn'],
+    [t('Remove table'), 'removeTable'],
+  ].map(([label = '', command = '']) => ({ label, face: label, run: () => controls.exec(command) }))
+
+const Button = ({ tool, disabled, className = 'tool' }: { tool: Tool; disabled: boolean; className?: string }) => (
+  <button
+    type="button"
+    className={className}
+    title={tool.face === tool.label ? undefined : tool.label}
+    aria-label={tool.face === tool.label ? undefined : tool.label}
+    aria-pressed={tool.isOn}
+    aria-keyshortcuts={tool.keys}
+    disabled={disabled}
+    // The selection in the text stays as it is.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={tool.run}
+  >
+    {tool.face}
+  </button>
+)
+
+const Group = ({ tools, disabled }: { tools: readonly Tool[]; disabled: boolean }) => (
+  <div className="tools">
+    {tools.map((tool) => (
+      <Button key={tool.label} tool={tool} disabled={disabled} />
+    ))}
+  </div>
+)
+
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+/** Opens the dialogs of the toolbar. */
+export type ToolbarOpeners = { onLink: () => void; onPicture: () => void; onCode: () => void }
+
+/** The toolbar of the text: one tab stop per button, arrows, Home and End move too. */
+export const Toolbar = ({ controls, state, disabled, open }: {
+  controls: TextControls
+  state: TextState
+  disabled: boolean
+  open: ToolbarOpeners
+}) => {
+  const bar = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    const next = at === -1 ? undefined : moves[event.key]?.(at, buttons.length)
+    if (next === undefined) return
+    event.preventDefault()
+    buttons[next]?.focus()
+  }
+  const code: Tool = { label: t('Edit code'), face: t('Edit code'), run: open.onCode }
+  return (
+    <div ref={bar} className="bar" role="toolbar" aria-label={t('Text tools')} onKeyDown={move}>
+      <Group tools={textTools(controls, state)} disabled={disabled} />
+      <Group tools={blockTools(controls, state)} disabled={disabled} />
+      <Group tools={insertTools(controls, state, open)} disabled={disabled} />
+      <Button tool={code} disabled={disabled} className="tool end" />
+      {state.isTable && !disabled && (
+        <div className="tools table-tools">
+          {tableTools(controls).map((tool) => (
+            <Button key={tool.label} tool={tool} disabled={false} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Resource } from '../../domain/resource.ts'
+import { Select } from '../../ui-shared/fields/select.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { useOptions } from './options.ts'
+import type { ScreenOverrides } from './screen.ts'
+import type { ListState } from './use-list-state.ts'
+
+type Change = (change: Record<string, string>, isTyping?: boolean) => void
+
+const typingPause = 300
+
+// The box answers each key at once; the list follows when the typing rests.
+const useTyping = (keyword: string, change: Change) => {
+  const [typed, setTyped] = useState(keyword)
+  const follow = useEffectEvent(() => {
+    if (typed.trim() !== keyword) change({ keyword: typed.trim() }, true)
+  })
+  useEffect(() => setTyped(keyword), [keyword])
+  useEffect(() => {
+    const timer = setTimeout(() => follow(), typingPause, typed)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return [typed, setTyped] as const
+}
+
+const ReferenceFilter = ({
+  name,
+  label,
+  target,
+  placeholder,
+  value,
+  onChange,
+}: {
+  name: string
+  label: string
+  target: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}) => {
+  const { data = [] } = useOptions(target)
+  return (
+    <Select
+      name={name}
+      aria-label={label}
+      placeholder={placeholder}
+      options={data}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+const statuses = () => [
+  { value: 'active', label: t('Active') },
+  { value: 'inactive', label: t('Inactive') },
+]
+
+const searchHint = (resource: Resource): string => {
+  const labels = resource.list.search.map((name) =>
+    name === 'slug' ? t('slug') : t(resource.fields[name]?.label ?? name).toLowerCase(),
+  )
+  return t('Search {fields}…', { fields: labels.join(', ') })
+}
+
+/** The filters of a list: keyword, the references the resource filters by, status. */
+export const Filters = ({
+  resource,
+  overrides,
+  state,
+  change,
+}: {
+  resource: Resource
+  overrides: ScreenOverrides
+  state: ListState
+  change: Change
+}) => {
+  const [typed, setTyped] = useTyping(state.keyword, change)
+  return (
+    <search className="filters">
+      <input
+        className="in"
+        type="search"
+        name="keyword"
+        value={typed}
+        placeholder={searchHint(resource)}
+        aria-label={t('Search {many}', { many: t(resource.plural) })}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {Object.entries(state.filters).map(([name, value]) => {
+        const field = resource.fields[name]
+        if (!field?.references) return null
+        const label = t(field.label)
+        const placeholder = t(overrides.filterPlaceholders?.[name] ?? 'Any')
+        return (
+          <ReferenceFilter
+            key={name}
+            name={name}
+            label={label}
+            target={field.references}
+            placeholder={placeholder}
+            value={value}
+            onChange={(next) => change({ [name]: next })}
+          />
+        )
+      })}
+      <Select
+        name="status"
+        aria-label={t('Status')}
+        placeholder={t('Any status')}
+        options={statuses()}
+        value={state.status}
+        onChange={(event) => change({ status: event.target.value })}
+      />
+      <span className="rest">{t('Newest first')}</span>
+    </search>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom'
+import type { Resource } from '../../domain/resource.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/me.ts'
+import { useMe } from '../../ui-shared/session.ts'
+import { EmptyState } from '../../ui-shared/states.tsx'
+
+/** An empty list: nothing there yet, or nothing that matches. */
+export const ListEmpty = ({
+  resource,
+  isFiltered,
+  onClear,
+}: {
+  resource: Resource
+  isFiltered: boolean
+  onClear: () => void
+}) => {
+  const me = useMe()
+  const many = t(resource.plural)
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={t('No {many} match', { many })}
+        action={
+          <button type="button" className="btn" onClick={onClear}>
+            {t('Clear the filters')}
+          </button>
+        }
+      >
+        {t('Try other words or fewer filters.')}
+      </EmptyState>
+    )
+  }
+  const thing = t(resource.label).toLowerCase()
+  return (
+    <EmptyState
+      title={t('No {many} yet', { many })}
+      action={
+        can(me, `c-${resource.area}`) && (
+          <Link className="btn go" to={`/dashboard/${resource.name}/create`}>
+            {t('Add {thing}', { thing })}
+          </Link>
+        )
+      }
+    />
+  )
+}

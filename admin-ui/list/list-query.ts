@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../ui-shared/api/client.ts'
+import { type ListState, matchQuery } from './use-list-state.ts'
+import { rowsSchema } from './row.ts'
+
+/** One page of a list. After a failed load the rows of the load before stay (spec/decisions X15). */
+export const useRows = (resource: string, state: ListState) => {
+  const query = { page: state.page, per_page: state.per_page, ...matchQuery(state) }
+  const result = useQuery({
+    queryKey: [resource, 'list', query],
+    queryFn: ({ signal }) => api.get(`/${resource}`, { query, as: rowsSchema, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const [last, setLast] = useState(result.data)
+  useEffect(() => {
+    if (result.data) setLast(result.data)
+  }, [result.data])
+  return {
+    ...result,
+    page: result.data ?? last,
+    isStale: result.isPlaceholderData || (result.isError && last !== undefined),
+  }
+}
+
+const totalOf = async (resource: string, status: string, signal: AbortSignal): Promise<number> =>
+  (await api.get(`/${resource}`, { query: { page: 1, per_page: 1, status }, as: rowsSchema, signal })).meta.total_item
+
+/** How many records there are and how many of them are inactive. */
+export const useTotals = (resource: string, isWanted = true) =>
+  useQuery({
+    queryKey: [resource, 'totals'],
+    queryFn: async ({ signal }) => {
+      const [total, inactive] = await Promise.all([
+        totalOf(resource, '', signal),
+        totalOf(resource, 'inactive', signal),
+      ])
+      return { total, inactive }
+    },
+    enabled: isWanted,
+  }).data

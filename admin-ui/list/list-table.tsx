@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { t } from '../../ui-shared/i18n.ts'
+import type { Column } from './columns.tsx'
+import { type Row, titleOf } from './row.ts'
+import type { Selection } from './selection.ts'
+
+const PageBox = ({ selection }: { selection: Selection }) => {
+  const box = useRef<HTMLInputElement>(null)
+  const isPart = selection.ids.size > 0 && !selection.isAllOnPage
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPart
+  }, [isPart])
+  return (
+    <input
+      ref={box}
+      className="check"
+      type="checkbox"
+      aria-label={t('Select all rows of this page')}
+      checked={selection.isAllOnPage}
+      onChange={selection.togglePage}
+    />
+  )
+}
+
+/** The rows of a list. Without `selection` there is nothing to tick. */
+export const ListTable = ({
+  caption,
+  columns,
+  rows,
+  selection,
+}: {
+  caption: string
+  columns: readonly Column[]
+  rows: readonly Row[]
+  selection: Selection | null
+}) => (
+  <table>
+    <caption className="away">{caption}</caption>
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className="pick">
+            <PageBox selection={selection} />
+          </th>
+        )}
+        {columns.map(({ name, heading, className }) => (
+          <th key={name} scope="col" className={className.includes('num') ? 'num' : undefined}>
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id} aria-selected={selection?.ids.has(row.id) ? true : undefined}>
+          {selection && (
+            <td className="pick">
+              <input
+                className="check"
+                type="checkbox"
+                aria-label={t('Select {title}', { title: titleOf(row) })}
+                checked={selection.ids.has(row.id)}
+                onChange={() => selection.toggle(row.id)}
+              />
+            </td>
+          )}
+          {columns.map(({ name, className, cell }) => (
+            <td key={name} className={className}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

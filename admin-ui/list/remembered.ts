@@ -1,0 +1,21 @@
+const key = (resource: string) => `atrium.list.${resource}`
+
+/** Remembers how a list was left, in this tab: "Back to list" and saving return there. */
+export const rememberList = (resource: string, search: string): void => {
+  try {
+    sessionStorage.setItem(key(resource), search)
+  } catch {
+    // Without storage the way back leads to page 1.
+  }
+}
+
+/** The address of the list as it was left. */
+export const listPath = (resource: string): string => {
+  let search = ''
+  try {
+    search = sessionStorage.getItem(key(resource)) ?? ''
+  } catch {
+    // As above.
+  }
+  return `/dashboard/${resource}${search && `?${search}`}`
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { pageOf } from '../../ui-shared/api/answers.ts'
+
+/** A row or a record as the API answers it; fields of the resource are read by name. */
+export const rowSchema = z.looseObject({
+  id: z.number(),
+  slug: z.optional(z.nullable(z.string())),
+  name: z.optional(z.nullable(z.string())),
+  deletedAt: z.optional(z.nullable(z.string())),
+  version: z.optional(z.number()),
+  created_at: z.optional(z.nullable(z.string())),
+  changed_at: z.optional(z.nullable(z.string())),
+  changed_by: z.optional(z.unknown()),
+})
+export type Row = z.infer<typeof rowSchema>
+
+export const rowsSchema = pageOf(rowSchema)
+
+const namedSchema = z.looseObject({
+  id: z.number(),
+  name: z.optional(z.string()),
+  title_name: z.optional(z.string()),
+  slug: z.optional(z.nullable(z.string())),
+})
+
+/** The record that a reference of a row points to, or null. */
+export const referenceOf = (row: Row, field: string): { id: number; name: string; slug: string | null } | null => {
+  const { data } = namedSchema.safeParse(row[field])
+  return data ? { id: data.id, name: data.name ?? data.title_name ?? `#${data.id}`, slug: data.slug ?? null } : null
+}
+
+/** A field of a row as text. */
+export const textOf = (row: Row, field: string): string => {
+  const value = row[field]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** A yes or no of a row; the wire also says it as text (spec/1 §3). */
+export const flagOf = (row: Row, field: string): boolean => row[field] === true || row[field] === 'true'
+
+const actorSchema = z.looseObject({ name: z.optional(z.nullable(z.string())) })
+
+/** The name of who did it, from a name or an actor; empty when it is not known. */
+export const actorNameOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (actorSchema.safeParse(value).data?.name ?? '')
+
+/** What a record is called: its first text, else its number. */
+export const titleOf = (row: Row): string => row.name || `#${row.id}`
+
+/** How a record is addressed: by slug where it has one, else by id (spec/2 §2.2). */
+export const keyOf = (row: Row): string => row.slug ?? String(row.id)

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Resource, StandardVerb } from '../../domain/resource.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import { say, t } from '../../ui-shared/i18n.ts'
+import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
+import { ask } from '../../ui-shared/overlay/confirm.tsx'
+import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { type Row, titleOf } from './row.ts'
+import { type RecordVerb, recordVerbs } from './verbs.ts'
+
+const resultsSchema = z.object({
+  message: z._default(z.string(), ''),
+  results: z.optional(z.array(z.object({ id: z.number(), ok: z.boolean(), message: z.string() }))),
+})
+type Results = z.infer<typeof resultsSchema>
+
+/** Sends a verb for ids. Delete has a method of its own on the wire, all others are paths. */
+export const sendVerb = (
+  resource: Resource,
+  verb: StandardVerb,
+  ids: readonly number[],
+  version?: number,
+): Promise<Results> => {
+  const path = `/${resource.name}/${ids.join(',')}`
+  if (verb === 'delete') return api.delete(path, { as: resultsSchema, version })
+  return api.post(`${path}/${verb}`, { as: resultsSchema, version })
+}
+
+const maxNames = 5
+
+const namesOf = (rows: readonly Row[]): string[] => {
+  const names = rows.slice(0, maxNames).map(titleOf)
+  return rows.length > maxNames ? [...names, t('and {count} more', { count: rows.length - maxNames })] : names
+}
+
+/** Asks before a verb; the names of what it is about stand in the question. */
+export const askFor = (verb: RecordVerb, rows: readonly Row[]): Promise<boolean> => {
+  const { label, question } = recordVerbs[verb]
+  return ask({ title: t(question), words: namesOf(rows), action: t(label), isDanger: verb === 'delete' })
+}
+
+const reportFailures = (rows: readonly Row[], results: Results): number[] => {
+  const failed = results.results?.filter((result) => !result.ok) ?? []
+  if (failed.length === 0) return []
+  const nameOf = (id: number) => rows.find((row) => row.id === id)
+  const lines = failed.map(({ id, message }) => {
+    const row = nameOf(id)
+    return `${row ? titleOf(row) : `#${id}`}: ${say(message)}`
+  })
+  showAlert(t('{done} of {total} done', { done: rows.length - failed.length, total: rows.length }), lines)
+  return failed.map(({ id }) => id)
+}
+
+/**
+ * Verbs on records, from a list or an edit screen: asks, sends, tells the result with Undo, and has everything of the
+ * resource read anew. `act` answers the ids that could not be done, or null when nothing was sent.
+ */
+export const useAct = (resource: Resource) => {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] })
+  const undo = async (verb: StandardVerb, ids: readonly number[]) => {
+    try {
+      toastSuccess(say((await sendVerb(resource, verb, ids)).message))
+    } catch (error) {
+      showError(error)
+    }
+    await refresh()
+  }
+  const act = async (verb: RecordVerb, rows: readonly Row[], version?: number): Promise<number[] | null> => {
+    if (rows.length === 0 || !(await askFor(verb, rows))) return null
+    setBusy(true)
+    try {
+      const results = await sendVerb(
+        resource,
+        verb,
+        rows.map(({ id }) => id),
+        version,
+      )
+      const failed = reportFailures(rows, results)
+      const { undo: opposite, changes } = recordVerbs[verb]
+      const done = rows.filter((row) => !failed.includes(row.id) && changes(!row.deletedAt)).map(({ id }) => id)
+      if (failed.length === 0)
+        toastSuccess(say(results.message), done.length > 0 ? () => void undo(opposite, done) : undefined)
+      return failed
+    } catch (error) {
+      showError(error)
+      return rows.map(({ id }) => id)
+    } finally {
+      await refresh()
+      setBusy(false)
+    }
+  }
+  return { act, isBusy, refresh }
+}

@@ -1,0 +1,66 @@
+import { useSearchParams } from 'react-router-dom'
+
+/** What a list shows: all of it stands in the address. `filters` are the resource's own, by name. */
+export type ListState = {
+  page: number
+  per_page: number
+  keyword: string
+  status: string
+  filters: Record<string, string>
+}
+
+export const pageSizes = [10, 20, 50, 100] as const
+const defaultSize = 20
+
+const whole = (text: string | null, fallback: number): number =>
+  text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : fallback
+
+/** Reads the state from an address; what is missing or nonsense is the default. */
+export const readListState = (parameters: URLSearchParams, filters: readonly string[]): ListState => {
+  const size = whole(parameters.get('per_page'), defaultSize)
+  const status = parameters.get('status') ?? ''
+  return {
+    page: whole(parameters.get('page'), 1),
+    per_page: pageSizes.some((known) => known === size) ? size : defaultSize,
+    keyword: parameters.get('keyword') ?? '',
+    status: status === 'active' || status === 'inactive' ? status : '',
+    filters: Object.fromEntries(filters.map((name) => [name, parameters.get(name) ?? ''])),
+  }
+}
+
+/** The query of the state without page and size: what "all that match" means. */
+export const matchQuery = ({ keyword, status, filters }: ListState): Record<string, string> => ({
+  keyword,
+  status,
+  ...filters,
+})
+
+type Change = { page?: number; per_page?: number; keyword?: string; status?: string } & Record<
+  string,
+  string | number | undefined
+>
+
+const defaults: Readonly<Record<string, string>> = { page: '1', per_page: String(defaultSize) }
+
+/** The address after a change: defaults are left out, anything but the page itself leads back to page 1. */
+export const changed = (before: URLSearchParams, change: Change): URLSearchParams => {
+  const next = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(change)) {
+    const text = String(value ?? '')
+    if (text === (defaults[name] ?? '')) next.delete(name)
+    else next.set(name, text)
+  }
+  if (!('page' in change)) next.delete('page')
+  return next
+}
+
+/**
+ * The state of a list and how to change it. Typing replaces the entry in the browser's history (`isTyping`),
+ * everything else adds one, so that Back goes to the page before.
+ */
+export const useListState = (filters: readonly string[]) => {
+  const [parameters, setParameters] = useSearchParams()
+  const change = (next: Change, isTyping = false) =>
+    setParameters((before) => changed(before, next), { replace: isTyping })
+  return { state: readListState(parameters, filters), change, search: parameters.toString() }
+}

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { writtenSchema } from '../../ui-shared/api/answers.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import { ApiError } from '../../ui-shared/api/error.ts'
+import { say, t } from '../../ui-shared/i18n.ts'
+import { showError } from '../../ui-shared/overlay/alert.tsx'
+import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { meQuery } from '../../ui-shared/session.ts'
+
+/** A field of a profile form: its name on the wire, its label, whether it may stay empty. */
+export type ProfileField = { name: string; label: string; isRequired: boolean }
+
+const schemaFor = (fields: readonly ProfileField[]) =>
+  z.object(
+    Object.fromEntries(
+      fields.map(({ name, label, isRequired }) => [
+        name,
+        isRequired ? z.string().check(z.minLength(1, t('{name} is required', { name: t(label) }))) : z.string(),
+      ]),
+    ),
+  )
+
+/** A form that stays open when it is saved: PATCH /me with its fields. `empties` clears it after a save (passwords). */
+export const useSettingsForm = (
+  fields: readonly ProfileField[],
+  values: Record<string, string>,
+  version: number | undefined,
+  empties: boolean,
+) => {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const form = useForm<Record<string, string>>({ defaultValues: values, resolver: zodResolver(schemaFor(fields)) })
+  const save = async (sent: Record<string, string>) => {
+    setBusy(true)
+    try {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(sent)) body.set(name, value)
+      const { message } = await api.patch('/me', { body, as: writtenSchema, version })
+      if (empties) form.reset(values)
+      toastSuccess(say(message))
+      await client.invalidateQueries({ queryKey: meQuery.queryKey })
+    } catch (error) {
+      if (error instanceof ApiError) {
+        for (const { property, constraints } of error.errors) {
+          const message = Object.values(constraints)[0]
+          if (message) form.setError(property, { type: 'server', message: say(message) })
+        }
+      }
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { form, isBusy, onSubmit: form.handleSubmit(save) }
+}

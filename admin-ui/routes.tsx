@@ -1,0 +1,41 @@
+import { Outlet, type RouteObject } from 'react-router-dom'
+import { toSignIn } from '../ui-shared/auth/after-sign-in.ts'
+import { authRoutes, registrationRoute, sharedRoutes } from '../ui-shared/auth/routes.tsx'
+import { RouteErrorPage } from '../ui-shared/error-page.tsx'
+import { RouteProgress } from '../ui-shared/route-progress.tsx'
+import { NotHere } from './shell/not-here.tsx'
+
+const Root = () => (
+  <>
+    <RouteProgress />
+    <Outlet />
+  </>
+)
+
+// Screens that are not lists or forms of a resource, one line each; the others follow from the catalogue.
+const screens: RouteObject[] = [
+  { index: true, lazy: () => import('./dashboard/dashboard-page.tsx') },
+  { path: 'activity_trail', lazy: () => import('./log/activity-page.tsx') },
+  { path: 'profile', lazy: () => import('./profile/profile-page.tsx') },
+  { path: ':resource', lazy: () => import('./list/list-route.tsx') },
+  { path: ':resource/create', lazy: () => import('./edit/create-route.tsx') },
+  { path: ':resource/:key', lazy: () => import('./edit/edit-route.tsx') },
+  { path: '*', Component: NotHere },
+]
+
+/** Every address of the back office (spec/2 §2.2, §2.3). */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteErrorPage,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/auth', loader: toSignIn },
+      ...authRoutes('user'),
+      registrationRoute,
+      ...sharedRoutes,
+      { path: '/dashboard', lazy: () => import('./shell/shell-route.tsx'), children: screens },
+      { path: '*', Component: NotHere },
+    ],
+  },
+]

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { leave } from '../../ui-shared/auth/sign-out.ts'
+import { Icon } from '../../ui-shared/icons.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { Mark } from '../../ui-shared/mark.tsx'
+import { Menu } from '../../ui-shared/menu.tsx'
+import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { useMe } from '../../ui-shared/session.ts'
+import { Avatar } from '../../ui-shared/states.tsx'
+import { ThemeButton } from '../../ui-shared/theme-button.tsx'
+import { mayLeave } from '../edit/leave-guard.ts'
+import { MenuGroups } from './side.tsx'
+
+// On narrow screens the side menu waits behind this button.
+const NarrowMenu = () => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn bare narrow-only"
+        aria-label={t('Open the menu')}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" />
+      </button>
+      {isOpen && (
+        <Dialog title={t('Back office')} onClose={() => setOpen(false)}>
+          <nav className="side-list" aria-label={t('Back office')}>
+            <MenuGroups onGo={() => setOpen(false)} />
+          </nav>
+          <div className="acts">
+            <button type="button" className="btn" onClick={() => setOpen(false)}>
+              {t('Close')}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const Greeting = () => {
+  const me = useMe()
+  const navigate = useNavigate()
+  const name = me?.fullname ?? ''
+  const signOut = async () => {
+    if (await mayLeave()) await leave(me)
+  }
+  return (
+    <Menu
+      className="btn bare"
+      label={t('Hi, {fullname}', { fullname: name })}
+      items={[
+        { label: t('Profile'), icon: 'user', onSelect: () => void navigate('/dashboard/profile') },
+        { label: t('Sign Out'), icon: 'out', onSelect: () => void signOut() },
+      ]}
+    >
+      <Avatar name={name} picture={me?.pic} />
+      <span className="opt">{t('Hi, {fullname}', { fullname: name })}</span>
+    </Menu>
+  )
+}
+
+/** The bar above each screen: the way home on narrow screens, light and dark, who is signed in. */
+export const Header = () => (
+  <header className="top no-print">
+    <NarrowMenu />
+    <Link className="brand narrow-only" to="/dashboard" aria-label={t('Dashboard')}>
+      <Mark />
+    </Link>
+    <nav aria-label={t('Account')}>
+      <ThemeButton />
+      <Greeting />
+    </nav>
+  </header>
+)

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import '../styles/shell.css'
+import { leaveTo } from '../../ui-shared/apps.ts'
+import { createQueryClient } from '../../ui-shared/query.ts'
+import { rememberRedirect } from '../../ui-shared/redirect.ts'
+import { loadMe } from '../../ui-shared/session.ts'
+import { RouteErrorPage } from '../../ui-shared/error-page.tsx'
+import { configQuery } from '../../ui-shared/use-config.ts'
+import { Shell } from './shell.tsx'
+
+const client = createQueryClient()
+
+/** Who is not signed in is sent to the sign-in and brought back after it; employees belong into the portal (spec/2 §2.4). */
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  void client.prefetchQuery(configQuery)
+  const me = await loadMe(client)
+  const { pathname, search } = new URL(request.url)
+  if (!me) {
+    rememberRedirect(pathname + search)
+    return redirect('/auth/login')
+  }
+  if (me.type === 'user') return null
+  leaveTo('/')
+  // The page is about to be replaced by the portal.
+  return new Promise<never>(() => undefined)
+}
+
+// Asking once per visit is enough: a dead sign-in shows with the next call, a changed permission with the next refusal.
+export const shouldRevalidate = () => false
+
+export const ErrorBoundary = RouteErrorPage
+
+export const Component = () => (
+  <QueryClientProvider client={client}>
+    <Shell />
+  </QueryClientProvider>
+)

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { onSessionEnd } from '../../ui-shared/api/session-end.ts'
+import { siteTitleOf } from '../../ui-shared/config.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
+import { rememberRedirect } from '../../ui-shared/redirect.ts'
+import { useConfig } from '../../ui-shared/use-config.ts'
+import { Header } from './header.tsx'
+import { Side } from './side.tsx'
+
+// Within the app, so that what an open form is writing away still gets there.
+const useReturnToSignIn = () => {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        rememberRedirect(pathname + search)
+        void navigate('/auth/login', { replace: true, state: { isSessionOver: true } })
+      }),
+    [navigate, pathname, search],
+  )
+}
+
+/** The back office around each screen: side menu, header, footer. */
+export const Shell = () => {
+  const config = useConfig()
+  const { pathname } = useLocation()
+  useReturnToSignIn()
+  useEffect(() => {
+    // A new screen starts at its top; coming back is left to the browser.
+    if (pathname) window.scrollTo(0, 0)
+  }, [pathname])
+  return (
+    <div className="app">
+      <a className="skip" href="#content">
+        {t('Skip to the content')}
+      </a>
+      <Side title={siteTitleOf(config)} logo={config.logo_url} />
+      <div className="main">
+        <Header />
+        <main className="page" id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <footer className="foot">
+          <span>
+            {new Date().getFullYear()} © {config.footer ?? ''}
+          </span>
+        </footer>
+      </div>
+      <OverlayHosts />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link, NavLink } from 'react-router-dom'
+import { t } from '../../ui-shared/i18n.ts'
+import { Brand } from '../../ui-shared/mark.tsx'
+import { can } from '../../ui-shared/me.ts'
+import { useMe } from '../../ui-shared/session.ts'
+import { groups, type MenuEntry, menuEntries } from './menu-table.ts'
+
+const Group = ({
+  title,
+  entries,
+  onGo,
+}: {
+  title: string
+  entries: readonly MenuEntry[]
+  onGo?: (() => void) | undefined
+}) => {
+  if (entries.length === 0) return null
+  return (
+    <>
+      <span className="caps">{t(title)}</span>
+      <ul>
+        {entries.map(({ path, label }) => (
+          <li key={path}>
+            <NavLink to={path} end={path === '/dashboard'} onClick={onGo}>
+              {t(label)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The menu's groups, with what the person may read. `onGo` is called when an entry is chosen. */
+export const MenuGroups = ({ onGo }: { onGo?: () => void }) => {
+  const me = useMe()
+  const seen = menuEntries.filter(({ permission }) => permission === null || can(me, permission))
+  return groups.map((title) => (
+    <Group key={title} title={title} entries={seen.filter(({ group }) => group === title)} onGo={onGo} />
+  ))
+}
+
+/** The side menu. */
+export const Side = ({ title, logo }: { title: string; logo: string | null | undefined }) => (
+  <aside className="side no-print">
+    <Link className="brand" to="/dashboard">
+      <Brand title={title} under={t('Back office')} logo={logo} />
+    </Link>
+    <nav aria-label={t('Back office')}>
+      <MenuGroups />
+    </nav>
+  </aside>
+)

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const staff = /^\/(dashboard(\/|$)|auth\/(login|registration|forgot-password)\/?$|auth\/?$)/
+const change = /^\/(auth\/)?(change|reset)\/[^/]+\/?$/
+
+/** Which app answers a path: the back office, or the portal for everything else (spec/2 §2.3, §2.4). */
+export const appOf = (path: string): 'admin' | 'portal' => (staff.test(path) || change.test(path) ? 'admin' : 'portal')
+
+// Without the cookie nobody is signed in: the page then need not ask, and the browser logs no 401.
+const hasSignInCookie = (cookies = ''): boolean => /(?:^|;\s*)(?:__Host-)?atrium=/.test(cookies)
+
+/** The content security policy of an app's pages (design §6); the editor of the back office needs style attributes. */
+export const contentSecurityPolicy = (app: 'admin' | 'portal', nonce: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    ...(app === 'admin' ? ["style-src-attr 'unsafe-inline'"] : []),
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
+
+/** Serves both apps from their builds: pages with a fresh nonce and never cached, assets by hashed names for ever. */
+export const addApps = async (app: FastifyInstance, dist: string): Promise<void> => {
+  const pages = {
+    admin: await readFile(join(dist, 'admin', 'index.html'), 'utf8'),
+    portal: await readFile(join(dist, 'portal', 'index.html'), 'utf8'),
+  }
+  for (const name of ['admin', 'portal'] as const) {
+    await app.register(fastifyStatic, {
+      root: join(dist, name),
+      prefix: `/assets/${name}/`,
+      allowedPath: (path) => !path.endsWith('.html'),
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      dotfiles: 'deny',
+      preCompressed: true,
+      decorateReply: name === 'admin',
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/assets/') && !path.startsWith('/files/')
+    if (!isPage) return reply.status(404).type('text/plain').send('There is nothing at this address.')
+    const name = appOf(path)
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(name, nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pages[name].replaceAll('__CSP_NONCE__', nonce).replace('__SIGNED_IN__', hasSignInCookie(request.headers.cookie) ? 'yes' : 'no'))
+  })
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { Rejected } from '../domain/rejected.ts'
+import { readForm } from '../platform/files/upload.ts'
+
+/** A file as it came in, before anyone has looked inside. */
+export type UploadedFile = { filename: string; bytes: Buffer }
+
+/** What a client sent, by form or JSON; `fingerprint` is the same for the same content, whatever the form's boundary. */
+export type Sent = { fields: Record<string, unknown>; files: Record<string, UploadedFile>; fingerprint: string }
+
+const fingerprintOf = (fields: Record<string, unknown>, files: Record<string, UploadedFile>): string => {
+  const hashes = Object.entries(files).map(([name, file]) => [name, file.filename, createHash('sha256').update(file.bytes).digest('hex')])
+  return createHash('sha256').update(JSON.stringify([Object.entries(fields).sort(), hashes.sort()])).digest('hex')
+}
+
+const isPlainObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && !Array.isArray(body)
+
+/**
+ * Reads the body of a write. A picture field without a file (an empty file input) counts as absent.
+ * @throws Rejected when it is neither a form nor a JSON object; BadUpload for what breaks a limit.
+ */
+export const readSent = async (request: FastifyRequest): Promise<Sent> => {
+  if (request.isMultipart()) {
+    const { fields, files } = await readForm(request)
+    return { fields, files, fingerprint: fingerprintOf(fields, files) }
+  }
+  if (!isPlainObject(request.body)) throw new Rejected('Send a form or a JSON object.', 'validation')
+  return { fields: request.body, files: {}, fingerprint: fingerprintOf(request.body, {}) }
+}

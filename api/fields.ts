@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type FieldProblem, rejectFields } from '../domain/rejected.ts'
+import { readSent } from './body.ts'
+
+/** Reads a form or a JSON object by a schema; names it does not know have no effect. @throws Rejected validation */
+export const readFields = async <S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> => {
+  const { fields } = await readSent(request)
+  const read = schema.safeParse(fields)
+  if (read.success) return read.data
+  const problems = new Map<string, FieldProblem>()
+  for (const { path, code, message } of read.error.issues) {
+    const property = path.join('.')
+    if (!problems.has(property)) problems.set(property, { property, constraints: { [code]: message } })
+  }
+  return rejectFields([...problems.values()])
+}
+
+/** What a call answers that did something and has nothing to show for it. */
+export const doneSchema = z.object({ type: z.literal('success'), name: z.string(), message: z.string() })
+export const done = (name: string, message: string) => ({ type: 'success' as const, name, message })

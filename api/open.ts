@@ -1,0 +1,64 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { commandMigrations } from '../commands/migrations.ts'
+import { raiseSequences } from '../commands/ids.ts'
+import { signInMigrations } from '../commands/sign-in/migrations.ts'
+import { eventTypesOf } from '../domain/catalog.ts'
+import type { Resource } from '../domain/resource.ts'
+import { eventStoreDb } from '../event-store/eventstoredb.ts'
+import { type Log, openLog } from '../event-store/log.ts'
+import { eventStoreMigrations } from '../event-store/migrations.ts'
+import { postgresEventStore } from '../event-store/postgres.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
+import { checkServer } from '../platform/database/check-server.ts'
+import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { openPool } from '../platform/database/pool.ts'
+import { mailMigrations } from '../platform/mail/outbox.ts'
+import { personalKeyMigrations, personalKeys } from '../platform/personal-keys.ts'
+import { useReadSchema } from '../projections/schema.ts'
+
+/** The database and the log, open: what the server and the command line both stand on. */
+export type Base = { pool: Pool; log: Log; isEmbedded: boolean; close(): Promise<void> }
+
+const migrations = [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations, ...signInMigrations, ...mailMigrations]
+
+// Two stores that do not belong together would read as if everybody had been erased (design §3).
+const checkPair = async (pool: Pool, log: Log): Promise<void> => {
+  const { rowCount } = await pool.query('select 1 from keys.subject limit 1')
+  if (rowCount !== 0) return
+  const first = await log.store.readAll(0n, 500)
+  if (!first.some((event) => event.personal !== null)) return
+  throw new ConfigError(
+    'EVENTSTORE_URL and DATABASE_URL do not belong together: the log holds personal data and the database none of its keys. ' +
+      'Name the right pair, or accept the loss with: npm run atrium -- accept-lost-keys.',
+  )
+}
+
+/**
+ * Opens what DATA_DIR or the variables name: PostgreSQL (started when embedded), migrations, the log.
+ * @throws ConfigError when a setting is unsafe or the two stores do not belong together.
+ */
+export const openBase = async (config: Config, logger: Logger, resources: readonly Resource[], isPairChecked = true): Promise<Base> => {
+  const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir, logger) : null
+  const pool = openPool(config.databaseUrl ?? embedded?.url ?? '', logger)
+  const leave = async () => {
+    await pool.end()
+    await embedded?.leave()
+  }
+  try {
+    await checkServer(pool)
+    await migrate(pool, migrations)
+    await raiseSequences(pool, resources, async () => 0)
+    await useReadSchema(pool, resources)
+    const store = config.eventStoreUrl === null
+      ? await postgresEventStore({ pool, log: logger })
+      : await eventStoreDb({ url: config.eventStoreUrl, pool, log: logger })
+    const log = openLog({ store, keys: personalKeys(pool, config.masterKey), types: eventTypesOf(resources) })
+    if (isPairChecked) await checkPair(pool, log)
+    return { pool, log, isEmbedded: embedded !== null, close: async () => { await store.close(); await leave() } }
+  } catch (error) {
+    await leave().catch(() => undefined)
+    throw error
+  }
+}

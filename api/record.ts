@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Resource } from '../domain/resource.ts'
+import type { Row } from './rooms.ts'
+
+const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null)
+
+/** The address of a file: it never changes, what lies behind it may (design §3). */
+export const fileLink = (key: string, name: string) => `/files/${key}/${encodeURIComponent(name)}`
+
+const base = (resource: Resource, row: Row) => ({
+  id: row.id,
+  ...(resource.slug ? { slug: row.slug } : {}),
+  version: row.version,
+  created_at: iso(row.created_at),
+  changed_at: iso(row.changed_at),
+  changed_by: row.changed_by ?? null,
+  // Inactive means that deletedAt is set (spec/1 §2); a record is inactive since its last change at the latest.
+  deletedAt: row.status === 'active' ? null : iso(row.changed_at),
+})
+
+/** A record as staff read it: every field of the declaration under its wire name; pictures also as a link. */
+export const toRecord = (resource: Resource, row: Row): Record<string, unknown> => {
+  const record: Record<string, unknown> = base(resource, row)
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!(name in row)) continue
+    record[name] = field.kind === 'moment' ? iso(row[name]) : (row[name] ?? null)
+    if (field.kind === 'picture') record[`${name}_url`] = row[`${name}_url`] ?? null
+  }
+  return { ...record, ...(row.isLive === undefined ? {} : { isLive: row.isLive }) }
+}
+
+/** A row of a list: what the declaration's columns name, pictures as links. */
+export const toRow = toRecord
+
+const named = z.object({ id: z.number(), name: z.string(), slug: z.string().nullable().optional() })
+
+/** The schema of a record on its way out: an allow-list, whatever else a row holds stays inside. */
+export const recordSchema = (resource: Resource) => {
+  const shape: Record<string, z.ZodType> = {
+    id: z.number(), version: z.number(), created_at: z.string().nullable(), changed_at: z.string().nullable(),
+    changed_by: z.string().nullable(), deletedAt: z.string().nullable(),
+  }
+  if (resource.slug) shape.slug = z.string().nullable()
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'flag') shape[name] = z.boolean().optional()
+    else if (field.kind === 'integer' || field.kind === 'picture') shape[name] = z.number().nullable().optional()
+    else if (field.kind === 'reference') shape[name] = named.nullable().optional()
+    else if (field.kind === 'list') shape[name] = z.array(z.string()).optional()
+    else shape[name] = z.string().nullable().optional()
+    if (field.kind === 'picture') shape[`${name}_url`] = z.string().nullable().optional()
+  }
+  if (Object.values(resource.fields).some((field) => field.sets)) shape.isLive = z.boolean().optional()
+  return z.object(shape)
+}

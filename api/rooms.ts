@@ -1,0 +1,45 @@
+import type { Pool } from 'pg'
+import type { answeredOnce } from '../commands/answered.ts'
+import type { Jobs } from '../commands/jobs.ts'
+import type { Dispatch } from '../commands/dispatch.ts'
+import type { Actor } from '../domain/event.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { Log } from '../event-store/log.ts'
+import type { ContentCleaner } from '../platform/content/cleaner.ts'
+import type { Config } from '../platform/config.ts'
+import type { UploadedFile } from './body.ts'
+
+/** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
+export type Scope = 'staff' | 'portal' | 'trash' | 'all'
+export type Row = Record<string, unknown>
+export type ListOptions = { page: number; perPage: number; keyword: string; status: string; filters: Readonly<Record<string, string>>; scope: Scope }
+
+/** The rooms behind the routes, as arguments: no route reaches for anything else. */
+export type Rooms = {
+  config: Config
+  pool: Pool
+  log: Log
+  resources: readonly Resource[]
+  dispatch: Dispatch
+  answeredOnce: ReturnType<typeof answeredOnce>
+  jobs: Jobs
+  cleaner: ContentCleaner
+  projector: { waitFor(position: bigint, timeoutMs: number): Promise<boolean> }
+  records: {
+    list(resource: Resource, options: ListOptions): Promise<{ rows: Row[]; total: number }>
+    find(resource: Resource, key: string, scope: Scope): Promise<{ row: Row } | null>
+    /** The ids of everything that a list query matches, on all pages. */
+    matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>
+    options(resource: Resource): Promise<{ value: number; label: string }[]>
+    configuration(): Promise<Row | null>
+    featured(): Promise<unknown>
+    portalPosts(options: { page: number; perPage: number; keyword: string; category: string }): Promise<{ rows: unknown[]; total: number }>
+    portalPost(key: string): Promise<unknown>
+    activity(options: { page: number; perPage: number; type: string }): Promise<{ rows: unknown[]; total: number }>
+    files(keyword: string): Promise<unknown[]>
+    names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
+  }
+  files: {
+    storePicture(file: UploadedFile, about: { source: 'library' | 'field' | 'editor'; actor: Actor; correlationId: string }): Promise<{ id: number; link: string; position: bigint | null }>
+  }
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Audience } from '../domain/permission.ts'
+import { accessDenied, Rejected } from '../domain/rejected.ts'
+
+/** A living sign-in: who it is and what they may do, read anew for each request. */
+export type Session = {
+  signInId: string
+  mode: 'cookie' | 'bearer'
+  actor: { type: 'user' | 'employee'; id: number }
+  perms: readonly string[]
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    audience?: Audience
+    summary?: string
+  }
+}
+
+/** What a handler is given. `params`, `query` and `body` have passed the route's schemas. */
+export type Call<P = unknown, Q = unknown, B = unknown> = {
+  request: FastifyRequest
+  reply: FastifyReply
+  session: Session | null
+  params: P
+  query: Q
+  body: B
+}
+
+type Schema = z.ZodType
+
+/** One route. `audience` is its one permission entry: nothing else says who may call it. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  audience: Audience
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  response?: Schema
+  handler: (call: Call) => Promise<unknown>
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : unknown
+
+/** A route whose handler knows the types of its schemas. */
+export const route = <P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
+  definition: Omit<Route, 'params' | 'query' | 'body' | 'handler'> & {
+    params?: P
+    query?: Q
+    body?: B
+    handler: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<unknown>
+    // Fastify has validated by these very schemas, which its own types cannot carry through a list of routes.
+  },
+): Route => definition as Route
+
+/** The sign-in of a call whose audience is not 'anyone'. @throws Rejected unauthenticated */
+export const signedIn = (call: { session: Session | null }): Session => {
+  if (!call.session) throw new Rejected('Please sign in.', 'unauthenticated')
+  return call.session
+}
+
+/** True when a sign-in belongs to an audience. */
+export const belongs = (session: Session, audience: Audience): boolean => {
+  if (audience === 'anyone' || audience === 'signed-in') return true
+  if (audience === 'user' || audience === 'employee') return session.actor.type === audience
+  if (session.actor.type === 'employee') return audience.employees === true
+  return audience.anyOf.some((permission) => session.perms.includes(permission))
+}
+
+/** @throws Rejected 401 without a living sign-in, 403 with the documented sentence outside the audience. */
+export const checkAudience = (session: Session | null, audience: Audience): void => {
+  if (audience === 'anyone') return
+  if (!session) throw new Rejected('Please sign in.', 'unauthenticated')
+  if (!belongs(session, audience)) throw new Rejected(accessDenied, 'forbidden')
+}
+
+/** Adds routes under /api. A route without an audience cannot be written down, and the server refuses one added elsewhere. */
+export const addRoutes = (app: FastifyInstance, routes: readonly Route[]): void => {
+  for (const { method, url, audience, summary, params, query, body, response, handler } of routes) {
+    app.route({
+      method,
+      url: `/api${url}`,
+      config: { audience, summary },
+      schema: {
+        summary,
+        ...(params ? { params } : {}),
+        ...(query ? { querystring: query } : {}),
+        ...(body ? { body } : {}),
+        ...(response ? { response: { 200: response } } : {}),
+      },
+      handler: (request, reply) =>
+        handler({ request, reply, session: request.session, params: request.params, query: request.query, body: request.body }),
+    })
+  }
+}

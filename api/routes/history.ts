@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { streamOf } from '../../domain/event.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { historyOf } from '../history.ts'
+import type { Rooms } from '../rooms.ts'
+import { type Route, route } from '../route.ts'
+
+const entry = z.object({
+  version: z.number(),
+  at: z.string(),
+  action: z.string(),
+  actor: z.object({ type: z.string(), id: z.union([z.number(), z.string()]), name: z.string() }),
+  changes: z.array(z.object({ field: z.string(), label: z.string(), from: z.unknown(), to: z.unknown() })),
+})
+
+/** The history of a record, read from its stream and not from a read model. */
+export const historyRoutes = (rooms: Rooms, resource: Resource): Route[] => [
+  route({
+    method: 'GET', url: `/${resource.name}/:id/history`, audience: { anyOf: [`r-${resource.area}`] }, summary: `Who changed what in one of the ${resource.plural}`,
+    params: z.object({ id: z.string().regex(/^\d{1,10}$/).transform(Number) }), response: z.object({ data: z.array(entry) }),
+    handler: async ({ params }) => {
+      const { events } = await rooms.log.read(streamOf(resource.name, params.id))
+      if (events.length === 0) throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
+      const names = await rooms.records.names(events.map((event) => event.actor))
+      return {
+        data: historyOf(resource, params.id, events).map((one) => ({
+          ...one,
+          actor: { ...one.actor, name: names.get(`${one.actor.type}-${one.actor.id}`) ?? String(one.actor.id) },
+        })),
+      }
+    },
+  }),
+]

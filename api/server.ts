@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { addDocs, addOpenApi } from './docs.ts'
+import { addErrors, notFound } from './errors.ts'
+import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
+
+export type ServerDependencies = {
+  logger: FastifyBaseLogger
+  routes: readonly Route[]
+  /** The living sign-in of a request, or null. @throws Rejected when a cookie comes from elsewhere. */
+  sessionOf(request: FastifyRequest): Promise<Session | null>
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean>
+  onFailure(error: unknown, requestId: string): void
+  /** What serves everything outside /api: the two apps, files, health. */
+  addOthers(app: FastifyInstance): Promise<void>
+  limits: { requestsPerMinute: number }
+}
+
+// The pattern, never the path: a path may hold a token (reference/reliability RST-5).
+const logOf = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url ?? 'none', requestId: request.id })
+
+const addSafety = async (app: FastifyInstance, limits: ServerDependencies['limits']) => {
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(multipart, { attachFieldsToBody: false, limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 } })
+  await app.register(rateLimit, { max: limits.requestsPerMinute, timeWindow: '1 minute', skipOnError: true })
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, maxEventLoopUtilization: 0.99, maxRssBytes: 1_200_000_000, retryAfter: 2 })
+}
+
+const minPosition = (request: FastifyRequest): bigint | null => {
+  const header = request.headers['x-min-position']
+  return typeof header === 'string' && /^\d{1,19}$/.test(header) ? BigInt(header) : null
+}
+
+/**
+ * The HTTP server: safety, errors, sign-in and permission before any body is read, then the routes. A route of /api
+ * without an audience is refused when it is added, so nothing is open by oversight.
+ */
+export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
+  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, limits } = dependencies
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1_500_000,
+    requestTimeout: 300_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 30_000 },
+    trustProxy: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 400 },
+    return503OnClosing: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('session', null)
+  addErrors(app, onFailure)
+  await addSafety(app, limits)
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/') && !route.config?.audience) throw new Error(`${route.url} has no audience`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store')
+    request.session = await sessionOf(request)
+    checkAudience(request.session, request.routeOptions.config.audience ?? 'anyone')
+  })
+  app.addHook('preHandler', async (request) => {
+    const position = minPosition(request)
+    if (position !== null) await waitFor(position, 2_000)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ ...logOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  await addOpenApi(app)
+  addRoutes(app, routes)
+  addDocs(app, routes)
+  app.all('/api/*', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) => notFound(reply))
+  await addOthers(app)
+  return app
+}

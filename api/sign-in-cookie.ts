@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Rejected } from '../domain/rejected.ts'
+import type { FoundSession, SignInMode } from '../commands/sign-in/session.ts'
+
+const day = 86_400
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
+
+/** The name of the sign-in cookie; browsers refuse the prefix without https (spec/decisions A8). */
+export const signInCookie = (publicUrl: string): string => (isSecure(publicUrl) ? '__Host-atrium' : 'atrium')
+
+const attributes = (publicUrl: string) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(publicUrl) })
+
+/** Gives the browser its sign-in; no script can read it. */
+export const setSignInCookie = (reply: FastifyReply, publicUrl: string, token: string): void => {
+  reply.setCookie(signInCookie(publicUrl), token, { ...attributes(publicUrl), maxAge: day })
+}
+
+/** Takes it back. */
+export const clearSignInCookie = (reply: FastifyReply, publicUrl: string): void => {
+  reply.clearCookie(signInCookie(publicUrl), attributes(publicUrl))
+}
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
+
+const isOwnOrigin = (request: FastifyRequest, publicUrl: string): boolean => {
+  if (request.headers['sec-fetch-site'] === 'same-origin') return true
+  const host = hostOf(request.headers.origin ?? '')
+  return host !== null && host !== '' && (host === request.headers.host || host === hostOf(publicUrl))
+}
+
+const foreign = () => new Rejected('This request did not come from the pages of this site.', 'forbidden')
+
+/**
+ * Refuses an unsafe request that does not come from our own pages: for everything that a cookie authenticates.
+ * @throws Rejected forbidden
+ */
+export const checkOrigin = (request: FastifyRequest, publicUrl: string): void => {
+  if (!safeMethods.has(request.method) && !isOwnOrigin(request, publicUrl)) throw foreign()
+}
+
+/**
+ * The same for calls before there is a cookie: whoever says where they come from says the truth, whoever does not is no browser.
+ * @throws Rejected forbidden
+ */
+export const checkForeignOrigin = (request: FastifyRequest, publicUrl: string): void => {
+  const isSilent = request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined
+  if (!isSilent) checkOrigin(request, publicUrl)
+}
+
+const bearerOf = (header: string): string => /^bearer +(.*)$/i.exec(header)?.[1]?.trim() ?? header.trim()
+
+type Find = (token: string, mode: SignInMode) => Promise<FoundSession | null>
+
+/**
+ * Finds the living sign-in of a request: by the Authorization header (`Bearer`, or the raw value) when there is one, else by
+ * the cookie, whose unsafe calls must come from our own pages. One never stands in for the other.
+ * @throws Rejected forbidden
+ */
+export const sessionReader =
+  (find: Find, publicUrl: () => string) =>
+  async (request: FastifyRequest): Promise<FoundSession | null> => {
+    const { authorization } = request.headers
+    if (authorization !== undefined) return find(bearerOf(authorization), 'bearer')
+    const token = request.cookies[signInCookie(publicUrl())]
+    if (token === undefined) return null
+    checkOrigin(request, publicUrl())
+    return find(token, 'cookie')
+  }

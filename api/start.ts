@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { answeredOnce } from '../commands/answered.ts'
+import { demoSite, isDemoUnfinished, newSite, seedDemo, seedFoundation } from '../commands/demo/seed.ts'
+import { dispatcher } from '../commands/dispatch.ts'
+import { pictureStore } from '../commands/files.ts'
+import { ids, raiseSequences } from '../commands/ids.ts'
+import { jobs } from '../commands/jobs.ts'
+import { openSignIn } from '../commands/sign-in/sign-in.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { Config } from '../platform/config.ts'
+import { fileStorage } from '../platform/files/storage.ts'
+import { deriveKey } from '../platform/keys.ts'
+import { openMail } from './mail.ts'
+import { openProjector } from '../projections/projector.ts'
+import { contentCleaner } from '../platform/content/cleaner.ts'
+import { cleanWith } from './clean.ts'
+import { type Base, openBase } from './open.ts'
+import { openRecords } from './records.ts'
+import type { Rooms } from './rooms.ts'
+import { fileLink } from './record.ts'
+import { serve } from './serve.ts'
+
+export type Atrium = {
+  /** Null when this process serves nobody (ROLE projector or mailer). */
+  app: FastifyInstance | null
+  rooms: Rooms
+  signIn: ReturnType<typeof openSignIn>
+  close(): Promise<void>
+}
+
+const minute = 60_000
+
+const openRooms = async (config: Config, base: Base, logger: Logger, resources: readonly Resource[]) => {
+  const { pool, log } = base
+  const projector = await openProjector({ pool, log, resources, logger, lead: config.role === 'all' || config.role === 'projector' })
+  const records = openRecords({ pool, resources })
+  const storage = fileStorage(join(config.dataDir, 'files'))
+  const mail = openMail(config, pool, logger)
+  const cleaner = contentCleaner()
+  const claimKey = deriveKey(config.masterKey, 'claims')
+  const drawn = ids(pool)
+  const usesOf = async (resource: Resource, id: number) => {
+    // The one read of a projection while deciding: it must have reached what the guard has seen (design §3).
+    await projector.waitFor(await log.store.head(), 2_000)
+    return records.uses(resource, id)
+  }
+  const dispatchAt = (now: () => Date) => dispatcher({ log, ids: drawn, claimKey, now, usesOf, clean: cleanWith(cleaner), resources })
+  const dispatch = dispatchAt(() => new Date())
+  const storePicture = pictureStore({ storage, dispatch })
+  const signIn = openSignIn({
+    pool, log, dispatch, ids: drawn, claimKey, masterKey: config.masterKey, people: records.people, queueMail: mail.queue,
+    publicUrl: () => config.publicUrl, limitsFactor: config.authLimitsFactor, registration: config.registration,
+    companyNames: async () => [String((await records.configuration())?.siteTitle ?? '')].filter(Boolean), now: () => new Date(),
+  })
+  const rooms: Rooms = {
+    config, pool, log, resources, dispatch, projector, records, cleaner,
+    answeredOnce: answeredOnce(pool),
+    jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
+    files: {
+      storePicture: async (picture, about) => {
+        const stored = await storePicture(picture, about)
+        return { id: stored.id, link: fileLink(stored.key, stored.name), position: stored.position }
+      },
+    },
+  }
+  return { rooms, projector, records, storage, mail, cleaner, signIn, dispatchAt, dispatch }
+}
+
+type Opened = Awaited<ReturnType<typeof openRooms>>
+
+const seedLock = 7_246_003
+
+/** The records that every Atrium has, and the demo company when the log is empty. One process at a time. */
+const seed = async (config: Config, base: Base, opened: Opened) => {
+  if (config.role !== 'all') return
+  const holder = await base.pool.connect()
+  try {
+    while (!(await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [seedLock])).rows[0]?.free) await pause(100)
+    const isEmpty = (await base.log.store.head()) === 0n
+    if (isEmpty || (await isDemoUnfinished(base.pool))) await fill(config, base, opened)
+  } finally {
+    // Closing the connection gives the lock back, whatever state it is in.
+    holder.release(true)
+  }
+}
+
+const fill = async (config: Config, base: Base, { dispatch, dispatchAt, rooms, signIn }: Opened) => {
+  await seedFoundation(dispatch, base.log, config.demo ? demoSite : newSite)
+  if (!config.demo) return
+  await seedDemo({
+    dispatchAt: (at) => dispatchAt(() => at),
+    once: rooms.answeredOnce,
+    setPassword: async (person, password) => {
+      await signIn.setPassword({ person: { ...person, status: 'active' }, password, method: 'command-line', actor: { type: 'system', id: 'demo' }, isQuiet: true })
+    },
+    dataDir: config.dataDir,
+    now: new Date(),
+  })
+}
+
+/**
+ * Opens every room and, unless the role says otherwise, the HTTP server (not yet listening). `close` leaves in order:
+ * the server first, the database last.
+ * @throws ConfigError for what the operator can mend.
+ */
+export const openAtrium = async (config: Config, logger: Logger, resources: readonly Resource[], dist = join(process.cwd(), 'dist')): Promise<Atrium> => {
+  const base = await openBase(config, logger, resources)
+  const opened = await openRooms(config, base, logger, resources)
+  await seed(config, base, opened)
+  await opened.projector.ready
+  await raiseSequences(base.pool, resources, opened.records.highestId)
+  const isMailer = config.role === 'all' || config.role === 'mailer'
+  const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
+  const sweep = setInterval(() => void opened.signIn.sweep().catch((error: unknown) => logger.warn({ err: error }, 'old sign-ins could not be swept')), minute)
+  sweep.unref()
+  const isServing = config.role === 'all' || config.role === 'api'
+  const app = isServing ? await serve({ ...opened, logger, dist }) : null
+  const close = async () => {
+    clearInterval(sweep)
+    await app?.close()
+    await stopMail()
+    await opened.cleaner.close()
+    await opened.projector.stop()
+    await base.close()
+  }
+  return { app, rooms: opened.rooms, signIn: opened.signIn, close }
+}

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { openAtrium } from '../api/start.ts'
+import { openBase } from '../api/open.ts'
+import { resources } from '../domain/catalog.ts'
+import { Rejected } from '../domain/rejected.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { acceptLostKeys } from './accept-lost-keys.ts'
+import { runRebuild } from './rebuild.ts'
+import { runVerify } from './verify.ts'
+
+const usage = `npm run atrium -- <command>
+
+  create-administrator --user-name <name> --email <address> [--first-name <name>] [--last-name <name>] [--phone <number>]
+                        makes a user who holds every permission, and prints a link that sets the password
+  code <user name>      prints a one-time code for a user whose mail does not arrive
+  verify                compares the read models with a fresh replay and follows every hash chain
+  rebuild               builds the read models anew, beside the ones in use
+  accept-lost-keys      accepts that a log's personal data cannot be read with this database`
+
+const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2))
+
+/** Runs one command and gives the exit code: 0 done, 1 found something wrong, 64 wrong words, 78 wrong configuration. */
+const run = async (words: readonly string[]): Promise<number> => {
+  const config = readConfig(process.env)
+  const [command, ...rest] = words
+  if (command === 'verify' || command === 'rebuild' || command === 'accept-lost-keys') {
+    const base = await openBase(config, logger, resources, command !== 'accept-lost-keys')
+    try {
+      const parts = { ...base, resources, logger, say: (text: string) => console.log(text) }
+      if (command === 'verify') return await runVerify(parts)
+      return command === 'rebuild' ? await runRebuild(parts) : await acceptLostKeys(parts)
+    } finally {
+      await base.close()
+    }
+  }
+  if (command === 'create-administrator' || command === 'code') {
+    const atrium = await openAtrium({ ...config, role: 'projector' }, logger, resources)
+    try {
+      return command === 'code' ? await printCode(atrium.signIn, rest[0]) : await createAdministrator(atrium.signIn, rest)
+    } finally {
+      await atrium.close()
+    }
+  }
+  console.log(usage)
+  return command === undefined || command === 'help' ? 0 : 64
+}
+
+type SignIn = Awaited<ReturnType<typeof openAtrium>>['signIn']
+
+const printCode = async (signIn: SignIn, name: string | undefined): Promise<number> => {
+  const code = name === undefined ? null : await signIn.printCode(name)
+  console.log(code === null ? 'There is no active user with this name.' : `${code}  (good once, for ten minutes, after the password)`)
+  return code === null ? 1 : 0
+}
+
+const createAdministrator = async (signIn: SignIn, words: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { 'user-name': { type: 'string' }, email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' }, phone: { type: 'string' } },
+  })
+  const userName = values['user-name']
+  if (userName === undefined || values.email === undefined) {
+    console.log('Say --user-name and --email.')
+    return 64
+  }
+  const made = await signIn.createAdministrator({
+    userName, email: values.email, firstName: values['first-name'] ?? userName, lastName: values['last-name'] ?? 'Administrator', phone: values.phone ?? '-',
+  })
+  console.log(`${userName} holds every permission. Set the password within an hour: ${made.link}`)
+  return 0
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof ConfigError) {
+    console.error(error.message)
+    process.exitCode = 78
+  } else if (error instanceof Rejected) {
+    console.error(error.problems.flatMap((problem) => Object.values(problem.constraints)).join('\n') || error.message)
+    process.exitCode = 1
+  } else {
+    throw error
+  }
+}

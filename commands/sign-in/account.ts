@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { decide, readInput } from '../../domain/decide.ts'
+import { type Actor, type DecidedEvent, type JsonObject, streamOf } from '../../domain/event.ts'
+import { fieldProblem, Rejected } from '../../domain/rejected.ts'
+import { administratorRole, role } from '../../domain/role.ts'
+import { evolve, initialState, type RecordState, type Resource } from '../../domain/resource.ts'
+import { user } from '../../domain/user.ts'
+import { ClaimTaken } from '../../event-store/port.ts'
+import { conditionsBetween } from '../claims.ts'
+import type { Ids } from '../ids.ts'
+import type { SignInDependencies } from './dependencies.ts'
+
+export type AccountDependencies = Pick<SignInDependencies, 'log' | 'now'> & { ids: Ids; claimKey: Uint8Array }
+
+/** A new account of the back office. An absent phone stays empty: only registration has none. */
+export type NewAccount = { userName: string; email: string; firstName: string; lastName: string; phone?: string; role?: number | null }
+
+const takenField = (error: ClaimTaken): string => error.scope.slice(error.scope.indexOf('.') + 1)
+
+const wishFor = (resource: Resource, values: JsonObject, isActive: boolean, at: string, actor: Actor) => (id: number) => {
+  const events: DecidedEvent[] = []
+  let state: RecordState = initialState(resource, id)
+  for (const wish of [{ verb: 'create', values }, ...(isActive ? [] : [{ verb: 'deactivate' }])]) {
+    for (const event of decide(resource, state, wish, { now: at, actor })) {
+      state = evolve(resource, state, { ...event, stream: streamOf(resource.name, id), revision: events.length, at, actor })
+      events.push(event)
+    }
+  }
+  return { events, state }
+}
+
+/**
+ * Makes accounts where the form of the back office is not the way: registration and the command line. One append, so that a
+ * pending account is never active, not even for a moment.
+ */
+export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
+  const append = async (resource: Resource, id: number, values: JsonObject, isActive: boolean, actor: Actor): Promise<bigint> => {
+    const at = now().toISOString()
+    const { events, state } = wishFor(resource, values, isActive, at, actor)(id)
+    const commandId = randomUUID()
+    const conditions = conditionsBetween(claimKey, resource, initialState(resource, id), state)
+    const tip = { stream: streamOf(resource.name, id), expected: 'none' as const, lastHash: '' }
+    return (await log.append(tip, events, { commandId, now: at, actor, correlationId: commandId }, conditions)).position
+  }
+
+  /**
+   * A user with everything checked as an edit would. Answers id and position.
+   * @throws Rejected validation, taken (problems name userName or email)
+   */
+  const createUser = async (account: NewAccount, isActive: boolean, actor: Actor): Promise<{ id: number; position: bigint }> => {
+    const { lastName, phone, role: roleId, ...required } = account
+    const sent = { ...required, ...(lastName ? { lastName } : {}), ...(phone ? { phone } : {}), ...(roleId ? { role: roleId } : {}) }
+    const values = readInput(user, 'edit', sent)
+    const id = await ids.next(user)
+    try {
+      return { id, position: await append(user, id, values, isActive, actor) }
+    } catch (error) {
+      if (!(error instanceof ClaimTaken)) throw error
+      const field = takenField(error)
+      const text = `${user.fields[field]?.label ?? field} is already taken.`
+      throw new Rejected(text, 'taken', { problems: [fieldProblem(field, 'taken', text)] })
+    }
+  }
+
+  /** The built-in role, made when there is none yet. */
+  const ensureAdministratorRole = async (actor: Actor): Promise<void> => {
+    const { events } = await log.read(streamOf('role', administratorRole))
+    if (events.length > 0) return
+    await append(role, administratorRole, { name: 'Administrator', perms: [] }, true, actor)
+  }
+
+  return { createUser, ensureAdministratorRole }
+}

@@ -1,0 +1,70 @@
+import type { Actor } from '../../domain/event.ts'
+import { administratorRole } from '../../domain/role.ts'
+import type { accounts, NewAccount } from './account.ts'
+import { personalCodeHash } from './challenge.ts'
+import { credentials } from './credential.ts'
+import type { PersonType, SignInDependencies } from './dependencies.ts'
+import { changeLink, makeResetToken } from './reset.ts'
+import { newCode, newRecoveryCode, readCode } from './tokens.ts'
+import { inTransaction } from '../../platform/database/pool.ts'
+
+const commandLine: Actor = { type: 'system', id: 'command-line' }
+const recoveryCount = 10
+
+export type NewAdministrator = Omit<NewAccount, 'role'> & { password?: string }
+
+/** What who runs the server may do without signing in (spec/decisions A3, reference/reliability AUTHN-6). */
+export const commandLineSignIn = (dependencies: SignInDependencies, { createUser, ensureAdministratorRole }: ReturnType<typeof accounts>) => {
+  const { pool, people, publicUrl, secret } = dependencies
+  const { checkPassword, setPassword } = credentials(dependencies)
+
+  /**
+   * Makes a user who holds every permission. Without a password it answers a link that sets one, once and within an hour.
+   * @throws Rejected validation, taken
+   */
+  const createAdministrator = async ({ password, ...account }: NewAdministrator): Promise<{ id: number; link: string | null; position: bigint }> => {
+    if (password !== undefined) await checkPassword([account.userName, account.email], password)
+    await ensureAdministratorRole(commandLine)
+    const { id, position } = await createUser({ ...account, role: administratorRole }, true, commandLine)
+    if (password === undefined) {
+      const token = await makeResetToken(pool, { type: 'user', id })
+      return { id, position, link: changeLink(publicUrl(), 'user', token) }
+    }
+    const person = { type: 'user' as const, id, status: 'active', name: account.userName, email: account.email }
+    return { id, link: null, position: await setPassword({ person, password, method: 'command-line', actor: commandLine, isQuiet: true }) }
+  }
+
+  const keepCode = async (type: PersonType, id: number, kind: 'recovery' | 'command-line', code: string, client: Pick<typeof pool, 'query'> = pool) => {
+    const bare = readCode(code)?.code ?? code
+    await client.query(
+      `insert into auth.recovery_code (person_type, person_id, code_hash, kind, expires_at)
+       values ($1, $2, $3, $4, case $4 when 'command-line' then clock_timestamp() + interval '10 minutes' end) on conflict do nothing`,
+      [type, id, personalCodeHash(secret, type, id, bare), kind],
+    )
+  }
+
+  /**
+   * A code of six digits that answers any challenge of this user once, within ten minutes, for when no mail arrives.
+   * The password is still asked for. Null when there is no such active user.
+   */
+  const printCode = async (name: string, type: PersonType = 'user'): Promise<string | null> => {
+    const person = await people.byName(type, name.normalize('NFKC').trim().toLowerCase())
+    if (person?.status !== 'active') return null
+    const code = newCode()
+    await pool.query(`delete from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'command-line'`, [type, person.id])
+    await keepCode(type, person.id, 'command-line', code)
+    return code
+  }
+
+  /** Ten new recovery codes, each good once in place of a mailed code; the ones before are void. Shown this once. */
+  const makeRecoveryCodes = async (type: PersonType, id: number): Promise<string[]> => {
+    const codes = Array.from({ length: recoveryCount }, newRecoveryCode)
+    await inTransaction(pool, async (client) => {
+      await client.query(`delete from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'recovery'`, [type, id])
+      for (const code of codes) await keepCode(type, id, 'recovery', code, client)
+    })
+    return codes
+  }
+
+  return { createAdministrator, printCode, makeRecoveryCodes }
+}

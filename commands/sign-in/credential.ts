@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, streamOf } from '../../domain/event.ts'
+import { passwordProblems } from '../../domain/password.ts'
+import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
+import { WrongRevision } from '../../event-store/port.ts'
+import { commonPasswords } from '../../platform/common-passwords.ts'
+import { inTransaction } from '../../platform/database/pool.ts'
+import type { Person, SignInDependencies } from './dependencies.ts'
+import { endAll, endings } from './ending.ts'
+import { passwordChangedMail } from './mails.ts'
+
+/** How a password came to be (domain/sign-in.ts). */
+export type PasswordMethod = 'reset' | 'own' | 'staff' | 'command-line'
+
+export type PasswordChange = { person: Person; password: string; method: PasswordMethod; actor: Actor; field?: string; isQuiet?: boolean }
+
+const product = 'Atrium'
+const attempts = 5
+
+/** Setting passwords: the one way in for every path that does (spec/decisions A5, reference/reliability AUTHN-2, RST-6). */
+export const credentials = (dependencies: SignInDependencies) => {
+  const { pool, log, hasher, queueMail, companyNames, now } = dependencies
+  const { recordEndings } = endings(dependencies)
+
+  /** @throws Rejected validation that names `field` when the password may not be used by this person. */
+  const checkPassword = async (names: readonly string[], password: string, field = 'password'): Promise<void> => {
+    const company = [product, ...(await companyNames())]
+    const problems = passwordProblems(password, { names, company, isCommon: (folded) => commonPasswords.has(folded) })
+    if (problems.length > 0) rejectFields([fieldProblem(field, 'password', problems.join('. '))])
+  }
+
+  const appendFact = async (person: Person, method: PasswordMethod, actor: Actor): Promise<bigint> => {
+    const type = person.type === 'user' ? 'UserPasswordChanged' : 'EmployeePasswordChanged'
+    const commandId = randomUUID()
+    for (let attempt = 1; ; attempt += 1) {
+      const { tip } = await log.read(streamOf(person.type, person.id))
+      try {
+        const { position } = await log.append(tip, [{ type, data: { method } }], { commandId, now: now().toISOString(), actor, correlationId: commandId })
+        return position
+      } catch (error) {
+        if (!(error instanceof WrongRevision) || attempt === attempts) throw error
+      }
+    }
+  }
+
+  /** Keeps a hash that `checkPassword` and the hasher have made; ends every sign-in and tells the owner. */
+  const keepHash = async ({ person, method, actor, isQuiet }: Omit<PasswordChange, 'password'>, hash: string): Promise<bigint> => {
+    const position = await appendFact(person, method, actor)
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        `insert into auth.credential (person_type, person_id, password_hash) values ($1, $2, $3)
+         on conflict (person_type, person_id) do update set password_hash = $3, changed_at = clock_timestamp()`,
+        [person.type, person.id, hash],
+      )
+      await endAll(client, person, 'password-changed')
+      if (!isQuiet) await queueMail(client, passwordChangedMail(person.email))
+    })
+    await dependencies.throttle.forget('password', `${person.type}|${person.name.normalize('NFKC').trim().toLowerCase()}`)
+    await dependencies.throttle.forget('password', `${person.type}|own|${person.id}`)
+    await recordEndings()
+    return position
+  }
+
+  /**
+   * Checks, hashes and keeps a new password; every sign-in, challenge and reset link of the person ends.
+   * `isQuiet` sends no mail (the first password of a person, the demo company). Answers the event's position.
+   * @throws Rejected validation; Busy
+   */
+  const setPassword = async (change: PasswordChange): Promise<bigint> => {
+    const { person, password, field } = change
+    await checkPassword([person.name, person.email], password, field)
+    return keepHash(change, await hasher.make(password))
+  }
+
+  return { checkPassword, setPassword, keepHash }
+}

@@ -1,0 +1,103 @@
+import type { ClientBase, Pool } from 'pg'
+import { isMailAddress } from '../../domain/field.ts'
+import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { inTransaction } from '../../platform/database/pool.ts'
+import { credentials } from './credential.ts'
+import { type Person, personKey, type PersonType, type SignInDependencies } from './dependencies.ts'
+import { resetMail } from './mails.ts'
+import { networkOf, tooMany } from './throttle.ts'
+import { isToken, newToken, tokenHash } from './tokens.ts'
+
+/** The sentence for a token that is unknown, used, too old or of the other population (spec/2 §8). */
+export const noSuchAccount = 'This account does not exist.'
+
+const suffixOf = (type: PersonType) => (type === 'employee' ? '/employee' : '')
+
+/** The one form of a mailed link (spec/decisions A1), built from PUBLIC_URL only. */
+export const changeLink = (publicUrl: string, type: PersonType, token: string): string => `${publicUrl}/change/${token}${suffixOf(type)}`
+
+/** Makes a reset token; older ones of the person are void. Lives 60 minutes, kept as its hash. */
+export const makeResetToken = async (client: ClientBase | Pool, person: Pick<Person, 'type' | 'id'>): Promise<string> => {
+  const token = newToken()
+  await client.query('update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null', [person.type, person.id])
+  await client.query('insert into auth.reset_token (token_hash, person_type, person_id) values ($1, $2, $3)', [tokenHash(token), person.type, person.id])
+  return token
+}
+
+// Longer than any of the ways takes when the machine is not overloaded.
+const evenMilliseconds = 120
+
+/** Answers no sooner than every other way would: what an address belongs to cannot be told by the clock. */
+const evenly = async <T>(work: Promise<T>): Promise<T> => {
+  const [done] = await Promise.allSettled([work, new Promise((resolve) => setTimeout(resolve, evenMilliseconds))])
+  if (done.status === 'rejected') throw done.reason
+  return done.value
+}
+
+/** Setting a new password by a mailed link (spec/decisions A1, A6, A7). */
+export const resets = (dependencies: SignInDependencies) => {
+  const { pool, people, hasher, throttle, queueMail, publicUrl } = dependencies
+  const { checkPassword, keepHash } = credentials(dependencies)
+
+  const mailLink = async (type: PersonType, email: string): Promise<void> => {
+    const person = await people.byEmail(type, email)
+    const seconds = await throttle.take('reset-mail', person ? personKey(person) : `${type}|${email}`)
+    if (person?.status !== 'active' || seconds > 0) return
+    await inTransaction(pool, async (client) => {
+      const token = await makeResetToken(client, person)
+      await queueMail(client, resetMail(person.email, changeLink(publicUrl(), type, token)))
+    })
+  }
+
+  /**
+   * Mails a link to the stored address, if there is one; the answer never tells.
+   * @throws Rejected validation for a malformed address, throttled for too many requests of one address
+   */
+  const requestReset = async (type: PersonType, email: string, address: string): Promise<void> => {
+    const asked = email.trim().toLowerCase()
+    if (!isMailAddress(asked)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
+    const seconds = await throttle.take('request', networkOf(address))
+    if (seconds > 0) throw tooMany(seconds)
+    await evenly(mailLink(type, asked))
+  }
+
+  const ownerOf = async (type: PersonType, token: string): Promise<Person> => {
+    const missing = new Rejected(noSuchAccount, 'missing')
+    if (!isToken(token)) throw missing
+    const { rows } = await pool.query<{ person_id: number }>(
+      'select person_id from auth.reset_token where token_hash = $1 and person_type = $2 and ended_at is null and expires_at > clock_timestamp()',
+      [tokenHash(token), type],
+    )
+    const person = rows[0] ? await people.byId(type, rows[0].person_id) : null
+    if (person?.status !== 'active') throw missing
+    return person
+  }
+
+  const useToken = async (token: string): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      'update auth.reset_token set ended_at = clock_timestamp() where token_hash = $1 and ended_at is null and expires_at > clock_timestamp()',
+      [tokenHash(token)],
+    )
+    return rowCount === 1
+  }
+
+  /**
+   * Sets the password of the token's owner and uses the token up. `id` may be absent, else it is the owner's.
+   * @throws Rejected missing for a dead token, validation for a foreign id or a bad password; Busy
+   */
+  const changeWithToken = async (type: PersonType, token: string, password: string, id?: string): Promise<bigint> => {
+    const person = await ownerOf(type, token)
+    if (id !== undefined && id !== '' && id !== String(person.id)) rejectFields([fieldProblem('id', 'owner', 'This link belongs to another account')])
+    await checkPassword([person.name, person.email], password)
+    const hash = await hasher.make(password)
+    if (!(await useToken(token))) throw new Rejected(noSuchAccount, 'missing')
+    return keepHash({ person, method: 'reset', actor: { type, id: person.id } }, hash)
+  }
+
+  return {
+    requestReset,
+    /** Whose token it is; looking uses nothing up. @throws Rejected missing */
+    findResetToken: async (type: PersonType, token: string): Promise<{ id: number }> => ({ id: (await ownerOf(type, token)).id }),
+    changeWithToken,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg'
+import type { Log } from '../../event-store/log.ts'
+import { deriveKey } from '../../platform/keys.ts'
+import type { Dispatch } from '../dispatch.ts'
+import type { Ids } from '../ids.ts'
+import { accounts } from './account.ts'
+import { commandLineSignIn } from './command-line.ts'
+import { credentials } from './credential.ts'
+import type { People, SignInDependencies } from './dependencies.ts'
+import { endings } from './ending.ts'
+import { signInFlow } from './flow.ts'
+import { ownChanges } from './own.ts'
+import { passwordHasher, type PasswordHasher } from './password-hash.ts'
+import { registrations, type RegistrationMode } from './register.ts'
+import { resets } from './reset.ts'
+import { sessionFinder } from './session.ts'
+import { sweepTables } from './sweep.ts'
+import { throttle } from './throttle.ts'
+
+export type SignInOptions = {
+  pool: Pool
+  log: Log
+  dispatch: Dispatch
+  ids: Ids
+  claimKey: Uint8Array
+  /** Codes and counters are keyed with a key derived from it. */
+  masterKey: Uint8Array
+  people: People
+  queueMail: SignInDependencies['queueMail']
+  publicUrl: () => string
+  limitsFactor: number
+  registration: RegistrationMode
+  companyNames: () => Promise<readonly string[]>
+  now: () => Date
+  /** One per process: it limits how many passwords are checked at once. */
+  hasher?: PasswordHasher
+}
+
+/** Everything about who somebody is: signing in and out, passwords, codes, registration. */
+export const openSignIn = (options: SignInOptions) => {
+  const { pool, masterKey, limitsFactor, registration } = options
+  const secret = deriveKey(masterKey, 'sign-in')
+  const dependencies: SignInDependencies = {
+    ...options,
+    secret,
+    hasher: options.hasher ?? passwordHasher(),
+    throttle: throttle(pool, secret, limitsFactor),
+  }
+  const flow = signInFlow(dependencies)
+  const made = accounts(options)
+  const { signOut, endSignIns, recordEndings } = endings(dependencies)
+  const { setPassword } = credentials(dependencies)
+  return {
+    ...flow,
+    ...resets(dependencies),
+    ...ownChanges(dependencies, options.dispatch, flow),
+    ...commandLineSignIn(dependencies, made),
+    findSession: sessionFinder(pool),
+    signOut,
+    endSignIns,
+    setPassword,
+    register: registrations(dependencies, registration, made),
+    personById: options.people.byId,
+    /** For a job that runs every minute: ends what is too old, forgets what nobody needs, writes missing end events. */
+    sweep: async () => {
+      await sweepTables(pool)
+      await recordEndings()
+    },
+  }
+}
+
+export type SignIn = ReturnType<typeof openSignIn>

@@ -1,0 +1,71 @@
+import selectorParser, { type Node, type Selector } from 'postcss-selector-parser'
+import { isPlainCss } from './css-text.ts'
+
+const isCompound = (node: Node | undefined): node is Node => node !== undefined && node.type !== 'combinator'
+const isRoot = (node: Node): boolean =>
+  (node.type === 'tag' && /^(html|body)$/i.test(node.value)) || (node.type === 'pseudo' && /^:root$/i.test(node.value))
+
+/**
+ * Every selector of the list below `scope` (a class, with its dot); `html`, `body` and `:root` become the scope itself.
+ * Selectors that could reach outside are left out.
+ * @returns null when nothing of the list can stay.
+ */
+export function scopeSelector(list: string, scope: string): { selector: string; isWhole: boolean } | null {
+  if (!isPlainCss(list)) return null
+  const scoped: string[] = []
+  let all = 0
+  try {
+    selectorParser((root) => {
+      all = root.length
+      root.each((selector) => {
+        const text = scopeOne(selector, scope)
+        if (text !== null && isPlainCss(text)) scoped.push(text)
+      })
+    }).processSync(list)
+  } catch {
+    return null
+  }
+  return scoped.length === 0 ? null : { selector: scoped.join(', '), isWhole: scoped.length === all }
+}
+
+function scopeOne(selector: Selector, scope: string): string | null {
+  if (selector.nodes.some((node) => node.type === 'nesting' || node.type === 'comment')) return null
+  selector.spaces.before = ''
+  selector.spaces.after = ''
+  const wasRoot = dropLeadingRoots(selector)
+  const className = scope.slice(1)
+  const first = compound(selector)
+  const isScoped = first.some((node) => node.type === 'class' && node.value === className)
+  if (!isScoped && !wasRoot && selector.first?.type === 'combinator') return null
+  const isAtScope = isScoped || wasRoot
+  // A sibling of the scope itself lies outside of it.
+  const step = selector.nodes.find((node) => node.type === 'combinator')
+  if (isAtScope && step && !/^\s*>?\s*$/.test(step.value)) return null
+  const text = selector.toString()
+  if (isScoped) return text.trim()
+  return wasRoot ? (scope + text).trim() : `${scope} ${text.trim()}`
+}
+
+/** Takes `html`, `body`, `:root` off the start, also as `html > body`; answers whether there was one. */
+function dropLeadingRoots(selector: Selector): boolean {
+  let found = false
+  for (;;) {
+    const roots = compound(selector).filter(isRoot)
+    if (roots.length === 0) return found
+    for (const node of roots) node.remove()
+    found = true
+    const [next, afterwards] = selector.nodes
+    const isStep = next?.type === 'combinator' && /^[\s>]*$/.test(next.value)
+    if (!isStep || !afterwards || !startsWithRoot(selector)) return found
+    next.remove()
+  }
+}
+
+function startsWithRoot(selector: Selector): boolean {
+  return isCompound(selector.nodes[1]) && isRoot(selector.nodes[1])
+}
+
+function compound(selector: Selector): Node[] {
+  const end = selector.nodes.findIndex((node) => node.type === 'combinator')
+  return selector.nodes.slice(0, end < 0 ? undefined : end)
+}

@@ -1,0 +1,160 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { isCode } from '../small-file.ts'
+import { StorageFull } from './refused.ts'
+
+/** Bytes by their SHA-256 in lower-case hex. What is stored never changes. */
+export type FileStorage = {
+  /** Stores bytes once per hash; safe on disk when it answers. @throws StorageFull */
+  put(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
+  /** @throws FileMissing */
+  open(hash: string): Promise<Readable>
+  has(hash: string): Promise<boolean>
+  /** Size in bytes, null when there is no such file. */
+  sizeOf(hash: string): Promise<number | null>
+  /** Hashes not stored (again) for `age` milliseconds: those that no event names are orphans. */
+  listOlderThan(age: number): AsyncIterable<string>
+  /** Removes one file, if it was not stored again within `age` milliseconds. Answers whether it did. */
+  removeOlderThan(hash: string, age: number): Promise<boolean>
+  /** Removes what broken uploads of more than `age` milliseconds ago left. Answers how many. */
+  sweepTemporary(age: number): Promise<number>
+}
+
+/** No file of this hash is stored. */
+export class FileMissing extends Error {
+  override name = 'FileMissing'
+}
+
+type Options = { freeShare?: (folder: string) => Promise<number> }
+
+const minimumFree = 0.05
+
+/**
+ * Files in a folder: `<two digits>/<hash>`, drafts in `temporary`. Temporary file, fsync, rename, fsync of the folder
+ * (reference requirement UP-7), so a crash leaves a whole file or none.
+ * @param options.freeShare free part of the disk from 0 to 1; by default what the file system says
+ */
+export function fileStorage(folder: string, { freeShare = shareOfDisk }: Options = {}): FileStorage {
+  const temporary = join(folder, 'temporary')
+  const place = (hash: string) => {
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new FileMissing('that is not the hash of a file')
+    return join(folder, hash.slice(0, 2), hash)
+  }
+  const sizeOf = async (hash: string) => (await lookAt(place(hash)))?.size ?? null
+
+  return {
+    async put(bytes) {
+      await mkdir(temporary, { recursive: true, mode: 0o700 })
+      if ((await freeShare(folder)) < minimumFree) throw new StorageFull()
+      const draft = join(temporary, randomUUID())
+      try {
+        const written = await writeDraft(draft, bytes)
+        await keep(draft, place(written.hash), folder)
+        return written
+      } catch (error) {
+        throw isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT') ? new StorageFull({ cause: error }) : error
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    async open(hash) {
+      const file = await open(place(hash), 'r').catch((error: unknown) => {
+        throw isCode(error, 'ENOENT') ? new FileMissing('this file is not stored') : error
+      })
+      return file.createReadStream()
+    },
+    has: async (hash) => (await sizeOf(hash)) !== null,
+    sizeOf,
+    async *listOlderThan(age) {
+      for (const group of await namesIn(folder, /^[0-9a-f]{2}$/)) {
+        for (const hash of await namesIn(join(folder, group), /^[0-9a-f]{64}$/)) {
+          if (await isOlder(place(hash), age)) yield hash
+        }
+      }
+    },
+    async removeOlderThan(hash, age) {
+      if (!(await isOlder(place(hash), age))) return false
+      await rm(place(hash), { force: true })
+      return true
+    },
+    async sweepTemporary(age) {
+      let removed = 0
+      for (const name of await namesIn(temporary, /./)) {
+        if (!(await isOlder(join(temporary, name), age))) continue
+        await rm(join(temporary, name), { force: true })
+        removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+async function shareOfDisk(folder: string): Promise<number> {
+  const disk = await statfs(folder)
+  return disk.blocks === 0 ? 1 : disk.bavail / disk.blocks
+}
+
+async function writeDraft(draft: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) {
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    const hash = createHash('sha256')
+    let size = 0
+    for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
+      hash.update(chunk)
+      size += chunk.length
+      await writeAll(file, chunk)
+    }
+    await file.sync()
+    return { hash: hash.digest('hex'), size }
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten
+}
+
+async function keep(draft: string, path: string, folder: string): Promise<void> {
+  const group = join(path, '..')
+  if (await lookAt(path)) {
+    // Stored again: a sweeper that took it for an orphan sees from the time that it is wanted.
+    const now = new Date()
+    await utimes(path, now, now)
+    if (await lookAt(path)) return
+  }
+  const isNew = (await mkdir(group, { recursive: true, mode: 0o700 })) !== undefined
+  await rename(draft, path)
+  await syncFolder(group)
+  if (isNew) await syncFolder(folder)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const unlessMissing = (error: unknown): null => {
+  if (isCode(error, 'ENOENT')) return null
+  throw error
+}
+
+const lookAt = (path: string) => stat(path).catch(unlessMissing)
+
+async function isOlder(path: string, age: number): Promise<boolean> {
+  const found = await lookAt(path)
+  return found !== null && Date.now() - found.mtimeMs >= age
+}
+
+async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  const names = await readdir(folder).catch(unlessMissing)
+  return (names ?? []).filter((name) => pattern.test(name))
+}

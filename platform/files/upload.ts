@@ -1,0 +1,129 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { BadUpload } from './refused.ts'
+
+/** A file of a form; nobody has looked inside yet. The name is only for showing. */
+export type FormFile = { filename: string; bytes: Buffer; size: number }
+export type Form = { fields: Record<string, string>; files: Record<string, FormFile> }
+
+/** All in bytes or pieces. `total` counts everything that arrives, whatever part it belongs to. */
+export type FormLimits = { files: number; fileSize: number; fields: number; fieldSize: number; total: number }
+
+const usual: FormLimits = { files: 20, fileSize: 10_000_000, fields: 50, fieldSize: 1_000_000, total: 40_000_000 }
+
+// Forms being read by this process together; more are asked to come back, so that memory stays bounded.
+const maximumInFlight = 64_000_000
+let inFlight = 0
+
+// After a refusal the rest of the body is read and forgotten up to here, so that the client can see the answer.
+const patience = 16_000_000
+
+/**
+ * Reads a multipart body into memory and checks every limit while it arrives (reference requirement UP-1).
+ * A file field without a name and content (an empty file input) counts as absent. Nothing stays behind on refusal.
+ * @throws BadUpload 400 cannot be read, 413 over a limit, 422 a field twice, 503 too many at once
+ */
+export async function readForm(request: FastifyRequest, limits: Partial<FormLimits> = {}): Promise<Form> {
+  const bounds = { ...usual, ...limits }
+  const meter = startMeter(request, bounds.total)
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > bounds.total) throw tooMuch(bounds.total)
+    return await Promise.race([collect(request, bounds), meter.refused])
+  } catch (error) {
+    forgetRest(request)
+    throw error instanceof BadUpload ? error : sentenceFor(error, bounds)
+  } finally {
+    meter.stop()
+  }
+}
+
+/** Counts what arrives; the plugin's own limits hold per part only. `refused` rejects once a limit is passed. */
+function startMeter({ raw }: FastifyRequest, total: number): { refused: Promise<never>; stop(): void } {
+  const { promise: refused, reject } = rejecting()
+  let read = 0
+  const count = (chunk: Buffer) => {
+    read += chunk.length
+    inFlight += chunk.length
+    if (read > total) reject(tooMuch(total))
+    else if (inFlight > maximumInFlight) reject(new BadUpload(503, 'Too many files are being sent at the moment. Please try again.'))
+  }
+  raw.on('data', count)
+  const stop = () => {
+    raw.off('data', count)
+    inFlight -= read
+  }
+  return { refused, stop }
+}
+
+function rejecting(): { promise: Promise<never>; reject(error: Error): void } {
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<never>((_, refuse) => {
+    reject = refuse
+  })
+  return { promise, reject }
+}
+
+function forgetRest({ raw }: FastifyRequest): void {
+  let forgotten = 0
+  raw.unpipe()
+  raw.on('data', (chunk: Buffer) => {
+    forgotten += chunk.length
+    if (forgotten > patience) raw.destroy()
+  })
+  raw.resume()
+}
+
+async function collect(request: FastifyRequest, bounds: FormLimits): Promise<Form> {
+  const form: Form = { fields: {}, files: {} }
+  const { files, fileSize, fields, fieldSize } = bounds
+  const parts = request.parts({
+    limits: { files, fileSize, fields, fieldSize, parts: files + fields, fieldNameSize: 100, headerPairs: 20 },
+  })
+  for await (const part of parts) {
+    const isSecond = Object.hasOwn(form.fields, part.fieldname) || Object.hasOwn(form.files, part.fieldname)
+    if (isSecond) throw new BadUpload(422, `The form has the field ${shown(part.fieldname)} more than once.`)
+    if (part.type === 'field') form.fields[part.fieldname] = readField(part, fieldSize)
+    else await addFile(form, part, fileSize)
+  }
+  return form
+}
+
+function readField(part: MultipartValue, fieldSize: number): string {
+  if (part.fieldnameTruncated) throw new BadUpload(413, 'A field of the form has too long a name.')
+  if (part.valueTruncated) throw new BadUpload(413, `The field ${shown(part.fieldname)} may have at most ${inWords(fieldSize)}.`)
+  // The plugin parses parts that call themselves JSON.
+  return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+}
+
+async function addFile(form: Form, part: MultipartFile, fileSize: number): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file) chunks.push(chunk)
+  if (part.file.truncated) throw new BadUpload(413, `A file may have at most ${inWords(fileSize)}.`)
+  const bytes = Buffer.concat(chunks)
+  const filename = plainFileName(part.filename)
+  if (bytes.length === 0 && filename === '') return
+  form.files[part.fieldname] = { filename, bytes, size: bytes.length }
+}
+
+/** The last part of a name that a client sent, without control characters, at most 255 characters. */
+export function plainFileName(name: string | undefined): string {
+  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
+  // oxlint-disable-next-line no-control-regex
+  const visible = last.normalize('NFC').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '')
+  return [...visible.trim()].slice(0, 255).join('')
+}
+
+const inWords = (size: number) => (size >= 1e6 ? `${Math.floor(size / 1e6)} MB` : `${Math.floor(size / 1000)} kB`)
+const shown = (name: string) => `"${name.slice(0, 40)}"`
+const tooMuch = (total: number) => new BadUpload(413, `A form may have at most ${inWords(total)} in all.`)
+
+function sentenceFor(error: unknown, { files, fileSize, fields }: FormLimits): BadUpload {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'FST_FILES_LIMIT') return new BadUpload(413, `At most ${files} files can be sent at once.`)
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
+    return new BadUpload(413, `A form may have at most ${fields} fields and ${files} files.`)
+  }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new BadUpload(413, `A file may have at most ${inWords(fileSize)}.`)
+  if (code === 'FST_PROTO_VIOLATION') return new BadUpload(422, 'A field of the form has a name that cannot be used.')
+  return new BadUpload(400, 'The form could not be read.', { cause: error })
+}

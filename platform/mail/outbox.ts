@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import { z } from 'zod'
+import type { Migration } from '../database/migrations.ts'
+import { deriveKey, openText, type SealedText, sealText } from '../keys.ts'
+import type { Mail } from './message.ts'
+
+/** The outbox: mails that are to go out, in the transaction of what caused them (reference requirement ML-2). Never rebuilt. */
+export const mailMigrations: readonly Migration[] = [
+  {
+    id: 'mail-1',
+    sql: `create schema mail;
+      create table mail.outbox (
+        id uuid primary key,
+        dedupe_key text collate "C" not null unique,
+        kind text collate "C" not null,
+        -- recipient, subject and text; gone once the mail is sent or worthless
+        sealed jsonb,
+        message_id text collate "C",
+        state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'failed', 'expired')),
+        attempts int not null default 0,
+        not_before timestamptz not null default clock_timestamp(),
+        expires_at timestamptz not null,
+        claimed_at timestamptz,
+        settled_at timestamptz,
+        last_failure text,
+        created_at timestamptz not null default clock_timestamp()
+      );
+      create index on mail.outbox (not_before) where state = 'queued';
+      create index on mail.outbox (expires_at) where sealed is not null;
+      create index on mail.outbox (claimed_at) where state = 'sending';`,
+  },
+]
+
+/** A mail to queue. */
+export type QueuedMail = Mail & {
+  /** `code`: never sent twice, and before all others. Other kinds are for people who look at the outbox. */
+  kind: string
+  /** One mail per key, for ever: an event that is handled again queues nothing. Random by default. */
+  dedupeKey?: string
+  notBefore?: Date
+  /** Not sent any more from then on; in three days by default. */
+  expiresAt?: Date
+}
+
+export type MailOutbox = {
+  /** Queues a mail on the client's transaction. Answers false when the key was queued before. */
+  enqueueMail(client: ClientBase, mail: QueuedMail): Promise<boolean>
+  /** What was queued, from the sealed column. @throws Error when the master key is another */
+  openMail(id: string, sealed: SealedText): Mail
+}
+
+const mailShape = z.object({ to: z.string(), subject: z.string(), text: z.string() })
+const usualLife = 3 * 24 * 3_600_000
+
+/** @param masterKey 32 bytes; recipient and text are sealed under a key of their own */
+export function mailOutbox(masterKey: Uint8Array): MailOutbox {
+  const key = deriveKey(masterKey, 'mail outbox')
+  return {
+    async enqueueMail(client, { to, subject, text, kind, dedupeKey, notBefore, expiresAt }) {
+      const id = randomUUID()
+      const sealed = sealText(key, JSON.stringify({ to, subject, text }), id)
+      const { rowCount } = await client.query(
+        `insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)
+         values ($1, $2, $3, $4, coalesce($5, clock_timestamp()), $6) on conflict (dedupe_key) do nothing`,
+        [id, dedupeKey ?? id, kind, JSON.stringify(sealed), notBefore ?? null, expiresAt ?? new Date(Date.now() + usualLife)],
+      )
+      return rowCount === 1
+    },
+    openMail: (id, sealed) => mailShape.parse(JSON.parse(openText(key, sealed, id))),
+  }
+}

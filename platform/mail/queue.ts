@@ -1,0 +1,75 @@
+import type { Pool } from 'pg'
+import type { SealedText } from '../keys.ts'
+
+/** A mail that this process has taken; nobody else sends it while the claim holds. */
+export type Claimed = { id: string; kind: string; sealed: SealedText; messageId: string; attempts: number; expiresAt: Date }
+
+// Longer than one mail can take at most (60 s), so that a claim is given up only when its process is gone.
+const claimSeconds = 180
+
+type Row = { id: string; kind: string; sealed: SealedText; message_id: string; attempts: number; expires_at: Date }
+
+/**
+ * Takes the next mail that is due, codes first, and gives it its Message-ID at the first try.
+ * @param host right side of the Message-ID
+ */
+export async function claimMail(pool: Pool, host: string): Promise<Claimed | null> {
+  const { rows } = await pool.query<Row>(
+    `update mail.outbox
+        set state = 'sending', attempts = attempts + 1, claimed_at = clock_timestamp(),
+            message_id = coalesce(message_id, '<' || id || '@' || $1 || '>')
+      where id = (
+        select id from mail.outbox
+         where state = 'queued' and not_before <= clock_timestamp() and expires_at > clock_timestamp()
+         order by kind = 'code' desc, not_before
+         for update skip locked limit 1)
+      returning id, kind, sealed, message_id, attempts, expires_at`,
+    [host],
+  )
+  const row = rows[0]
+  if (!row) return null
+  return { id: row.id, kind: row.kind, sealed: row.sealed, messageId: row.message_id, attempts: row.attempts, expiresAt: row.expires_at }
+}
+
+type Settled = { state: 'sent' } | { state: 'failed'; failure: string } | { state: 'queued'; failure: string; seconds: number }
+
+/** Writes down what came of a try. Does nothing when the claim was lost meanwhile. */
+export async function settleMail(pool: Pool, mail: Claimed, settled: Settled): Promise<void> {
+  const failure = settled.state === 'sent' ? null : settled.failure
+  const seconds = settled.state === 'queued' ? settled.seconds : 0
+  // A failed mail can be looked at until it expires, a code never.
+  const isBlanked = settled.state === 'sent' || (settled.state === 'failed' && mail.kind === 'code')
+  await pool.query(
+    `update mail.outbox
+        set state = $3, last_failure = $4, not_before = clock_timestamp() + make_interval(secs => $5), claimed_at = null,
+            settled_at = case when $3 = 'queued' then null else clock_timestamp() end,
+            sealed = case when $6 then null else sealed end
+      where id = $1 and state = 'sending' and attempts = $2`,
+    [mail.id, mail.attempts, settled.state, failure, seconds, isBlanked],
+  )
+}
+
+/**
+ * Gives up what nobody can finish: mails past their time lose their text; mails of a process that died are queued again,
+ * but a code is not, because it may have been sent. Sent mails are forgotten after 90 days.
+ */
+export async function tidyOutbox(pool: Pool): Promise<void> {
+  await pool.query(
+    `update mail.outbox
+        set state = case when kind = 'code' then 'failed' else 'queued' end, claimed_at = null,
+            settled_at = case when kind = 'code' then clock_timestamp() end,
+            sealed = case when kind = 'code' then null else sealed end,
+            last_failure = 'the process that was sending it ended'
+      where state = 'sending' and claimed_at < clock_timestamp() - make_interval(secs => $1)`,
+    [claimSeconds],
+  )
+  await pool.query(
+    `update mail.outbox
+        set sealed = null, state = case when state = 'queued' then 'expired' else state end,
+            settled_at = coalesce(settled_at, clock_timestamp())
+      where sealed is not null and state in ('queued', 'failed') and expires_at <= clock_timestamp()`,
+  )
+  await pool.query(
+    `delete from mail.outbox where sealed is null and state <> 'sending' and created_at < clock_timestamp() - interval '90 days'`,
+  )
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Log } from '../log.ts'
+import { MailFailure } from './failure.ts'
+import type { MailOutbox } from './outbox.ts'
+import { type Claimed, claimMail, settleMail, tidyOutbox } from './queue.ts'
+import type { MailTransport } from './transport.ts'
+
+export type SenderDependencies = {
+  pool: Pool
+  outbox: MailOutbox
+  transport: MailTransport
+  log: Log
+  /** Right side of every Message-ID: the host of PUBLIC_URL. */
+  host: string
+}
+
+export type MailSender = {
+  /** Sends until the signal; answers when the mails under way are settled. Any number of processes may run it. */
+  run(signal: AbortSignal): Promise<void>
+  /** Sends what is due now, one after the other, and answers how many were tried. */
+  sendDue(): Promise<number>
+}
+
+// A server that hangs at one recipient must not hold up the codes of others.
+const lanes = 4
+const pollMilliseconds = 500
+const tidyMilliseconds = 30_000
+const lastAttempt = 20
+
+/** Sends the mails of the outbox. Each goes out at least once; twice only if the process dies while it is under way. */
+export function mailSender({ pool, outbox, transport, log, host }: SenderDependencies): MailSender {
+  const send = async (mail: Claimed): Promise<void> => {
+    try {
+      await transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId)
+    } catch (error) {
+      await settleFailure(mail, error)
+      return
+    }
+    await settleMail(pool, mail, { state: 'sent' })
+  }
+
+  const settleFailure = async (mail: Claimed, error: unknown): Promise<void> => {
+    const failure = error instanceof MailFailure ? error.message : 'the mail could not be built'
+    const isWorthAnother = canTryAgain(mail, error)
+    const details = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure }
+    log.warn(details, isWorthAnother ? 'a mail was not sent and will be tried again' : 'a mail was not sent')
+    const seconds = delayOf(mail)
+    await settleMail(pool, mail, isWorthAnother ? { state: 'queued', failure, seconds } : { state: 'failed', failure })
+  }
+
+  const sendNext = async (): Promise<boolean> => {
+    const mail = await claimMail(pool, host)
+    if (mail) await send(mail)
+    return mail !== null
+  }
+
+  const sendDue = async () => {
+    await tidyOutbox(pool)
+    let tried = 0
+    while (await sendNext()) tried += 1
+    return tried
+  }
+
+  /** Repeats `step` until the signal, with a rest whenever it has nothing more to do. */
+  const lane = async (signal: AbortSignal, rest: number, step: () => Promise<boolean>) => {
+    while (!signal.aborted) {
+      const didSomething = await step().catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error }, 'the outbox cannot be read')
+        return false
+      })
+      if (!didSomething) await pause(rest, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  const run = async (signal: AbortSignal) => {
+    const tidy = () => tidyOutbox(pool).then(() => false)
+    const running = Array.from({ length: lanes }, () => lane(signal, pollMilliseconds, sendNext))
+    await Promise.all([...running, lane(signal, tidyMilliseconds, tidy)])
+  }
+
+  return { run, sendDue }
+}
+
+function canTryAgain(mail: Claimed, error: unknown): boolean {
+  if (!(error instanceof MailFailure) || error.outcome === 'refused') return false
+  // A second code mail would be one that the person did not ask for.
+  if (mail.kind === 'code' && error.outcome === 'unknown') return false
+  return mail.attempts < lastAttempt && mail.expiresAt.getTime() > Date.now()
+}
+
+/** Seconds until the next try: for a code 2 to 30, for other mails 10 s to 1 h, doubled each time. */
+function delayOf({ kind, attempts }: Claimed): number {
+  const [first, most] = kind === 'code' ? [1, 30] : [5, 3600]
+  return Math.min(most, first * 2 ** Math.min(attempts, 20))
+}

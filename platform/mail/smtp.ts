@@ -1,0 +1,86 @@
+import { createTransport } from 'nodemailer'
+import { ConfigError } from '../config.ts'
+import { MailFailure } from './failure.ts'
+import { htmlOf } from './message.ts'
+import type { MailTransport } from './transport.ts'
+
+/** In milliseconds; `all` holds for the whole of one mail. */
+type Timeouts = { connection: number; greeting: number; socket: number; all: number }
+
+const usual: Timeouts = { connection: 10_000, greeting: 10_000, socket: 30_000, all: 60_000 }
+
+/**
+ * Sends by SMTP, one connection per mail. TLS is verified; a password is never sent without TLS, except to this machine.
+ * @param from as an object, like every address here: nothing in a name can become another recipient
+ * @throws ConfigError when the address cannot be read
+ */
+export function smtpTransport(url: string, from: { name: string; address: string }, timeouts = usual): MailTransport {
+  const options = {
+    ...serverOf(url),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: timeouts.connection,
+    dnsTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
+    transactionLog: true,
+  }
+  return {
+    async send({ to, subject, text }, messageId) {
+      const witness = dataWitness()
+      const transport = createTransport({ ...options, logger: witness.logger })
+      const addressed = { from, to: { name: '', address: to }, subject, text, html: htmlOf(text), messageId }
+      try {
+        await transport.sendMail({ ...addressed, signal: AbortSignal.timeout(timeouts.all) })
+      } catch (error) {
+        throw failureOf(error, witness.sawData())
+      }
+    },
+  }
+}
+
+/**
+ * The library reports a broken connection in the same way at every step. Only its log of the conversation tells whether
+ * the text may have gone out. Nothing of the log is kept.
+ */
+function dataWitness() {
+  let sawData = false
+  const ignore = () => {}
+  const watch = (entry: unknown, line: unknown) => {
+    const isClient = typeof entry === 'object' && entry !== null && 'tnx' in entry && entry.tnx === 'client'
+    if (isClient && typeof line === 'string' && /^DATA\b/m.test(line)) sawData = true
+  }
+  const logger = { level: ignore, trace: watch, debug: watch, info: ignore, warn: ignore, error: ignore, fatal: ignore }
+  return { logger, sawData: () => sawData }
+}
+
+function serverOf(text: string) {
+  if (!URL.canParse(text)) throw new ConfigError('SMTP_URL must be an address like smtps://user:password@host.')
+  const url = new URL(text)
+  const secure = url.protocol === 'smtps:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
+  const auth = url.username === '' ? undefined : { user: decoded(url.username), pass: decoded(url.password) }
+  const port = url.port === '' ? (secure ? 465 : 587) : Number(url.port)
+  return { host, port, secure, auth, requireTLS: auth !== undefined && !secure && !isHere }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (error) {
+    throw new ConfigError('SMTP_URL must have its user and password percent-encoded.', { cause: error })
+  }
+}
+
+function failureOf(error: unknown, sawData: boolean): MailFailure {
+  const code = String(property(error, 'code') ?? 'error')
+  const command = String(property(error, 'command') ?? 'an unknown step')
+  const answer = Number(property(error, 'responseCode') ?? 0)
+  const where = `${code} at ${command}${answer > 0 ? `, answer ${answer}` : ''}`
+  if (answer >= 500 && /^(RCPT TO|DATA)/.test(command)) return new MailFailure('refused', where, { cause: error })
+  return new MailFailure(answer >= 400 || !sawData ? 'later' : 'unknown', where, { cause: error })
+}
+
+const property = (error: unknown, name: string): unknown =>
+  error instanceof Error ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined

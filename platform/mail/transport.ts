@@ -1,0 +1,28 @@
+import { smtpTransport } from './smtp.ts'
+import { mailFolder } from './folder.ts'
+import type { Mail } from './message.ts'
+
+/** Carries a mail out of the house. */
+export type MailTransport = {
+  /**
+   * Answers once the mail is handed over.
+   * @param messageId as `<id@host>`; the same for every try of one mail
+   * @throws MailFailure
+   */
+  send(mail: Mail, messageId: string): Promise<void>
+}
+
+export type MailSettings = {
+  /** `smtp://` or `smtps://`; null writes files. */
+  smtpUrl: string | null
+  /** Where mails are written without SMTP. */
+  folder: string
+  from: { name: string; address: string }
+  /** Called with every mail that became a file, for a console that shows codes. */
+  onFile?: (mail: Mail) => void
+}
+
+/** SMTP when there is an address, else one JSON file per mail. @throws ConfigError naming SMTP_URL */
+export function mailTransport({ smtpUrl, folder, from, onFile }: MailSettings): MailTransport {
+  return smtpUrl === null ? mailFolder(folder, onFile) : smtpTransport(smtpUrl, from)
+}

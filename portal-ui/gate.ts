@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router-dom'
+import { appOf, signInOf } from '../ui-shared/apps.ts'
+import { can, type Me } from '../ui-shared/me.ts'
+import { rememberRedirect } from '../ui-shared/redirect.ts'
+import { loadMe } from '../ui-shared/session.ts'
+import { configQuery } from '../ui-shared/use-config.ts'
+
+/** What the gate says to somebody who wants to see a screen. */
+export type Verdict = 'enter' | 'sign-in' | 'dashboard' | 'mark-preview'
+
+/**
+ * Who may stand in the portal (spec/2 §2.4): employees, and users with `r-homepage` who asked for the preview
+ * (`?preview=1`, spec/decisions A11). `isPreviewing` is true once they did; addresses then keep the mark.
+ */
+export const judge = (
+  me: Pick<Me, 'type' | 'perms'> | null,
+  query: URLSearchParams,
+  isPreviewing: boolean,
+): Verdict => {
+  if (!me) return 'sign-in'
+  if (me.type === 'employee') return 'enter'
+  const isMarked = query.get('preview') === '1'
+  if (!(isMarked || isPreviewing) || !me.perms.includes('r-homepage')) return 'dashboard'
+  return isMarked ? 'enter' : 'mark-preview'
+}
+
+const withPreview = (url: URL): string => {
+  const query = new URLSearchParams(url.search)
+  query.set('preview', '1')
+  return `${url.pathname}?${query}`
+}
+
+/** Route loader around every screen of the portal; asks who is there and for the configuration side by side. */
+export const gate = (client: QueryClient) => {
+  let isPreviewing = false
+  return async ({ request }: LoaderFunctionArgs) => {
+    const url = new URL(request.url)
+    const [me] = await Promise.all([loadMe(client), client.prefetchQuery(configQuery)])
+    const verdict = judge(me, url.searchParams, isPreviewing)
+    if (verdict === 'sign-in') {
+      rememberRedirect(url.pathname + url.search)
+      return redirect(signInOf('employee'))
+    }
+    if (verdict === 'dashboard') return redirectDocument('/dashboard')
+    if (verdict === 'mark-preview') return redirect(withPreview(url))
+    isPreviewing = can(me, 'r-homepage') && me?.type === 'user'
+    return null
+  }
+}
+
+/** Route loader of every address that is no screen: the other app's by a full page load, all else is an error. */
+export const unknownAddress = ({ request }: LoaderFunctionArgs) => {
+  const { pathname, search } = new URL(request.url)
+  return appOf(pathname) === 'admin' ? redirectDocument(pathname + search) : redirect('/error')
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { t } from '../../ui-shared/i18n.ts'
+import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { Story } from '../post/story.tsx'
+import { featuredQuery, postsQuery } from '../queries.ts'
+import { usePortalTitle } from '../titles.ts'
+import { Featured } from './featured.tsx'
+
+const latest = 3
+
+const LatestPosts = ({ without }: { without: number | undefined }) => {
+  const { data, error, refetch } = useQuery(postsQuery({ page: 1, category: '' }))
+  const posts = data?.data.filter(({ id }) => id !== without).slice(0, latest) ?? []
+  if (data && posts.length === 0) return null
+  return (
+    <section className="stories" aria-labelledby="latest">
+      <header>
+        <h2 id="latest">{t('Latest posts')}</h2>
+        <Link className="link" to="/post">
+          {t('All posts')}
+        </Link>
+      </header>
+      {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <PleaseWait />}
+      {posts.map((post) => (
+        <Story key={post.id} post={post} heading="h3" listSearch="" />
+      ))}
+    </section>
+  )
+}
+
+/** The first screen of the portal. */
+export const Landing = () => {
+  const { data: featured, error, refetch } = useQuery(featuredQuery)
+  usePortalTitle('')
+  return (
+    <>
+      {!featured && <h1 className="away">{t('Home')}</h1>}
+      {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {featured && <Featured article={featured} />}
+      <LatestPosts without={featured?.id} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createQueryClient } from '../ui-shared/query.ts'
+import '../ui-shared/styles/tokens.css'
+import '../ui-shared/styles/base.css'
+import '../ui-shared/styles/controls.css'
+import '../ui-shared/styles/form.css'
+import '../ui-shared/styles/overlay.css'
+import '../ui-shared/styles/door.css'
+import { portalRoutes } from './routes.tsx'
+import { leaveWhenSessionEnds } from './session-end.ts'
+import './styles/shell.css'
+import './styles/landing.css'
+import './styles/post.css'
+import './styles/prose.css'
+
+const client = createQueryClient()
+const router = createBrowserRouter(portalRoutes(client))
+leaveWhenSessionEnds(client, router)
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

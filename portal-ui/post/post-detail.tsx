@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import { statusOf } from '../../ui-shared/api/error.ts'
+import { formatDate } from '../../ui-shared/date.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { Picture } from '../picture.tsx'
+import { type Post, postQuery } from '../queries.ts'
+import { usePortalTitle } from '../titles.ts'
+import { ArticleBody } from './article-body.tsx'
+
+// Which page of the list somebody came from, kept by the history entry.
+const useListSearch = (): string => {
+  const state: unknown = useLocation().state
+  const search = typeof state === 'object' && state !== null && 'listSearch' in state ? state.listSearch : ''
+  return typeof search === 'string' ? search : ''
+}
+
+const Neighbours = ({ post, listSearch }: { post: Post; listSearch: string }) => {
+  const { previous_page: previous, next_page: next } = post
+  if (!previous && !next) return null
+  return (
+    <nav className="near" aria-label={t('More posts')}>
+      {previous && (
+        <Link rel="prev" to={`/post/${encodeURIComponent(previous.slug)}`} state={{ listSearch }}>
+          <small>{t('Previous')}</small>
+          <span>{previous.name}</span>
+        </Link>
+      )}
+      {next && (
+        <Link rel="next" className="end" to={`/post/${encodeURIComponent(next.slug)}`} state={{ listSearch }}>
+          <small>{t('Next')}</small>
+          <span>{next.name}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const Byline = ({ post }: { post: Post }) => (
+  <p className="by">
+    <time dateTime={post.created_at}>{formatDate(post.created_at)}</time>
+    {post.category && (
+      <>
+        <span aria-hidden="true">·</span>
+        <Link className="link" to={`/post?category=${post.category.id}`}>
+          {post.category.name}
+        </Link>
+      </>
+    )}
+  </p>
+)
+
+const Missing = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) => {
+  if (!error) return <PleaseWait />
+  if (statusOf(error) === 404) return <h1>{t('No Post Found')}</h1>
+  return <LoadError message={error.message} onRetry={onRetry} />
+}
+
+/** One post, by the slug in the address. */
+export const PostDetail = () => {
+  const { slug = '' } = useParams()
+  const { data: post, error, refetch } = useQuery(postQuery(slug))
+  const listSearch = useListSearch()
+  usePortalTitle(post?.name ?? t('News'))
+  return (
+    <article className="article">
+      <Link className="back" to={`/post${listSearch}`}>
+        <span aria-hidden="true">← </span>
+        {t('BACK')}
+      </Link>
+      {post ? (
+        <>
+          <h1>{post.name}</h1>
+          <Byline post={post} />
+          <Picture className="art" id={post.id} source={post.thumbnail_url} depth={10} isFirst />
+          <ArticleBody key={post.id} article={post} />
+          <Neighbours post={post} listSearch={listSearch} />
+        </>
+      ) : (
+        <Missing error={error} onRetry={() => void refetch()} />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+import { t } from '../../ui-shared/i18n.ts'
+import type { EmployeeMe } from '../../ui-shared/me.ts'
+import { useMe } from '../../ui-shared/session.ts'
+import { usePortalTitle } from '../titles.ts'
+
+type Fact = { label: string; value: string | number | null | undefined }
+
+const factsOf = (me: EmployeeMe): Fact[] => [
+  { label: t('Display name'), value: me.display_name },
+  { label: t('Employee number'), value: me.employee_number },
+  { label: t('Email'), value: me.email },
+  { label: t('Phone number'), value: me.phone_number },
+  { label: t('Title'), value: me.title?.title_name ?? me.title?.name },
+  { label: t('Division'), value: me.division?.name },
+  { label: t('Department'), value: me.departement?.name },
+  { label: t('Points'), value: me.point },
+]
+
+/** What the house knows about the employee who is signed in; blank facts are left out. */
+export const Profile = () => {
+  const me = useMe()
+  usePortalTitle(t('Profile'))
+  if (me?.type !== 'employee') return null
+  const facts = factsOf(me).filter(({ value }) => value !== null && value !== undefined && value !== '')
+  return (
+    <div className="article">
+      <h1>{me.fullname}</h1>
+      <dl className="facts">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { oneOf, optionsSchema, pageOf } from '../ui-shared/api/answers.ts'
+import { api } from '../ui-shared/api/client.ts'
+
+/** Posts on a page of the list (spec/2 §9). */
+export const postsPerPage = 4
+
+const optionalText = z._default(z.nullable(z.string()), null)
+const categorySchema = z._default(z.nullable(z.looseObject({ id: z.number(), name: z.string() })), null)
+const neighbour = z._default(z.nullable(z.object({ slug: z.string(), name: z._default(z.string(), '') })), null)
+
+const postRowSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  excerpt: optionalText,
+  category: categorySchema,
+  thumbnail_url: optionalText,
+  created_at: z.string(),
+})
+const articleSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: optionalText,
+  excerpt: optionalText,
+  thumbnail_url: optionalText,
+  content: optionalText,
+  css: optionalText,
+  version: z._default(z.number(), 1),
+})
+const postSchema = z.extend(articleSchema, {
+  slug: z.string(),
+  category: categorySchema,
+  created_at: z.string(),
+  previous_page: neighbour,
+  next_page: neighbour,
+})
+
+export type PostRow = z.infer<typeof postRowSchema>
+export type Article = z.infer<typeof articleSchema>
+export type Post = z.infer<typeof postSchema>
+
+// A load that failed says so at once and offers Retry; the loader has tried again already.
+const shared = { retryOnMount: false, staleTime: 30_000 }
+
+/** The featured message, or null. */
+export const featuredQuery = queryOptions({
+  ...shared,
+  queryKey: ['post', 'featured'],
+  queryFn: async ({ signal }) =>
+    (await api.get('/utility/getFeatured', { as: oneOf(z.nullable(articleSchema)), signal })).data,
+})
+
+/** The categories to choose from. */
+export const categoriesQuery = queryOptions({
+  ...shared,
+  queryKey: ['category', 'options'],
+  queryFn: async ({ signal }) => (await api.get('/utility/getCategories', { as: optionsSchema, signal })).data,
+})
+
+/** A page of posts, newest first. `category` is an id or slug, empty for all. Active only: staff in preview read the same as employees. */
+export const postsQuery = ({ page, category }: { page: number; category: string }) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['post', 'list', page, category],
+    queryFn: ({ signal }) =>
+      api.get('/post', {
+        query: { page, per_page: postsPerPage, category, status: 'active' },
+        as: pageOf(postRowSchema),
+        signal,
+      }),
+  })
+
+/** One post by its slug, also by a former one. */
+export const postQuery = (slug: string) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['post', 'one', slug],
+    queryFn: async ({ signal }) =>
+      (await api.get(`/post/${encodeURIComponent(slug)}`, { as: oneOf(postSchema), signal })).data,
+  })

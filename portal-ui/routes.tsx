@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
+import { authRoutes, sharedRoutes } from '../ui-shared/auth/routes.tsx'
+import { RouteErrorPage } from '../ui-shared/error-page.tsx'
+import { RouteProgress } from '../ui-shared/route-progress.tsx'
+import { PleaseWait } from '../ui-shared/states.tsx'
+import { gate, unknownAddress } from './gate.ts'
+import { screens } from './screens.ts'
+
+const Root = () => (
+  <>
+    <RouteProgress />
+    <Outlet />
+    <ScrollRestoration />
+  </>
+)
+
+/** Everything that the portal answers: sign-in, sign-out and errors for anybody, the screens behind the gate. */
+export const portalRoutes = (client: QueryClient): RouteObject[] => [
+  {
+    element: <Root />,
+    errorElement: <RouteErrorPage />,
+    hydrateFallbackElement: <PleaseWait />,
+    children: [
+      ...authRoutes('employee'),
+      ...sharedRoutes,
+      {
+        loader: gate(client),
+        // The gate stands before each step, not only before the first.
+        shouldRevalidate: () => true,
+        lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+        children: [...screens(client), { path: '*', loader: unknownAddress, element: null }],
+      },
+    ],
+  },
+]

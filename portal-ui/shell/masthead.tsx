@@ -1,0 +1,52 @@
+import { Link, NavLink, useNavigate } from 'react-router-dom'
+import { leaveTo } from '../../ui-shared/apps.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { Brand } from '../../ui-shared/mark.tsx'
+import type { Me } from '../../ui-shared/me.ts'
+import { Menu, type MenuItem } from '../../ui-shared/menu.tsx'
+import { Avatar } from '../../ui-shared/states.tsx'
+import { ThemeButton } from '../../ui-shared/theme-button.tsx'
+import { menu } from '../screens.ts'
+
+const Greeting = ({ me }: { me: Me }) => {
+  const navigate = useNavigate()
+  const isUser = me.type === 'user'
+  const go = (path: string) => void navigate(path)
+  const items: MenuItem[] = [
+    ...(isUser ? [{ label: t('Dashboard'), onSelect: () => leaveTo('/dashboard') }] : []),
+    { label: t('Profile'), icon: 'user', onSelect: () => (isUser ? leaveTo('/dashboard/profile') : go('/profile')) },
+    { label: t('Logout'), icon: 'out', onSelect: () => go('/logout') },
+  ]
+  return (
+    <Menu className="btn bare hi" items={items}>
+      <Avatar name={me.fullname} picture={me.pic} />
+      <span>{t('Hi, {fullname}', { fullname: me.fullname })}</span>
+    </Menu>
+  )
+}
+
+/** Brand, theme, greeting and, under a hairline, the menu. */
+export const Masthead = ({ me, title, logo }: { me: Me | null; title: string; logo: string | null | undefined }) => (
+  <>
+    <header className="wrap mast">
+      <Link className="brand" to="/">
+        <Brand title={title} logo={logo} />
+      </Link>
+      <div className="tools">
+        <ThemeButton />
+        {me && <Greeting me={me} />}
+      </div>
+    </header>
+    <nav className="menu" aria-label={t('Portal')}>
+      <ul className="wrap">
+        {menu.map(({ label, to }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === '/'}>
+              {t(label)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  </>
+)

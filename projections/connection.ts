@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/**
+ * A connection of its own with a pool's settings, for work that takes long or holds a lock. Loses at most the last moments
+ * of read models in a crash of the database, together with their checkpoint: they are replayed.
+ */
+export const connectAlone = async (pool: pg.Pool): Promise<pg.Client> => {
+  const options = `${pool.options.options ?? ''} -c synchronous_commit=off -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0`
+  const { statement_timeout: _one, lock_timeout: _two, idle_in_transaction_session_timeout: _three, ...kept } = pool.options
+  const client = new pg.Client({ ...kept, query_timeout: 0, options: options.trim() })
+  // A lost connection fails the statement under way as well, which reports it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Runs work on a connection of its own. */
+export const alone = async <T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = await connectAlone(pool)
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Takes the lock of a name for the connection's life, without waiting. False when another connection has it. */
+export const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [name])
+  return rows[0]?.locked === true
+}

@@ -1,0 +1,71 @@
+import { type JsonObject, splitStream } from '../domain/event.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { LogEvent } from '../event-store/log.ts'
+import type { Projection, Row } from './projection.ts'
+
+/** The names of actions in the trail (spec/decisions L2). */
+export const actionTypes = [
+  'Login', 'Logout', 'Create', 'Update', 'Activate', 'Deactivate', 'Delete', 'Restore', 'Revert', 'Import', 'Export', 'Submit', 'Approve', 'Error',
+] as const
+
+const byVerb: Readonly<Record<string, string>> = {
+  create: 'Create', edit: 'Update', activate: 'Activate', deactivate: 'Deactivate', delete: 'Delete', restore: 'Restore',
+}
+
+const bySignIn: Readonly<Record<string, string>> = { SignedIn: 'Login', SignedOut: 'Logout', SignInEnded: 'Logout' }
+
+/** The category of the streams that sign-ins are told in. */
+export const signInCategory = 'signin'
+
+/** The list of a kind of action in the kept totals. */
+export const activityList = (actionType = ''): string => (actionType === '' ? 'activity' : `activity:${actionType}`)
+
+const setBy = (resource: Resource, verb: string): string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => (field.sets?.includes(verb) ? [name] : []))
+
+const changedFields = (resource: Resource | undefined, event: LogEvent): string[] => {
+  const verb = resource?.verbOf[event.type] ?? ''
+  const own = resource && verb in resource.verbs ? setBy(resource, verb) : []
+  return [...own, ...Object.keys(event.data)].sort()
+}
+
+type About = { action_type: string; resource: string | null; record_id: number | null; changed_fields: string[] }
+
+const numberOf = (value: JsonObject[string] | undefined): number | null => (typeof value === 'number' ? value : null)
+
+const about = (resources: ReadonlyMap<string, Resource>, event: LogEvent): About => {
+  const { category, id } = splitStream(event.stream)
+  const { personType, personId } = event.data
+  if (category === signInCategory) {
+    const resource = typeof personType === 'string' ? personType : null
+    return { action_type: bySignIn[event.type] ?? 'Update', resource, record_id: numberOf(personId), changed_fields: [] }
+  }
+  const resource = resources.get(category)
+  const verb = resource?.verbOf[event.type] ?? ''
+  return { action_type: byVerb[verb] ?? 'Update', resource: category, record_id: Number(id), changed_fields: changedFields(resource, event) }
+}
+
+/** The trail: one row for each event of ours, named by its position (spec/decisions L1). */
+export const activityProjection = (resources: readonly Resource[]): Projection => {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]))
+  return {
+    name: 'activity',
+    table: 'activity',
+    keyOf: (event) => String(event.position),
+    begins: () => true,
+    apply: (_row, event): Row => ({
+      position: String(event.position),
+      at: event.at,
+      actor_type: event.actor.type,
+      actor_id: String(event.actor.id),
+      event_type: event.type,
+      stream: event.stream,
+      event_id: event.id,
+      ...about(byName, event),
+    }),
+    tallies: (row) => [
+      { list: activityList(), column: 'active' },
+      { list: activityList(String(row.action_type)), column: 'active' },
+    ],
+  }
+}

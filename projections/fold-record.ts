@@ -1,0 +1,81 @@
+import { type Actor, type Json, splitStream } from '../domain/event.ts'
+import { foldText } from '../domain/fold.ts'
+import { evolve, initialState, type RecordState, type Resource, type Status } from '../domain/resource.ts'
+import type { LogEvent } from '../event-store/log.ts'
+import type { Projection, Row, Tally } from './projection.ts'
+
+const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
+const momentOf = (value: Json | undefined): string => (typeof value === 'string' && value !== '' ? new Date(value).toISOString() : '')
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+const actorOf = (row: Row): Actor | null => {
+  const { changed_by_type: type, changed_by_id: id } = row
+  if (typeof id !== 'string') return null
+  if (type === 'system') return { type, id }
+  return type === 'user' || type === 'employee' ? { type, id: Number(id) } : null
+}
+
+/** The record that a row stands for. A moment comes back from the database with another spelling, so it is read and written anew. */
+const toState = (resource: Resource, id: number, row: Row): RecordState => ({
+  id,
+  status: statuses.find((status) => status === row.status) ?? 'none',
+  restoresTo: row.restores_to === 'inactive' ? 'inactive' : 'active',
+  version: Number(row.version),
+  createdAt: momentOf(row.created_at),
+  changedAt: momentOf(row.changed_at),
+  changedBy: actorOf(row),
+  slugs: Array.isArray(row.slugs) ? row.slugs.filter((slug) => typeof slug === 'string') : [],
+  values: Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => {
+      const value = row[name] ?? null
+      return [name, field.kind === 'moment' && value !== null ? momentOf(value) : value]
+    }),
+  ),
+})
+
+const keywordOf = (resource: Resource, state: RecordState): string =>
+  resource.list.search.map((name) => foldText(textOf(name === 'slug' ? state.slugs.at(-1) : state.values[name]))).join('\n')
+
+const toRow = (resource: Resource, state: RecordState, creator: Pick<Row, 'created_by_type' | 'created_by_id'>, position: bigint): Row => ({
+  ...Object.fromEntries(Object.keys(resource.fields).map((name) => [name, state.values[name] ?? null])),
+  id: state.id,
+  status: state.status,
+  restores_to: state.restoresTo,
+  version: state.version,
+  slug: state.slugs.at(-1) ?? null,
+  slugs: [...state.slugs],
+  created_at: state.createdAt,
+  changed_at: state.changedAt,
+  ...creator,
+  changed_by_type: state.changedBy?.type ?? null,
+  changed_by_id: state.changedBy === null ? null : String(state.changedBy.id),
+  keyword: keywordOf(resource, state),
+  position: String(position),
+})
+
+const creatorOf = (row: Row | undefined, event: LogEvent) =>
+  row
+    ? { created_by_type: row.created_by_type ?? null, created_by_id: row.created_by_id ?? null }
+    : { created_by_type: event.actor.type, created_by_id: String(event.actor.id) }
+
+const isTallied = (status: Json | undefined): status is Tally['column'] => status === 'active' || status === 'inactive' || status === 'deleted'
+
+const idOf = (stream: string): number => {
+  const { id } = splitStream(stream)
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw new TypeError(`${stream} does not end in a record's id`)
+  return Number(id)
+}
+
+/** The read model of a resource: the record as domain's `evolve` tells it. */
+export const recordProjection = (resource: Resource): Projection => ({
+  name: resource.name,
+  table: resource.name,
+  keyOf: (event) => (splitStream(event.stream).category === resource.name ? String(idOf(event.stream)) : null),
+  begins: (event) => event.revision === 0,
+  apply: (row, event) => {
+    const id = idOf(event.stream)
+    const state = evolve(resource, row ? toState(resource, id, row) : initialState(resource, id), event)
+    return toRow(resource, state, creatorOf(row, event), event.position)
+  },
+  tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),
+})

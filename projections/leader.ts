@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import { backOff, makeBell } from '../event-store/bell.ts'
+import type { Log } from '../event-store/log.ts'
+import type { Log as Logger } from '../platform/log.ts'
+import { connectAlone, tryLock } from './connection.ts'
+import { openFeed } from './feed.ts'
+import { Halted, isOutage, openIntake } from './poison.ts'
+import { listParked } from './replay-parked.ts'
+import { createIndexes, createSchema, dropAbandoned, type ReadSchema } from './schema.ts'
+import { openTarget, SteppedDown, type Target } from './target.ts'
+
+/** What a leader tells while it works. */
+export type LeaderState = { isLeading: boolean; halted: Halted | null; lastProgressAt: number }
+
+type LeaderParts = { pool: pg.Pool; log: Log; schema: ReadSchema; logger: Logger; onMove(position: bigint): void }
+
+export type Leader = {
+  state: Readonly<LeaderState>
+  /** Ends the round under way; the next begins at the checkpoint. */
+  restart(): void
+  stop(): Promise<void>
+}
+
+const electionPause = 500
+const haltedPause = 10_000
+
+/** Tries to lead the projecting, and leads while it can. Every loss ends the round at once; the next starts at the checkpoint. */
+export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts): Leader => {
+  const state: LeaderState = { isLeading: false, halted: null, lastProgressAt: Date.now() }
+  const stopped = new AbortController()
+  const bell = makeBell()
+  let round: { end(): void } | null = null
+
+  const pause = (milliseconds: number) => bell.wait(bell.ticket(), milliseconds, stopped.signal)
+
+  const moved = (target: Target) => {
+    state.lastProgressAt = Date.now()
+    state.halted = null
+    onMove(target.checkpoint.position)
+  }
+
+  const finishBuild = async (client: pg.Client, target: Target) => {
+    if (target.checkpoint.isIndexed) return
+    await createIndexes(client, schema)
+    target.checkpoint = { ...target.checkpoint, isIndexed: true }
+    logger.info({ schema: schema.name, position: String(target.checkpoint.position) }, 'the read models are built')
+    const dropped = await dropAbandoned(client, schema)
+    if (dropped.length > 0) logger.info({ dropped }, 'abandoned read models are dropped')
+  }
+
+  const work = async (client: pg.Client) => {
+    const target = await openTarget(client, schema)
+    const parked = await listParked(client, schema.name)
+    const intake = openIntake(log, target, 'park', parked.map((one) => one.stream))
+    const feed = openFeed(log.store, target.checkpoint.position)
+    round = { end: () => { void feed.close(); void client.end().catch(() => {}) } }
+    state.isLeading = true
+    state.lastProgressAt = Date.now()
+    onMove(target.checkpoint.position)
+    try {
+      for (let events = await feed.next(); events !== null; events = await feed.next()) {
+        if (events.length === 0) {
+          await finishBuild(client, target)
+          continue
+        }
+        await intake.take(events).finally(() => onMove(target.checkpoint.position))
+        moved(target)
+      }
+    } finally {
+      state.isLeading = false
+      round = null
+      await feed.close()
+    }
+  }
+
+  const campaign = async () => {
+    const client = await connectAlone(pool)
+    try {
+      await createSchema(client, schema)
+      while (!stopped.signal.aborted) {
+        if (await tryLock(client, schema.name)) return await work(client)
+        await pause(electionPause)
+      }
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  const run = async () => {
+    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
+      const began = Date.now()
+      try {
+        await campaign()
+        attempt = 0
+      } catch (error) {
+        if (stopped.signal.aborted) return
+        if (error instanceof Halted) state.halted = error
+        if (error instanceof SteppedDown) logger.info({ schema: schema.name }, 'another writes the read models, stepping down')
+        else logger.warn({ err: error }, isOutage(error) ? 'projecting is interrupted, trying again' : 'projecting stands still')
+        if (Date.now() - began > haltedPause) attempt = 1
+        if (!(error instanceof SteppedDown) || attempt > 3) await pause(error instanceof Halted ? haltedPause : backOff(attempt))
+      }
+    }
+  }
+  const running = run()
+
+  return {
+    state,
+    restart: () => {
+      round?.end()
+      bell.ring()
+    },
+    async stop() {
+      stopped.abort()
+      round?.end()
+      await running
+    },
+  }
+}

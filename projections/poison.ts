@@ -1,0 +1,111 @@
+import { splitStream } from '../domain/event.ts'
+import type { Log, LogEvent } from '../event-store/log.ts'
+import type { RecordedEvent } from '../event-store/port.ts'
+import { StoreUnavailable } from '../event-store/port.ts'
+import { sqlState } from '../event-store/sql-append.ts'
+import { UnreadableEvent } from '../event-store/upcast.ts'
+import { signInCategory } from './fold-activity.ts'
+import type { ReadSchema } from './schema.ts'
+import { type ParkedEvent, project, SteppedDown, type Target } from './target.ts'
+
+/** The event at which projecting stands still: nothing that authorises is ever skipped. */
+export class Halted extends Error {
+  readonly event: RecordedEvent
+  constructor(event: RecordedEvent, cause: unknown) {
+    super(`${event.type} of ${event.stream} at position ${event.position} cannot be projected: ${textOf(cause)}`, { cause })
+    this.name = 'Halted'
+    this.event = event
+  }
+}
+
+/** The streams that access is read from. */
+const authorising: readonly string[] = ['user', 'role']
+
+const attempts = 3
+const firstPause = 50
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+// Lost (08), resources (53), stopped (57), disk (58), rolled back (40), locked (55), and a schema that went away (3F, 42).
+const outageStates = /^(?:08|53|57|58|40|55|3F|42)/
+const outageCodes = /^(?:E[A-Z]+|ERR_SOCKET\w*)$/
+const outageTexts = /terminated|timeout|timed out|not queryable|has encountered a connection error|ended|is closed|was closed|pool after/i
+
+/** True when an error is about a server that does not answer, and not about an event. */
+export const isOutage = (error: unknown): boolean => {
+  if (error instanceof StoreUnavailable || error instanceof AggregateError) return true
+  const state = sqlState(error)
+  if (state !== null) return outageStates.test(state)
+  if (!(error instanceof Error) || error instanceof TypeError || error instanceof UnreadableEvent || error instanceof SyntaxError) return false
+  return ('code' in error && outageCodes.test(String(error.code))) || outageTexts.test(error.message)
+}
+
+/** Whether an event concerns the read models at all: our resources and sign-ins; anything else in the log is passed by. */
+export const isOurs = ({ resources }: ReadSchema) => {
+  const categories = new Set([signInCategory, ...resources.map((resource) => resource.name)])
+  return (event: RecordedEvent): boolean => categories.has(splitStream(event.stream).category)
+}
+
+const asideWith = (event: RecordedEvent, error: string): ParkedEvent => ({
+  position: event.position, projection: 'read', stream: event.stream, eventId: event.id, error,
+})
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Takes events in order and keeps the read models' policy for those that cannot be projected (design §4). */
+export type Intake = {
+  /** @throws Halted, SteppedDown, and outages: then try again later from the checkpoint. */
+  take(events: readonly RecordedEvent[]): Promise<void>
+  parkedStreams: ReadonlySet<string>
+}
+
+/**
+ * @param policy 'park' sets an event and its stream aside unless access is read from it or nobody can read it; 'strict' halts at any.
+ * @param parkedStreams streams that have been set aside before.
+ */
+export const openIntake = (log: Log, target: Target, policy: 'park' | 'strict', parkedStreams: Iterable<string> = []): Intake => {
+  const parked = new Set(parkedStreams)
+  const ours = isOurs(target.schema)
+  const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
+
+  const takeWhole = async (events: readonly RecordedEvent[]) => {
+    const last = events.at(-1)
+    if (!last) return
+    const known = events.filter(ours)
+    const opened: LogEvent[] = await log.open(known.filter((event) => !parked.has(event.stream)))
+    await project(target, opened, last.position, known.filter((event) => parked.has(event.stream)).map(waiting))
+  }
+
+  const mustHalt = (event: RecordedEvent, error: unknown) =>
+    policy === 'strict' || error instanceof UnreadableEvent || authorising.includes(splitStream(event.stream).category)
+
+  const takeSingly = async (event: RecordedEvent) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await takeWhole([event])
+      } catch (error) {
+        if (error instanceof SteppedDown || isOutage(error)) throw error
+        if (attempt < attempts) {
+          await pause(firstPause * 4 ** (attempt - 1))
+          continue
+        }
+        if (mustHalt(event, error)) throw new Halted(event, error)
+        await project(target, [], event.position, [asideWith(event, textOf(error))])
+        parked.add(event.stream)
+        return
+      }
+    }
+  }
+
+  return {
+    parkedStreams: parked,
+    async take(events) {
+      try {
+        await takeWhole(events)
+      } catch (error) {
+        if (error instanceof SteppedDown || isOutage(error)) throw error
+        for (const event of events) await takeSingly(event)
+      }
+    },
+  }
+}

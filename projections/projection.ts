@@ -1,0 +1,24 @@
+import type { JsonObject } from '../domain/event.ts'
+import type { LogEvent } from '../event-store/log.ts'
+
+/** A row of a read table as JSON: moments are ISO texts, positions decimal texts. */
+export type Row = JsonObject
+
+/** What a row adds to the kept totals: a list's name and one of its columns. */
+export type Tally = { list: string; column: 'active' | 'inactive' | 'deleted' }
+
+/**
+ * A read model: a pure function from row and event to row. The runner finds the row by `keyOf` (null: not concerned),
+ * loads it unless the event `begins` it, and keeps what `apply` answers. `tallies` keeps totals of lists by difference.
+ */
+export type Projection = {
+  name: string
+  table: string
+  keyOf(event: LogEvent): string | null
+  begins(event: LogEvent): boolean
+  apply(row: Row | undefined, event: LogEvent): Row
+  tallies(row: Row): readonly Tally[]
+}
+
+/** Bumped when a fold changes its meaning without a change of tables: a new schema is then built beside the old one. */
+export const projectionVersion = 1

@@ -1,0 +1,51 @@
+import type { Log } from '../event-store/log.ts'
+import type { Queryable, ReadSchema } from './schema.ts'
+import { quote } from './tables.ts'
+import { openTarget, project, type Target } from './target.ts'
+
+/** A parked event as health and operations show it. */
+export type Parked = { position: bigint; stream: string; error: string; at: string }
+
+/** Everything that waits for a replay, oldest first. */
+export const listParked = async (client: Queryable, schema: string): Promise<Parked[]> => {
+  const { rows } = await client.query<{ position: string; stream: string; error: string; at: Date }>(
+    `select position, stream, error, at from ${quote(schema)}.parked order by position`,
+  )
+  return rows.map(({ position, stream, error, at }) => ({ position: BigInt(position), stream, error, at: at.toISOString() }))
+}
+
+const replayStream = async (log: Log, target: Target, stream: string, positions: ReadonlySet<bigint>): Promise<void> => {
+  const recorded = await log.store.read(stream)
+  const events = await log.open(recorded.filter((event) => positions.has(event.position)))
+  for (const event of events) await project(target, [event], target.checkpoint.position)
+  await target.client.query(`delete from ${quote(target.schema.name)}.parked where stream = $1`, [stream])
+}
+
+/**
+ * Projects what was set aside, stream by stream; a stream that still fails stays parked. The changed fence makes whoever
+ * leads look again, so it works in any process.
+ * @param client a connection of its own, not in a transaction.
+ */
+export const replayParked = async (client: Queryable, log: Log, schema: ReadSchema): Promise<{ replayed: number; left: number }> => {
+  await client.query('begin')
+  try {
+    await client.query(`update ${quote(schema.name)}.checkpoint set fence = gen_random_uuid() where name = 'read'`)
+    const target = await openTarget(client, schema)
+    const parked = await listParked(client, schema.name)
+    for (const stream of new Set(parked.map((one) => one.stream))) {
+      const positions = new Set(parked.filter((one) => one.stream === stream).map((one) => one.position))
+      await client.query('savepoint stream')
+      try {
+        await replayStream(log, target, stream, positions)
+      } catch {
+        await client.query('rollback to savepoint stream')
+      }
+    }
+    const left = (await listParked(client, schema.name)).length
+    await client.query('commit')
+    return { replayed: parked.length - left, left }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

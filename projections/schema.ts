@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Resource } from '../domain/resource.ts'
+import { projectionVersion } from './projection.ts'
+import { quote, supportTables, type Table, tablesOf } from './tables.ts'
+
+/** A schema of read tables: its name and what is in it. */
+export type ReadSchema = { name: string; resources: readonly Resource[]; tables: readonly Table[] }
+
+/** Whatever runs a statement: a pool, a pooled client or one of our own. */
+export type Queryable = Pick<pg.Client, 'query'>
+
+const columnsSql = (table: Table) =>
+  table.columns.map(([name, type]) => `${quote(name)} ${type}${name === table.key ? ' primary key' : ''}`).join(', ')
+
+const tableSql = (schema: string, table: Table): string[] => {
+  const name = `${quote(schema)}.${quote(table.name)}`
+  return [`create table ${name} (${columnsSql(table)})`, ...table.settings.map((setting) => `alter table ${name} ${setting}`)]
+}
+
+const shapeOf = (tables: readonly Table[]): string =>
+  [String(projectionVersion), ...[...tables, ...supportTables].flatMap((table) => [...tableSql('', table), ...table.indexes])].join('\n')
+
+/** The schema that these declarations lead to: `read_` and 8 hex digits of a hash over its tables and the version of the folds. */
+export const readSchema = (resources: readonly Resource[]): ReadSchema => {
+  const tables = tablesOf(resources)
+  const hash = createHash('sha256').update(shapeOf(tables)).digest('hex').slice(0, 8)
+  return { name: `read_${hash}`, resources, tables }
+}
+
+/** The same tables under another name, beside those that serve. */
+export const besides = (schema: ReadSchema, suffix: 'next' | 'verify'): ReadSchema => ({ ...schema, name: `${schema.name}_${suffix}` })
+
+/**
+ * Lets every connection of a pool find the read tables by their plain names. Call it right after openPool: connections that
+ * are checked out meanwhile keep the path they have.
+ */
+export const useReadSchema = async (pool: pg.Pool, resources: readonly Resource[]): Promise<void> => {
+  const { name } = readSchema(resources)
+  const options = `-c search_path=${name},public`
+  if (pool.options.options === options) return
+  pool.options.options = options
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  for (const client of idle) {
+    await client.query(`set search_path = ${quote(name)}, public`)
+    client.release()
+  }
+}
+
+/** True when the schema is there with its tables. */
+export const schemaExists = async (client: Queryable, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [`${quote(name)}.checkpoint`])
+  return rows[0]?.found === true
+}
+
+/** Creates schema and tables without secondary indexes, unless they are there; whole or not at all. */
+export const createSchema = async (client: Queryable, { name, tables }: ReadSchema): Promise<void> => {
+  if (await schemaExists(client, name)) return
+  const statements = [
+    'begin',
+    // Servers that start at once would collide in the catalogue.
+    `select pg_advisory_xact_lock(hashtextextended('${name} tables', 0))`,
+    `create schema if not exists ${quote(name)}`,
+  ]
+  try {
+    for (const statement of statements) await client.query(statement)
+    if (!(await schemaExists(client, name))) {
+      for (const table of [...tables, ...supportTables]) for (const statement of tableSql(name, table)) await client.query(statement)
+      await client.query(`insert into ${quote(name)}.checkpoint values ('read', 0, gen_random_uuid(), false, clock_timestamp())`)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** Makes what the load does better without: indexes and statistics. Harmless when repeated. */
+export const createIndexes = async (client: Queryable, { name, tables }: ReadSchema): Promise<void> => {
+  for (const table of [...tables, ...supportTables]) {
+    const target = `${quote(name)}.${quote(table.name)}`
+    for (const [index, definition] of table.indexes.entries()) {
+      await client.query(`create index if not exists ${quote(`${table.name}_${index}`)} on ${target} ${definition}`)
+    }
+    // Index-only scans need the visibility map, which only a vacuum writes.
+    await client.query(`vacuum (analyze) ${target}`)
+  }
+  await client.query(`update ${quote(name)}.checkpoint set is_indexed = true`)
+}
+
+/** Drops a schema with everything in it; nothing when it is not there. */
+export const dropSchema = async (client: Queryable, name: string): Promise<void> => {
+  await client.query(`drop schema if exists ${quote(name)} cascade`)
+}
+
+/**
+ * Drops read schemas of other shapes that nobody has projected into for a day while the log went on: they hold personal data
+ * that an erasure must reach.
+ */
+export const dropAbandoned = async (client: Queryable, { name }: ReadSchema): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname ~ '^read_[0-9a-f]{8}(_next|_verify|_old)?$' and nspname not like $1 || '%'",
+    [name],
+  )
+  const dropped: string[] = []
+  for (const other of rows) {
+    if (!(await schemaExists(client, other.name))) continue
+    const abandoned = await client.query(
+      `select 1 from ${quote(other.name)}.checkpoint as theirs, ${quote(name)}.checkpoint as ours
+       where theirs.position < ours.position and theirs.updated_at < clock_timestamp() - interval '1 day'`,
+    )
+    if (abandoned.rowCount === 0) continue
+    await dropSchema(client, other.name)
+    dropped.push(other.name)
+  }
+  return dropped
+}

@@ -1,0 +1,126 @@
+import type { FieldKind } from '../domain/field.ts'
+import type { Resource } from '../domain/resource.ts'
+import { postIndexes } from './post-indexes.ts'
+
+/** A read table. `indexes` follow `on "table"` and are made after the load when a schema is built anew. */
+export type Table = {
+  name: string
+  key: string
+  columns: readonly (readonly [name: string, type: string])[]
+  settings: readonly string[]
+  indexes: readonly string[]
+}
+
+/** Columns that every record has besides its fields. */
+export const baseColumns: readonly (readonly [string, string])[] = [
+  ['id', 'integer'], ['status', 'text'], ['restores_to', 'text'], ['version', 'integer'], ['slug', 'text'], ['slugs', 'text[]'],
+  ['created_at', 'timestamptz'], ['changed_at', 'timestamptz'], ['created_by_type', 'text'], ['created_by_id', 'text'],
+  ['changed_by_type', 'text'], ['changed_by_id', 'text'], ['keyword', 'text'], ['position', 'bigint'],
+]
+
+const columnTypes: Readonly<Record<FieldKind, string>> = {
+  text: 'text', longText: 'text', html: 'text', css: 'text', email: 'text', link: 'text', choice: 'text', flag: 'boolean',
+  integer: 'integer', reference: 'integer', picture: 'integer', moment: 'timestamptz', list: 'jsonb',
+}
+
+/** Kinds that are long: kept out of the row's page, never in a list. */
+export const longKinds: ReadonlySet<FieldKind> = new Set(['html', 'css'])
+
+/** A name as an SQL identifier. Names come from declarations, never from a request. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** A declared sort such as '-id' or 'number' as columns, ties by id. */
+export const sortOf = (resource: Resource): { column: string; isDescending: boolean } => ({
+  column: resource.list.sort.replace(/^-/, ''),
+  isDescending: resource.list.sort.startsWith('-'),
+})
+
+/** `"number" desc, "id" desc`, with an alias before each column when given. */
+export const orderOf = (resource: Resource, alias = ''): string => {
+  const { column, isDescending } = sortOf(resource)
+  const prefix = alias === '' ? '' : `${alias}.`
+  const direction = isDescending ? ' desc' : ''
+  const columns = column === 'id' ? ['id'] : [column, 'id']
+  return columns.map((name) => `${prefix}${quote(name)}${direction}`).join(', ')
+}
+
+const ownIndexes: Readonly<Record<string, readonly string[]>> = { post: postIndexes }
+
+const indexesOf = (resource: Resource): string[] => {
+  const references = Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'reference' ? [name] : []))
+  const filters = [...new Set([...(resource.list.filters ?? []), ...references])]
+  const keyed = resource.fields.key ? ['("key")'] : []
+  return [
+    `(${orderOf(resource)}) where status <> 'deleted'`,
+    '(status, id)',
+    ...filters.map((name) => `(${quote(name)}, id) where status <> 'deleted'`),
+    ...resource.unique.map((name) => `(lower(${quote(name)}))`),
+    ...keyed,
+    ...(resource.slug ? ['(slug)', 'using gin (slugs) with (fastupdate = off)'] : []),
+    ...(resource.list.search.length > 0 ? ['using gin (keyword gin_trgm_ops) with (fastupdate = off)'] : []),
+    ...(ownIndexes[resource.name] ?? []),
+  ]
+}
+
+// A list reads many rows and no articles: these are moved out of the row first, all else only as the last resort.
+const settingsOf = (resource: Resource): string[] => {
+  const inRow = (type: string) => type === 'text' || type === 'text[]' || type === 'jsonb'
+  const columns = [...baseColumns, ...fieldColumns(resource)].filter(([name, type]) => {
+    const kind = resource.fields[name]?.kind
+    return inRow(type) && !(kind && longKinds.has(kind))
+  })
+  return ['set (toast_tuple_target = 512)', ...columns.map(([name]) => `alter column ${quote(name)} set storage main`)]
+}
+
+const fieldColumns = (resource: Resource): (readonly [string, string])[] =>
+  Object.entries(resource.fields).map(([name, field]) => [name, columnTypes[field.kind]] as const)
+
+/** The read table of a resource, derived from its declaration. @throws Error when a field has the name of a base column. */
+export const recordTable = (resource: Resource): Table => {
+  const taken = baseColumns.find(([name]) => Object.hasOwn(resource.fields, name))
+  if (taken) throw new Error(`a field of ${resource.name} may not be named ${taken[0]}`)
+  return {
+    name: resource.name,
+    key: 'id',
+    columns: [...baseColumns, ...fieldColumns(resource)],
+    settings: settingsOf(resource),
+    indexes: indexesOf(resource),
+  }
+}
+
+const activityTable: Table = {
+  name: 'activity',
+  key: 'position',
+  columns: [
+    ['position', 'bigint'], ['at', 'timestamptz'], ['actor_type', 'text'], ['actor_id', 'text'], ['action_type', 'text'],
+    ['event_type', 'text'], ['resource', 'text'], ['record_id', 'integer'], ['changed_fields', 'text[]'], ['stream', 'text'],
+    ['event_id', 'uuid'],
+  ],
+  settings: [],
+  indexes: ['(action_type, position)', '(resource, record_id, position)', '(actor_type, actor_id, position)', '(at)'],
+}
+
+/** Every table that projections write. */
+export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [...resources.map(recordTable), activityTable]
+
+/** Tables beside the projected rows: totals of lists, the checkpoint with its fence, and parked events. */
+export const supportTables: readonly Table[] = [
+  {
+    name: 'list_total', key: 'resource', settings: [], indexes: [],
+    columns: [['resource', 'text'], ['active', 'integer not null'], ['inactive', 'integer not null'], ['deleted', 'integer not null']],
+  },
+  {
+    name: 'checkpoint', key: 'name', settings: [], indexes: [],
+    columns: [
+      ['name', 'text'], ['position', 'bigint not null'], ['fence', 'uuid not null'], ['is_indexed', 'boolean not null'],
+      ['updated_at', 'timestamptz not null'],
+    ],
+  },
+  {
+    name: 'parked', key: 'position', settings: [], indexes: [],
+    columns: [
+      ['position', 'bigint'], ['projection', 'text not null'], ['stream', 'text not null'], ['event_id', 'text not null'],
+      ['error', 'text not null'], ['at', 'timestamptz not null'],
+    ],
+  },
+]

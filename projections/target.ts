@@ -1,0 +1,130 @@
+import type { Json } from '../domain/event.ts'
+import type { LogEvent } from '../event-store/log.ts'
+import { activityProjection } from './fold-activity.ts'
+import { type Folded, foldBatch, keysToLoad, type Rows } from './fold.ts'
+import { recordProjection } from './fold-record.ts'
+import type { Projection, Row } from './projection.ts'
+import type { Queryable, ReadSchema } from './schema.ts'
+import { quote } from './tables.ts'
+
+/** An event that is set aside: it, and later ones of its stream, wait for a replay. */
+export type ParkedEvent = { position: bigint; projection: string; stream: string; eventId: string; error: string }
+
+/** Where the read models stand. `fence` changes when somebody else has touched them: a swap, or a replay of what was parked. */
+export type Checkpoint = { position: bigint; fence: string; isIndexed: boolean }
+
+/** Read models that are being written, on one connection. */
+export type Target = {
+  schema: ReadSchema
+  projections: readonly Projection[]
+  client: Queryable
+  checkpoint: Checkpoint
+}
+
+/** Somebody else moved the checkpoint: whoever sees this steps down (reference/event-sourcing §2.8). */
+export class SteppedDown extends Error {
+  constructor(schema: string) {
+    super(`the read models of ${schema} are being written by another`)
+    this.name = 'SteppedDown'
+  }
+}
+
+/** Every projection of the group: one for each resource, and the trail. */
+export const projectionsOf = (schema: ReadSchema): readonly Projection[] => [
+  ...schema.resources.map(recordProjection),
+  activityProjection(schema.resources),
+]
+
+/** Where read models stand. @throws the database's error when the schema is not there. */
+export const readCheckpoint = async (client: Queryable, schema: string): Promise<Checkpoint> => {
+  const { rows } = await client.query<{ position: string; fence: string; is_indexed: boolean }>(
+    `select position, fence, is_indexed from ${quote(schema)}.checkpoint where name = 'read'`,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`${schema} has no checkpoint`)
+  return { position: BigInt(row.position), fence: row.fence, isIndexed: row.is_indexed }
+}
+
+/** Read models ready to be written from where they stand. */
+export const openTarget = async (client: Queryable, schema: ReadSchema): Promise<Target> => ({
+  schema, client, projections: projectionsOf(schema), checkpoint: await readCheckpoint(client, schema.name),
+})
+
+const load = async ({ client, schema }: Target, keys: ReadonlyMap<string, readonly string[]>): Promise<Rows> => {
+  const loaded: Rows = new Map()
+  if (keys.size === 0) return loaded
+  const asked = schema.tables.filter((table) => keys.has(table.name))
+  const selects = asked.map((table, index) => {
+    const type = table.columns.find(([name]) => name === table.key)?.[1] ?? 'text'
+    return `select '${table.name}' as table_name, "${table.key}"::text as key, to_json(r) as row from ${quote(schema.name)}.${quote(table.name)} r
+      where "${table.key}" = any($${index + 1}::text[]::${type}[])`
+  })
+  const { rows } = await client.query<{ table_name: string; key: string; row: Row }>(
+    { ...named('load', asked), text: selects.join(' union all '), values: asked.map((table) => keys.get(table.name)) },
+  )
+  for (const { table_name, key, row } of rows) {
+    const known = loaded.get(table_name) ?? new Map<string, Row>()
+    loaded.set(table_name, known.set(key, row))
+  }
+  return loaded
+}
+
+// Prepared once per set of tables on the projector's own connection; PostgreSQL cuts names at 63 characters.
+const named = (verb: string, tables: readonly { name: string }[]): { name?: string } => {
+  const name = `read-${verb}-${tables.map((table) => table.name).join('-')}`
+  return name.length <= 60 ? { name } : {}
+}
+
+const upsert = (schema: string, table: ReadSchema['tables'][number], parameter: number): string => {
+  const target = `${quote(schema)}.${quote(table.name)}`
+  const columns = table.columns.map(([name]) => quote(name))
+  return `${quote(`write_${table.name}`)} as (
+    insert into ${target} as kept select * from json_populate_recordset(null::${target}, $${parameter}) where exists (select from moved)
+    on conflict (${quote(table.key)}) do update set (${columns.join(', ')}) = row(${columns.map((name) => `excluded.${name}`).join(', ')})
+    ${columns.includes('"position"') && table.key !== 'position' ? 'where excluded.position > kept.position' : ''})`
+}
+
+const totalsSql = (schema: string, parameter: number): string => `totals as (
+  insert into ${quote(schema)}.list_total as kept select * from json_populate_recordset(null::${quote(schema)}.list_total, $${parameter}) where exists (select from moved)
+  on conflict (resource) do update set active = kept.active + excluded.active, inactive = kept.inactive + excluded.inactive, deleted = kept.deleted + excluded.deleted)`
+
+const parkedSql = (schema: string, parameter: number): string => `aside as (
+  insert into ${quote(schema)}.parked select * from json_populate_recordset(null::${quote(schema)}.parked, $${parameter}) where exists (select from moved))`
+
+const toParked = (parked: readonly ParkedEvent[]): Json[] =>
+  parked.map(({ position, projection, stream, eventId, error }) => ({
+    position: String(position), projection, stream, event_id: eventId, error: error.slice(0, 2_000), at: new Date().toISOString(),
+  }))
+
+/**
+ * Writes what a batch leads to, and the checkpoint with it: one statement, which is its own transaction. The checkpoint is
+ * compared first and everything hangs on it, so of two writers one wins and nothing is doubled.
+ * @throws SteppedDown when the checkpoint is not where this target left it.
+ */
+const write = async (target: Target, folded: Folded, parked: readonly ParkedEvent[], position: bigint): Promise<void> => {
+  const { schema, client, checkpoint } = target
+  const values: (string | null)[] = [String(position), String(checkpoint.position), checkpoint.fence]
+  const parameter = (value: unknown) => values.push(JSON.stringify(value))
+  const touched = schema.tables.filter((table) => folded.rows.has(table.name))
+  const parts = touched.map((table) => upsert(schema.name, table, parameter([...(folded.rows.get(table.name)?.values() ?? [])])))
+  if (folded.totals.size > 0) parts.push(totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))))
+  if (parked.length > 0) parts.push(parkedSql(schema.name, parameter(toParked(parked))))
+  const moved = `moved as (update ${quote(schema.name)}.checkpoint set position = $1, updated_at = clock_timestamp()
+    where name = 'read' and position = $2 and fence = $3 returning 1)`
+  const { rows } = await client.query<{ moved: number }>({
+    ...(parked.length > 0 || folded.totals.size === 0 ? {} : named('write', touched)),
+    text: `with ${[moved, ...parts].join(', ')} select count(*)::int as moved from moved`,
+    values,
+  })
+  if (rows[0]?.moved !== 1) throw new SteppedDown(schema.name)
+  target.checkpoint = { ...checkpoint, position }
+}
+
+/**
+ * Projects events, in order, and moves the checkpoint to `position`, which may lie behind events that concern nobody.
+ * @throws SteppedDown, and whatever a fold or the database says: then nothing has changed.
+ */
+export const project = async (target: Target, events: readonly LogEvent[], position: bigint, parked: readonly ParkedEvent[] = []): Promise<void> => {
+  const loaded = await load(target, keysToLoad(target.projections, events))
+  await write(target, foldBatch(target.projections, loaded, events), parked, position)
+}

@@ -1,0 +1,4 @@
+import { becomeProgram, ensureReady } from './ready.mjs'
+
+ensureReady()
+await becomeProgram('main')

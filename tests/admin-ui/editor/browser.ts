@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { uiConfig } from '../../../vite.ui.ts'
+
+const nonce = 'c3R1ZHktbm9uY2U'
+/** The policy of the back office. */
+const policy = `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png' }
+// One green pixel.
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaPhfDwAChgGAZ9lJnQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const buildPage = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-editor-'))
+  const config = uiConfig('admin')
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    mode: 'development',
+    root: import.meta.dirname,
+    base: '/',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { ...config.build, outDir: folder, emptyOutDir: true, minify: false },
+  })
+  return folder
+}
+
+const serve = async (folder: string) => {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
+    const isPicture = path.startsWith('/files/')
+    try {
+      const name = path === '/' ? '/index.html' : path
+      const bytes = isPicture ? pixel : await readFile(join(folder, name))
+      const body = name.endsWith('.html') ? bytes.toString().replaceAll('__CSP_NONCE__', nonce) : bytes
+      // As the product serves them: a page of no origin, like a sandboxed frame, may not have them.
+      const headers = { 'content-type': types[extname(name)] ?? 'text/plain', 'cross-origin-resource-policy': 'same-origin' }
+      response.writeHead(200, name.endsWith('.html') ? { ...headers, 'content-security-policy': policy } : headers).end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server has no other kind of address
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-default-apps',
+      '--disable-sync',
+      '--no-first-run',
+      '--mute-audio',
+      '--disable-dev-shm-usage',
+      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
+    ],
+  })
+
+/** A browser with the page of the editor; `noise` collects what no test may cause. */
+export const openBrowser = async () => {
+  const folder = await buildPage()
+  const server = await serve(folder)
+  const browser = await launch()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const noise: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text())
+  })
+  page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
+  page.on('dialog', (dialog) => {
+    noise.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(server.address)) noise.push(`asked ${request.url()}`)
+  })
+  await page.goto(server.address)
+  await page.waitForFunction(() => 'harness' in window)
+  const close = async () => {
+    await browser.close()
+    server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { page, noise, context, close }
+}
+
+/** The editing surface, once it stands. */
+export const surface = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })

@@ -1,0 +1,121 @@
+import Editor from '@toast-ui/editor'
+import { lazy, StrictMode, Suspense, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import '../../../ui-shared/styles/tokens.css'
+import '../../../ui-shared/styles/base.css'
+import '../../../ui-shared/styles/controls.css'
+import '../../../ui-shared/styles/form.css'
+import '../../../ui-shared/styles/overlay.css'
+import { openText } from '../../../admin-ui/editor/lossless.ts'
+import { editorOptions } from '../../../admin-ui/editor/toast.ts'
+import { OverlayHosts } from '../../../ui-shared/overlay/hosts.tsx'
+
+const ContentEditor = lazy(async () => ({
+  default: (await import('../../../admin-ui/editor/content-editor.tsx')).ContentEditor,
+}))
+
+type Content = { content: string; css: string }
+const told = { value: { content: '', css: '' } as Content, changes: 0, submits: 0, ran: 0, destroyed: 0, uploads: [] as string[] }
+let upload = async (file: File): Promise<string> => {
+  told.uploads.push(`${file.name} ${file.type}`)
+  return '/files/picture.png'
+}
+
+const { destroy } = Editor.prototype
+Editor.prototype.destroy = function counted(this: Editor) {
+  told.destroyed += 1
+  destroy.call(this)
+}
+
+const Page = ({ start, disabled }: { start: Content; disabled: boolean }) => {
+  const [value, setValue] = useState(start)
+  told.value = value
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        told.submits += 1
+      }}
+    >
+      <label>
+        Before <input id="before" />
+      </label>
+      <div className="f">
+        <div className="label">
+          <span id="words">Text</span>
+        </div>
+        <Suspense fallback={<p>Please Wait</p>}>
+          <ContentEditor
+            value={value}
+            disabled={disabled}
+            labelledBy="words"
+            onUpload={(file) => upload(file)}
+            onChange={(next) => {
+              told.changes += 1
+              setValue(next)
+            }}
+          />
+        </Suspense>
+      </div>
+      <button id="after">Submit</button>
+    </form>
+  )
+}
+
+let root: Root | null = null
+let times = 0
+
+const noop = () => {}
+const schemaOf = () => {
+  const handlers = { onChange: noop, onState: noop, onPictures: noop, onOtherFiles: noop, onLink: noop, onEditCode: noop, exec: noop }
+  const editor = new Editor({ el: document.createElement('div'), ...editorOptions(handlers) })
+  return editor.wwEditor.view.state.schema
+}
+
+/** What the tests do with the page. */
+export const harness = {
+  told,
+  mount: (start: Content, disabled = false) => {
+    Object.assign(told, { value: start, changes: 0, submits: 0, ran: 0, destroyed: 0, uploads: [] })
+    root?.unmount()
+    root = createRoot(document.getElementById('root') ?? document.body)
+    times += 1
+    root.render(
+      <StrictMode>
+        <Page key={times} start={start} disabled={disabled} />
+        <OverlayHosts />
+      </StrictMode>,
+    )
+  },
+  unmount: () => root?.unmount(),
+  failUpload: (message: string) => {
+    upload = async () => {
+      throw new Error(message)
+    }
+  },
+  /** A text that is opened, changed at its end by a new paragraph, and saved. */
+  roundTrip: (html: string) => {
+    const schema = schemaOf()
+    const text = openText(schema, html)
+    const added = schema.node('paragraph', null, [schema.text('New')])
+    const changed = text.doc.copy(text.doc.content.addToEnd(added))
+    return { untouched: text.save(text.doc), changed: text.save(changed), islands: [...text.islands], hasEditable: text.hasEditable }
+  },
+  /** Milliseconds that opening takes. */
+  timeToOpen: (html: string) => {
+    const schema = schemaOf()
+    const start = performance.now()
+    openText(schema, html)
+    return performance.now() - start
+  },
+}
+declare global {
+  interface Window {
+    harness: typeof harness
+    ran: () => void
+  }
+}
+window.harness = harness
+window.ran = () => {
+  told.ran += 1
+}

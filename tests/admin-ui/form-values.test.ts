@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { bodyOf, changedNames, fromKept, schemaOf, valuesOf } from '../../admin-ui/edit/form-values.ts'
+import { post } from '../../domain/post.ts'
+
+const row = {
+  id: 4,
+  name: 'A post',
+  slug: 'a-post',
+  excerpt: 'Words',
+  category: { id: 2, name: 'People', slug: 'people' },
+  featured: 'true',
+  thumbnail_url: '/files/k/a.png',
+  content: '<p>x</p>',
+  css: '',
+  version: 3,
+}
+
+describe('the values of a form', () => {
+  test('come from the wire by the kind of each field', () => {
+    expect(valuesOf(post, row)).toEqual({
+      name: 'A post',
+      excerpt: 'Words',
+      category: '2',
+      featured: true,
+      thumbnail: { link: '/files/k/a.png', id: null, file: null },
+      content: '<p>x</p>',
+      css: '',
+    })
+  })
+
+  test('are empty for a new record and leave out what only events set', () => {
+    expect(valuesOf(post, null)).toEqual({
+      name: '',
+      excerpt: '',
+      category: '',
+      featured: false,
+      thumbnail: null,
+      content: '',
+      css: '',
+    })
+  })
+
+  test('differ only by what was changed', () => {
+    const values = valuesOf(post, row)
+    expect(changedNames(values, valuesOf(post, row))).toEqual([])
+    expect(changedNames(values, { ...values, featured: false, thumbnail: null })).toEqual(['featured', 'thumbnail'])
+  })
+
+  test('are sent as a form, flags as text, a removed picture as nothing', () => {
+    const body = bodyOf({ ...valuesOf(post, row), thumbnail: null }, ['featured', 'thumbnail', 'category'])
+    expect([...body]).toEqual([
+      ['featured', 'true'],
+      ['thumbnail', ''],
+      ['category', '2'],
+    ])
+  })
+
+  test('send a library picture by its id and a chosen one as itself', () => {
+    const file = new File(['x'], 'a.png', { type: 'image/png' })
+    const values = valuesOf(post, row)
+    expect(bodyOf({ ...values, thumbnail: { link: '/x', id: 9, file: null } }, ['thumbnail']).get('thumbnail')).toBe(
+      '9',
+    )
+    expect(
+      bodyOf({ ...values, thumbnail: { link: 'blob:x', id: null, file } }, ['thumbnail']).get('thumbnail'),
+    ).toBeInstanceOf(File)
+  })
+
+  test('are judged by the declaration', () => {
+    const schema = schemaOf(post)
+    expect(schema.safeParse(valuesOf(post, row)).success).toBe(true)
+    const refused = schema.safeParse(valuesOf(post, null))
+    expect(refused.error?.issues.map(({ path }) => path[0])).toEqual(['name', 'excerpt', 'category'])
+  })
+
+  test('kept on this device come back only for fields the form still has', () => {
+    expect(fromKept(post, { name: 'Typed', gone: 'x', excerpt: 7 })).toEqual({ name: 'Typed' })
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { changed, matchQuery, readListState } from '../../admin-ui/list/use-list-state.ts'
+
+const read = (query: string) => readListState(new URLSearchParams(query), ['category'])
+
+describe('the state of a list in its address', () => {
+  test('has its defaults', () => {
+    expect(read('')).toEqual({ page: 1, per_page: 20, keyword: '', status: '', filters: { category: '' } })
+  })
+
+  test('is read back whole', () => {
+    expect(read('page=3&per_page=50&keyword=quay&status=inactive&category=2')).toEqual({
+      page: 3,
+      per_page: 50,
+      keyword: 'quay',
+      status: 'inactive',
+      filters: { category: '2' },
+    })
+  })
+
+  test.each(['page=0', 'page=-1', 'page=x', 'per_page=7', 'per_page=1000', 'status=gone'])(
+    'takes %s for the default',
+    (query) => {
+      expect(read(query)).toEqual(read(''))
+    },
+  )
+
+  test('leaves defaults out', () => {
+    expect(changed(new URLSearchParams('keyword=a&per_page=50&page=2'), { per_page: 20, keyword: '' }).toString()).toBe(
+      '',
+    )
+  })
+
+  test('goes back to page 1 with everything but paging', () => {
+    expect(changed(new URLSearchParams('page=4'), { keyword: 'a' }).toString()).toBe('keyword=a')
+    expect(changed(new URLSearchParams('keyword=a&page=4'), { page: 5 }).toString()).toBe('keyword=a&page=5')
+  })
+
+  test('says what matches without saying which page is shown', () => {
+    expect(matchQuery(read('page=3&keyword=quay&category=2'))).toEqual({ keyword: 'quay', status: '', category: '2' })
+  })
+})

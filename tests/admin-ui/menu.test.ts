@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { columnsOf } from '../../admin-ui/list/columns.tsx'
+import { hasScreens, menuEntries, screenResource } from '../../admin-ui/shell/menu-table.ts'
+import { resources } from '../../domain/catalog.ts'
+import { link, picture, text } from '../../domain/field.ts'
+import { allPermissions } from '../../domain/permission.ts'
+import { defineResource } from '../../domain/resource.ts'
+
+describe('the side menu', () => {
+  test('has an entry for each resource with screens, shown by its exact read permission', () => {
+    const shown = resources.filter(hasScreens)
+    expect(shown.length).toBeGreaterThanOrEqual(2)
+    for (const { name, area } of shown) {
+      expect(menuEntries.find(({ path }) => path === `/dashboard/${name}`)?.permission).toBe(`r-${area}`)
+    }
+  })
+
+  test('asks only for permissions that exist', () => {
+    expect(
+      menuEntries.flatMap(({ permission }) => permission ?? []).filter((name) => !allPermissions.includes(name)),
+    ).toEqual([])
+  })
+
+  test('knows no screens of what has none', () => {
+    expect(screenResource('configuration')).toBeNull()
+    expect(screenResource('nothing')).toBeNull()
+    expect(screenResource('post')?.name).toBe('post')
+  })
+})
+
+test('a resource with nothing but a declaration has the columns of its list', () => {
+  const partner = defineResource({
+    name: 'partner',
+    label: 'Partner',
+    plural: 'partners',
+    area: 'partner',
+    fields: { name: text({ label: 'Name' }), link: link({ label: 'Link' }), logo: picture({ label: 'Logo' }) },
+    list: { columns: ['id', 'name', 'link', 'logo', 'status'], search: ['name'], sort: '-id' },
+    events: {
+      create: 'PartnerCreated',
+      edit: 'PartnerEdited',
+      activate: 'PartnerActivated',
+      deactivate: 'PartnerDeactivated',
+      delete: 'PartnerDeleted',
+      restore: 'PartnerRestored',
+    },
+  })
+  expect(columnsOf(partner, {}).map(({ heading }) => heading)).toEqual([
+    'ID',
+    'Name',
+    'Link',
+    'Logo',
+    'Status',
+    'Last change',
+  ])
+  expect(hasScreens(partner)).toBe(true)
+})

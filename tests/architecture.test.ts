@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+const serverRooms = ['domain', 'platform', 'event-store', 'commands', 'projections']
+
+/** Design §1: which rooms a room may import, beside itself. */
+const allowedRooms: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  platform: ['domain'],
+  'event-store': ['domain', 'platform'],
+  commands: ['domain', 'event-store', 'platform'],
+  projections: ['domain', 'event-store', 'platform'],
+  api: serverRooms,
+  cli: [...serverRooms, 'api'],
+  'ui-shared': ['domain'],
+  'admin-ui': ['domain', 'ui-shared'],
+  'portal-ui': ['domain', 'ui-shared'],
+}
+const rooms = Object.keys(allowedRooms)
+const isUi = (room: string) => room.endsWith('-ui') || room === 'ui-shared'
+const isReact = (name: string) => /^(react|react-dom|react-router-dom|react-hook-form|primereact)(\/|$)/.test(name)
+const isNode = (name: string) => name.startsWith('node:') || builtinModules.includes(name.split('/')[0] ?? '')
+
+type Import = { file: string; room: string; name: string; target: string | null }
+
+const files = rooms.flatMap((room) => sourcesOf(room).map((file) => ({ room, file, text: readFileSync(file, 'utf8') })))
+const imports = files.flatMap(({ room, file, text }) => importsOf(text).map((name) => resolved(room, file, name)))
+
+function sourcesOf(folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return entries.filter((name) => /\.(ts|tsx|mjs)$/.test(name)).map((name) => join(root, folder, name))
+}
+
+/** Static and dynamic imports, re-exports and side-effect imports. */
+function importsOf(text: string): string[] {
+  const pattern =
+    /(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? match[2] ?? [])
+}
+
+function resolved(room: string, file: string, name: string): Import {
+  const target = name.startsWith('.') ? (relative(root, resolve(file, '..', name)).split(/[\\/]/)[0] ?? null) : null
+  return { file: relative(root, file), room, name, target }
+}
+
+const described = (found: readonly Import[]) => found.map(({ file, name }) => `${file} imports ${name}`)
+
+describe('architecture', () => {
+  it('saw every room and its imports', () => {
+    const counts = rooms.map((room) => {
+      const own = files.filter((file) => file.room === room)
+      return { room, files: own.length, imports: imports.filter((one) => one.room === room).length }
+    })
+    console.table(counts)
+    expect(counts.filter((count) => count.files === 0)).toEqual([])
+    expect(imports.length).toBeGreaterThan(files.length)
+  })
+
+  it('the pattern finds each kind of import', () => {
+    const text = `import { a } from './a.ts'\nimport type {\n  B,\n} from './b.ts'\nimport './c.css'\nexport { d } from './d.ts'\nconst e = () => import('./e.tsx')\nimport f, * as g from 'f'`
+    expect(importsOf(text)).toEqual(['./a.ts', './b.ts', './c.css', './d.ts', './e.tsx', 'f'])
+  })
+
+  it.each(rooms)('%s imports only the rooms it may', (room) => {
+    const allowed = [room, ...(allowedRooms[room] ?? [])]
+    const wrong = imports.filter((one) => one.room === room && one.target !== null && !allowed.includes(one.target))
+    expect(described(wrong)).toEqual([])
+  })
+
+  it('the domain imports no package but zod', () => {
+    const packages = imports.filter((one) => one.room === 'domain' && one.target === null)
+    expect(packages.length).toBeGreaterThan(0)
+    expect(described(packages.filter(({ name }) => !/^zod(\/|$)/.test(name)))).toEqual([])
+  })
+
+  it('no server room imports react', () => {
+    expect(described(imports.filter(({ room, name }) => !isUi(room) && isReact(name)))).toEqual([])
+    expect(imports.some(({ room, name }) => isUi(room) && isReact(name))).toBe(true)
+  })
+
+  it('no app imports a module of Node', () => {
+    expect(described(imports.filter(({ room, name }) => isUi(room) && isNode(name)))).toEqual([])
+    expect(imports.some(({ room, name }) => !isUi(room) && isNode(name))).toBe(true)
+  })
+
+  it('imports name the file, and no file only hands others on', () => {
+    const withoutEnding = imports.filter(({ name, target }) => target !== null && !/\.\w+$/.test(name))
+    expect(described(withoutEnding)).toEqual([])
+    expect(files.map(({ file }) => relative(root, file)).filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
+  })
+
+  it('no file is longer than 250 lines', () => {
+    const measured = [...files, ...['scripts', 'bench'].flatMap(read)].map(({ file, text }) => ({
+      file: relative(root, file),
+      lines: text.trimEnd().split('\n').length,
+    }))
+    expect(measured.filter(({ lines }) => lines > 250)).toEqual([])
+  })
+})
+
+function read(folder: string): { file: string; text: string }[] {
+  return sourcesOf(folder).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+}

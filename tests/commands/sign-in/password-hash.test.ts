@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { Busy, passwordHasher } from '../../../commands/sign-in/password-hash.ts'
+
+const cheap = { memoryCost: 8_192, timeCost: 1, parallelism: 1 }
+const median = (some: number[]) => some.toSorted((one, two) => one - two)[Math.floor(some.length / 2)] ?? 0
+
+describe('password hashes', () => {
+  it('are argon2id of at least 19 MiB and two rounds', async () => {
+    const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(await passwordHasher().make('zebra7lamp')) ?? []
+    expect(Number(memory)).toBeGreaterThanOrEqual(19_456)
+    expect(Number(rounds)).toBeGreaterThanOrEqual(2)
+  })
+
+  it('tell apart passwords that differ in the last of 128 characters, and take composed and decomposed letters for one', async () => {
+    const hasher = passwordHasher(cheap)
+    const long = 'x'.repeat(127)
+    const known = await hasher.make(`${long}a`)
+    expect((await hasher.matches(known, `${long}b`)).isRight).toBe(false)
+    expect((await hasher.matches(known, `${long}a`)).isRight).toBe(true)
+    expect((await hasher.matches(await hasher.make('Tür'), 'Tu\u0308r')).isRight).toBe(true)
+  })
+
+  it('no password matches where there is no hash, and it takes as long', async () => {
+    const hasher = passwordHasher(cheap)
+    const known = await hasher.make('zebra7lamp')
+    const times: { none: number[]; wrong: number[] } = { none: [], wrong: [] }
+    for (let count = 0; count < 30; count += 1) {
+      for (const [kind, hash] of [['none', null], ['wrong', known]] as const) {
+        const begun = performance.now()
+        expect((await hasher.matches(hash, 'not the one')).isRight).toBe(false)
+        times[kind].push(performance.now() - begun)
+      }
+    }
+    expect(Math.abs(median(times.none) - median(times.wrong))).toBeLessThan(15)
+  })
+
+  it('two are made at once, forty wait, more are refused, and all that wait are made', async () => {
+    const hasher = passwordHasher(cheap)
+    await hasher.make('warm')
+    const settled = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.make('zebra7lamp')))
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(42)
+    expect(settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])).every((reason) => reason instanceof Busy)).toBe(true)
+    await expect(hasher.make('later')).resolves.toMatch(/^\$argon2id/)
+  })
+})

@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { atPort, ConfigError, readConfig } from '../../platform/config.ts'
+import { temporaryFolder } from '../support/embedded.ts'
+
+const key = 'ab'.repeat(32)
+
+describe('configuration', () => {
+  let folder: ReturnType<typeof temporaryFolder>
+  beforeEach(() => {
+    folder = temporaryFolder()
+  })
+  afterEach(() => folder.remove())
+  const read = (environment: Record<string, string>) => readConfig({ DATA_DIR: folder.path, ...environment })
+
+  it('has the documented defaults', () => {
+    const { masterKey, ...config } = read({})
+    expect(masterKey).toHaveLength(32)
+    expect(config).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: folder.path,
+      databaseUrl: null,
+      eventStoreUrl: null,
+      storageUrl: null,
+      smtpUrl: null,
+      demo: true,
+      role: 'all',
+      registration: 'pending',
+      authLimitsFactor: 1,
+      mailHostsAllowed: [],
+    })
+  })
+
+  it('reads every variable', () => {
+    const config = read({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://atrium.example.org/',
+      DATABASE_URL: 'postgres://u:p@db/atrium',
+      EVENTSTORE_URL: 'esdb://events:2113?tls=false',
+      STORAGE_URL: 's3://bucket',
+      SMTP_URL: 'smtps://u:p@mail.example.org',
+      MASTER_KEY: key,
+      DEMO: 'off',
+      ROLE: 'projector',
+      REGISTRATION: 'closed',
+      AUTH_LIMITS_FACTOR: '1000',
+      MAIL_HOSTS_ALLOWED: 'mail.local, 10.0.0.5',
+    })
+    expect(config).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      publicUrl: 'https://atrium.example.org',
+      dataDir: folder.path,
+      databaseUrl: 'postgres://u:p@db/atrium',
+      eventStoreUrl: 'esdb://events:2113?tls=false',
+      storageUrl: 's3://bucket',
+      smtpUrl: 'smtps://u:p@mail.example.org',
+      masterKey: Buffer.from(key, 'hex'),
+      demo: false,
+      role: 'projector',
+      registration: 'closed',
+      authLimitsFactor: 1000,
+      mailHostsAllowed: ['mail.local', '10.0.0.5'],
+    })
+  })
+
+  it.each([
+    ['PORT', 'secret'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'secret host'],
+    ['PUBLIC_URL', 'ftp://secret'],
+    ['PUBLIC_URL', 'https://secret/path'],
+    ['DATABASE_URL', 'mysql://secret'],
+    ['DATABASE_URL', 'postgres://secret:se%ret@[/x'],
+    ['EVENTSTORE_URL', 'http://secret'],
+    ['STORAGE_URL', 'ftp://secret'],
+    ['SMTP_URL', 'https://secret'],
+    ['MASTER_KEY', 'secret'],
+    ['DEMO', 'secret'],
+    ['ROLE', 'secret'],
+    ['REGISTRATION', 'secret'],
+    ['AUTH_LIMITS_FACTOR', 'secret'],
+    ['AUTH_LIMITS_FACTOR', '0'],
+    ['MAIL_HOSTS_ALLOWED', 'secret/host'],
+  ])('refuses a wrong %s with a sentence that names it and not its value %s', (variable, value) => {
+    const reading = () => read({ [variable]: value })
+    expect(reading).toThrow(ConfigError)
+    expect(reading).toThrow(new RegExp(`^${variable} must .*\\.$`))
+    expect(reading).not.toThrow(/secret/)
+  })
+
+  it('takes an empty value for unset', () => {
+    expect(read({ DATABASE_URL: '', SMTP_URL: ' ', PORT: '' })).toMatchObject({
+      databaseUrl: null,
+      smtpUrl: null,
+      port: 3000,
+    })
+  })
+
+  it('leaves the demo out on a database of one’s own', () => {
+    expect(read({ DATABASE_URL: 'postgres://db/atrium', MASTER_KEY: key }).demo).toBe(false)
+  })
+
+  it('wants MASTER_KEY with DATABASE_URL', () => {
+    const reading = () => read({ DATABASE_URL: 'postgres://db/atrium' })
+    expect(reading).toThrow('MASTER_KEY must be set when DATABASE_URL is set.')
+    expect(existsSync(join(folder.path, 'master.key'))).toBe(false)
+  })
+
+  it('reads MASTER_KEY in base64 too', () => {
+    const base64 = Buffer.from(key, 'hex').toString('base64')
+    expect(read({ MASTER_KEY: base64 }).masterKey).toEqual(Buffer.from(key, 'hex'))
+  })
+
+  it('makes a key once, for its owner only', () => {
+    const first = read({}).masterKey
+    expect(read({}).masterKey).toEqual(first)
+    expect(statSync(join(folder.path, 'master.key')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder.path)).toEqual(['master.key'])
+  })
+
+  it('makes no new key for a database whose key is lost', () => {
+    mkdirSync(join(folder.path, 'postgres', 'cluster'), { recursive: true })
+    expect(() => read({})).toThrow('put the file back, or set MASTER_KEY.')
+  })
+
+  it('refuses a damaged key file and leaves it alone', () => {
+    writeFileSync(join(folder.path, 'master.key'), 'abc')
+    expect(() => read({})).toThrow(ConfigError)
+    expect(readFileSync(join(folder.path, 'master.key'), 'utf8')).toBe('abc')
+  })
+
+  it('says in a sentence that DATA_DIR cannot be written', () => {
+    writeFileSync(join(folder.path, 'file'), '')
+    expect(() => read({ DATA_DIR: join(folder.path, 'file') })).toThrow('DATA_DIR must be a folder')
+  })
+
+  it('resolves a relative DATA_DIR against the working folder', () => {
+    expect(readConfig({ DATA_DIR: './x', MASTER_KEY: key }).dataDir).toBe(resolve('x'))
+  })
+
+  it('fills in the port that PORT=0 left open, in the local address only', () => {
+    expect(atPort(read({ PORT: '0' }), 4711)).toMatchObject({ port: 4711, publicUrl: 'http://127.0.0.1:4711' })
+    const named = read({ PORT: '0', PUBLIC_URL: 'https://atrium.example.org' })
+    expect(atPort(named, 4711).publicUrl).toBe('https://atrium.example.org')
+  })
+})

@@ -1,0 +1,15 @@
+import { openEmbeddedDatabase } from '../../platform/database/embedded.ts'
+import { silentLog } from '../../platform/log.ts'
+
+// A process of its own that uses the embedded server of the folder in its first argument: it prints the address when it is
+// in, leaves on SIGTERM and says so.
+const [, , dataDir = '', copies] = process.argv
+const server = await openEmbeddedDatabase(dataDir, silentLog, copies)
+console.log(server.url)
+const alive = setInterval(() => {}, 1000)
+process.once('SIGTERM', () => {
+  void server.leave().then(() => {
+    clearInterval(alive)
+    console.log('left')
+  })
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** The answer to a write (spec/decisions X4). */
+export const writtenSchema = z.object({
+  message: z._default(z.string(), ''),
+  name: z.optional(z.string()),
+  data: z.optional(
+    z.nullable(
+      z.looseObject({
+        id: z.optional(z.number()),
+        slug: z.optional(z.nullable(z.string())),
+        version: z.optional(z.number()),
+      }),
+    ),
+  ),
+})
+export type Written = z.infer<typeof writtenSchema>
+
+/** A page of a list (spec/decisions X2). */
+export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ data: z.array(row), meta: z.object({ total_page: z.number(), total_item: z.number() }) })
+
+/** One thing, in `data`. */
+export const oneOf = <Thing extends z.ZodMiniType>(thing: Thing) => z.object({ data: thing })
+
+/** What feeds a select (spec/decisions T5). */
+export const optionSchema = z.object({ value: z.union([z.number(), z.string()]), label: z.string() })
+export const optionsSchema = z.object({ data: z.array(optionSchema) })
+export type Option = z.infer<typeof optionSchema>
+
+/** What the library offers (spec/decisions T5). */
+export const librarySchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      type: z.string(),
+      link: z.string(),
+      thumbnail: z.optional(z.nullable(z.string())),
+    }),
+  ),
+})
+export type LibraryFile = z.infer<typeof librarySchema>['data'][number]
+
+/** Any answer; its content does not matter. */
+export const anything: { parse(body: unknown): unknown } = { parse: (body) => body }

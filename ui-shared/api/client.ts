@@ -1,0 +1,119 @@
+import { say, t } from '../i18n.ts'
+import { ApiError, problemSchema } from './error.ts'
+import { minPosition, sawPosition } from './position.ts'
+import { send } from './send.ts'
+import { sessionEnded } from './session-end.ts'
+
+/** Reads an answer into a type; every zod schema is one. */
+export type Reader<T> = { parse(body: unknown): T }
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+export type ReadOptions<T> = { query?: Query; as: Reader<T>; signal?: AbortSignal; timeout?: number }
+/**
+ * `body` is JSON or a form. `version` goes as If-Match, `key` as Idempotency-Key (one is drawn when absent; a form keeps
+ * its own so that a retry is the same command), `timeout` is in milliseconds.
+ */
+export type WriteOptions<T> = {
+  as: Reader<T>
+  body?: unknown
+  query?: Query
+  version?: number | undefined
+  key?: string | undefined
+  headers?: Record<string, string>
+  timeout?: number
+  onProgress?: ((share: number) => void) | undefined
+}
+
+const base = '/api'
+const readTimeout = 20_000
+const writeTimeout = 60_000
+const uploadTimeout = 300_000
+
+/** 128 random bits in hex. Also there where crypto.randomUUID is not: on plain http beyond this machine. */
+export const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A query string with its question mark; empty values are left out. */
+export const queryString = (query: Query = {}): string => {
+  const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const problemOf = (status: number, body: unknown): ApiError => {
+  const problem = problemSchema.safeParse(body).data ?? {}
+  const message = problem.message ? say(problem.message) : t('Something went wrong on the server. Try again.')
+  return new ApiError(status, problem.name ?? 'Error', message, problem.errors ?? [], problem.data ?? null)
+}
+
+const positionIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'position' in body ? body.position : undefined
+
+const answer = <T>(path: string, incoming: { status: number; text: string }, as: Reader<T>): T => {
+  const body = parsed(incoming.text)
+  sawPosition(positionIn(body))
+  if (incoming.status >= 200 && incoming.status < 300) return as.parse(body)
+  // A refused sign-in is an answer of its own; anywhere else 401 says that the sign-in is over.
+  if (incoming.status === 401 && !path.startsWith('/auth/')) sessionEnded()
+  throw problemOf(incoming.status, body)
+}
+
+const positionHeader = (): Record<string, string> => {
+  const position = minPosition()
+  return position ? { 'X-Min-Position': position } : {}
+}
+
+const read = async <T>(path: string, { query, as, signal, timeout }: ReadOptions<T>): Promise<T> => {
+  const incoming = await send({
+    method: 'GET',
+    url: base + path + queryString(query),
+    headers: { Accept: 'application/json', ...positionHeader() },
+    body: null,
+    timeout: timeout ?? readTimeout,
+    signal,
+  })
+  return answer(path, incoming, as)
+}
+
+const write =
+  (method: string) =>
+  async <T>(path: string, options: WriteOptions<T>): Promise<T> => {
+    const { body, as, query, version, key, headers, timeout, onProgress } = options
+    const isForm = body instanceof FormData
+    const incoming = await send({
+      method,
+      url: base + path + queryString(query),
+      headers: {
+        Accept: 'application/json',
+        'Idempotency-Key': key ?? randomKey(),
+        ...positionHeader(),
+        ...(isForm || body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
+        ...headers,
+      },
+      body: isForm ? body : body === undefined ? null : JSON.stringify(body),
+      timeout: timeout ?? (isForm ? uploadTimeout : writeTimeout),
+      onProgress,
+    })
+    return answer(path, incoming, as)
+  }
+
+/**
+ * The API of the server. Paths are below `/api`; `as` reads the answer.
+ * @throws ApiError for every answer that is not a success; a 401 outside /auth also ends the session once.
+ */
+export const api = {
+  get: read,
+  post: write('POST'),
+  put: write('PUT'),
+  patch: write('PATCH'),
+  delete: write('DELETE'),
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** One field that the server refused, with the sentence of each broken rule. */
+export const fieldErrorSchema = z.object({ property: z.string(), constraints: z.record(z.string(), z.string()) })
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** The body of every answer that is not a success (spec/decisions X3). */
+export const problemSchema = z.object({
+  name: z.optional(z.string()),
+  message: z.optional(z.string()),
+  errors: z.optional(z.array(fieldErrorSchema)),
+  data: z.optional(z.unknown()),
+})
+
+/**
+ * An answer that is not a success. `status` is the HTTP status, 0 when no answer came; `errors` names fields (422),
+ * `data` is what the client needs to go on (412: version and changed fields).
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: readonly FieldError[]
+  readonly data: unknown
+  constructor(status: number, name: string, message: string, errors: readonly FieldError[] = [], data: unknown = null) {
+    super(message)
+    this.name = name
+    this.status = status
+    this.errors = errors
+    this.data = data
+  }
+}
+
+/** The status of an error that came from the API, else undefined. */
+export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined)
+
+/** The first sentence of each refused field, else the message (spec/decisions T2). */
+export const sentencesOf = (error: ApiError): string[] => {
+  const first = error.errors.flatMap((problem) => Object.values(problem.constraints).slice(0, 1))
+  return first.length > 0 ? first : [error.message]
+}

@@ -1,0 +1,23 @@
+type Listener = () => void
+
+const listeners = new Set<Listener>()
+// Before anybody is known to be signed in there is nothing to end.
+let hasEnded = true
+
+/** Calls back when the server says that the sign-in is over: once per sign-in, however many calls fail. Returns the way out. */
+export const onSessionEnd = (listener: Listener): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Tells that an answer was 401. */
+export const sessionEnded = (): void => {
+  if (hasEnded) return
+  hasEnded = true
+  for (const listener of listeners) listener()
+}
+
+/** Tells that somebody is signed in, so that the next 401 counts again. */
+export const sessionStarted = (): void => {
+  hasEnded = false
+}

@@ -1,0 +1,31 @@
+import { redirect } from 'react-router-dom'
+import { homeOf, isFor, leaveTo } from '../apps.ts'
+import { fetchMe, type Me } from '../me.ts'
+import { forgetRedirect, rememberedRedirect } from '../redirect.ts'
+
+/** Where somebody goes who is signed in: the remembered path when it is theirs, else their first screen (spec/2 §2.4). */
+export const targetOf = (me: Pick<Me, 'type'>): string => {
+  const remembered = rememberedRedirect()
+  return remembered && isFor(me, remembered) ? remembered : homeOf(me)
+}
+
+/** Goes there by a full page load: nothing in memory of whoever was here before outlives it. */
+export const enter = (me: Pick<Me, 'type'>): void => {
+  const target = targetOf(me)
+  forgetRedirect()
+  leaveTo(target)
+}
+
+/** Route loader of the sign-in screens: they are only for people who are not signed in. */
+export const onlySignedOut = async () => {
+  const me = await fetchMe().catch(() => null)
+  if (!me) return null
+  const target = targetOf(me)
+  forgetRedirect()
+  leaveTo(target)
+  // The page is about to be replaced; until then nothing of this screen shows.
+  return new Promise<never>(() => undefined)
+}
+
+/** Route loader of `/auth`. */
+export const toSignIn = () => redirect('/auth/login')

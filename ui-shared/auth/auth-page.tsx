@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { AtriumDrawing } from '../atrium-drawing.tsx'
+import { type Config, fetchConfig, siteTitleOf } from '../config.ts'
+import { useDocumentTitle } from '../document-title.ts'
+import { t } from '../i18n.ts'
+import { Brand } from '../mark.tsx'
+import type { Population } from './calls.ts'
+
+// Without the query cache: the sign-in screens load nothing that they do not need.
+const useConfigOnce = (): Config => {
+  const [config, setConfig] = useState<Config>({})
+  useEffect(() => {
+    // The screen works without it: the default title stands.
+    fetchConfig().then(setConfig, () => undefined)
+  }, [])
+  return config
+}
+
+/**
+ * The screen around every sign-in and recovery form: the drawing with one sentence, the brand, the form.
+ * `children` may be a function of the configuration.
+ */
+export const AuthPage = ({
+  population,
+  title,
+  children,
+}: {
+  population: Population
+  title: string
+  children: ReactNode | ((config: Config) => ReactNode)
+}) => {
+  const config = useConfigOnce()
+  const site = siteTitleOf(config)
+  useDocumentTitle(title, site)
+  useEffect(() => {
+    // Whoever signs in here sees the portal's popup again (spec/2 §4).
+    document.cookie = 'popup_read=false; path=/; samesite=lax'
+  }, [])
+  const isEmployee = population === 'employee'
+  return (
+    <div className="door">
+      <aside className="wall">
+        <AtriumDrawing seed={isEmployee ? 'portal' : 'back office'} depth={14} opacity={0.38} />
+        <p>
+          {isEmployee
+            ? t('News, people and forms of the house, in one place.')
+            : t('Everything that happened here, and who did it.')}
+        </p>
+      </aside>
+      <main>
+        <div className="brand">
+          <Brand title={site} under={isEmployee ? t('Employee portal') : t('Back office')} logo={config.logo_url} />
+        </div>
+        <div className="stack">
+          <h1>{title}</h1>
+          {typeof children === 'function' ? children(config) : children}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+/** What came of a form: green when it went well, red when not (spec/2 §8). */
+export const Outcome = ({ isGood, title, children }: { isGood: boolean; title?: string; children: ReactNode }) => (
+  <div className={isGood ? 'notice ok' : 'notice bad'} role={isGood ? 'status' : 'alert'}>
+    <div>
+      {title && <b>{title}</b>}
+      <div>{children}</div>
+    </div>
+  </div>
+)

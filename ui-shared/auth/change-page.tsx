@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { statusOf } from '../api/error.ts'
+import { signInOf } from '../apps.ts'
+import { TextField } from '../fields/text-field.tsx'
+import { t } from '../i18n.ts'
+import { PleaseWait } from '../states.tsx'
+import { AuthPage, Outcome } from './auth-page.tsx'
+import { changePassword, findToken, type Population } from './calls.ts'
+import { missing, useSubmit } from './use-submit.ts'
+
+type Found = { state: 'looking' } | { state: 'missing'; message: string } | { state: 'found'; id: string }
+
+const useToken = (population: Population, token: string): Found => {
+  const [found, setFound] = useState<Found>({ state: 'looking' })
+  useEffect(() => {
+    findToken(population, token).then(
+      (id) => setFound({ state: 'found', id }),
+      (error: unknown) => {
+        const isOutage = statusOf(error) === 0 && error instanceof Error
+        setFound({ state: 'missing', message: isOutage ? error.message : t('This account does not exist.') })
+      },
+    )
+  }, [population, token])
+  return found
+}
+
+const check = (fields: Record<string, string>): Record<string, string> => {
+  const found = missing(fields, { password: t('Enter a password.') })
+  if (!found.password && fields.password !== fields.confirm)
+    return { confirm: t("Password and Confirm Password didn't match.") }
+  return found
+}
+
+const NewPassword = ({ population, token, id }: { population: Population; token: string; id: string }) => {
+  const [message, setMessage] = useState<string | null>(null)
+  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
+    check,
+    act: async ({ password = '' }) => setMessage(await changePassword(population, token, id, password)),
+  })
+  if (message !== null) {
+    return (
+      <>
+        <Outcome isGood>{message}</Outcome>
+        <Link className="btn go wide" to={signInOf(population)}>
+          {t('Sign In')}
+        </Link>
+      </>
+    )
+  }
+  const hint = t('Must be at least 8 characters, alphabetical and numerical accepted.')
+  return (
+    <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+      {refusal && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
+      <TextField
+        label={t('New password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        autoFocus
+        hint={hint}
+        error={errorOf('password')}
+      />
+      <TextField
+        label={t('Confirm password')}
+        name="confirm"
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        error={errorOf('confirm')}
+      />
+      <button type="submit" className="btn go wide" disabled={isBusy}>
+        {isBusy ? t('Please Wait') : t('Submit')}
+      </button>
+    </form>
+  )
+}
+
+/** Sets a new password by the token of a mailed link; without a living token it only says so. */
+export const ChangePage = ({ population }: { population: Population }) => {
+  const { token = '' } = useParams()
+  const found = useToken(population, token)
+  return (
+    <AuthPage population={population} title={t('Change password')}>
+      {found.state === 'looking' && <PleaseWait />}
+      {found.state === 'missing' && <Outcome isGood={false}>{found.message}</Outcome>}
+      {found.state === 'found' && <NewPassword population={population} token={token} id={found.id} />}
+      {found.state === 'missing' && (
+        <Link className="link" to={signInOf(population)}>
+          {t('Back')}
+        </Link>
+      )}
+    </AuthPage>
+  )
+}

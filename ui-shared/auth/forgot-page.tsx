@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { signInOf } from '../apps.ts'
+import { TextField } from '../fields/text-field.tsx'
+import { t } from '../i18n.ts'
+import { AuthPage, Outcome } from './auth-page.tsx'
+import { type Population, requestReset } from './calls.ts'
+import { missing, useSubmit } from './use-submit.ts'
+
+/** Asks for a mail with a link to set a new password. */
+export const ForgotPage = ({ population }: { population: Population }) => {
+  const [message, setMessage] = useState<string | null>(null)
+  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
+    check: (fields) => missing(fields, { email: t('Enter an email.') }),
+    act: async ({ email = '' }) => {
+      setMessage(null)
+      setMessage(await requestReset(population, email.trim()))
+    },
+  })
+  return (
+    <AuthPage population={population} title={t('Forgot password?')}>
+      <p className="dim">{t('Enter your email to reset your password')}</p>
+      {message !== null && <Outcome isGood>{message}</Outcome>}
+      {refusal && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
+      <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+        <TextField
+          label={t('Email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          isRequired
+          autoFocus
+          error={errorOf('email')}
+        />
+        <button type="submit" className="btn go wide" disabled={isBusy}>
+          {isBusy ? t('Please Wait') : t('Submit')}
+        </button>
+      </form>
+      <p className="dim">
+        <Link className="link" to={signInOf(population)}>
+          {t('Back')}
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Checkbox } from '../fields/switch.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import { t } from '../i18n.ts'
+import { AuthPage, Outcome } from './auth-page.tsx'
+import { register } from './calls.ts'
+import { missing, useSubmit } from './use-submit.ts'
+
+const required = (name: string) => t('{name} is required', { name })
+
+const check = (fields: Record<string, string>): Record<string, string> => {
+  const found = missing(fields, {
+    fullname: required(t('Full name')),
+    email: required(t('Email')),
+    username: required(t('Username')),
+    password: required(t('Password')),
+    confirmPassword: required(t('Confirm password')),
+  })
+  if (!found.email && !/^\S+@\S+\.\S+$/.test(fields.email ?? ''))
+    return { ...found, email: t('{name} is not valid', { name: t('Email') }) }
+  if (!found.confirmPassword && fields.password !== fields.confirmPassword) {
+    return { ...found, confirmPassword: t("Password and Confirm Password didn't match.") }
+  }
+  return found
+}
+
+const Form = ({ onDone }: { onDone: (message: string) => void }) => {
+  const [isAccepted, setAccepted] = useState(true)
+  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
+    check,
+    act: async ({ email = '', fullname = '', username = '', password = '' }) =>
+      onDone(await register({ email: email.trim(), fullname: fullname.trim(), username: username.trim(), password })),
+  })
+  const hint = t('Must be at least 8 characters, alphabetical and numerical accepted.')
+  return (
+    <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+      {refusal && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
+      <TextField
+        label={t('Full name')}
+        name="fullname"
+        autoComplete="name"
+        isRequired
+        autoFocus
+        error={errorOf('fullname')}
+      />
+      <TextField
+        label={t('Email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        isRequired
+        error={errorOf('email')}
+      />
+      <TextField
+        label={t('Username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        isRequired
+        error={errorOf('username')}
+      />
+      <TextField
+        label={t('Password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        hint={hint}
+        error={errorOf('password')}
+      />
+      <TextField
+        label={t('Confirm password')}
+        name="confirmPassword"
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        error={errorOf('confirmPassword')}
+      />
+      <div className="f">
+        <Checkbox name="acceptTerms" checked={isAccepted} onChange={(event) => setAccepted(event.target.checked)}>
+          {t('I accept the terms and conditions')}
+        </Checkbox>
+        {!isAccepted && (
+          <p className="wrong" role="alert">
+            {t('Accept Terms')}
+          </p>
+        )}
+      </div>
+      <button type="submit" className="btn go wide" disabled={isBusy || !isAccepted}>
+        {isBusy ? t('Please Wait') : t('Submit')}
+      </button>
+    </form>
+  )
+}
+
+/** Asks for an account of the back office; an administrator lets people in (spec/decisions A4). */
+export const RegistrationPage = () => {
+  const [message, setMessage] = useState<string | null>(null)
+  return (
+    <AuthPage population="user" title={t('Sign up')}>
+      {message === null ? <Form onDone={setMessage} /> : <Outcome isGood>{message}</Outcome>}
+      <p className="dim">
+        <Link className="link" to="/auth/login">
+          {t('Back')}
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError, sentencesOf } from '../api/error.ts'
+
+/** What a small form knows of itself: whether it is on its way, and what the server refused. */
+export type Submit = {
+  isBusy: boolean
+  refusal: readonly string[] | null
+  /** The first sentence for a field. */
+  errorOf: (field: string) => string | undefined
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+const problemsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError
+    ? Object.fromEntries(
+        error.errors.map((problem) => [problem.property, Object.values(problem.constraints)[0] ?? error.message]),
+      )
+    : {}
+
+/**
+ * A form of few fields, read when it is submitted. `check` answers the sentences of wrong fields before anything is sent;
+ * `act` sends, and an ApiError of it becomes the refusal.
+ */
+export const useSubmit = (options: {
+  check: (fields: Record<string, string>) => Record<string, string>
+  act: (fields: Record<string, string>) => Promise<void>
+}): Submit => {
+  const [isBusy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState<readonly string[] | null>(null)
+  const send = async (fields: Record<string, string>) => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await options.act(fields)
+    } catch (error) {
+      setProblems(problemsOf(error))
+      setRefusal(error instanceof ApiError ? sentencesOf(error) : [String(error)])
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : '',
+    ])
+    const fields: Record<string, string> = Object.fromEntries(entries)
+    const found = options.check(fields)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    const control = first ? event.currentTarget.elements.namedItem(first) : null
+    if (control instanceof HTMLElement) control.focus()
+    if (!first) void send(fields)
+  }
+  return { isBusy, refusal, errorOf: (field) => problems[field], onSubmit }
+}
+
+/** The named fields that are empty, each with its sentence. */
+export const missing = (fields: Record<string, string>, sentences: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(sentences).filter(([name]) => !fields[name]?.trim()))

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { api } from './api/client.ts'
+import { setSiteTimeZone } from './date.tsx'
+
+const optionalText = z.optional(z.nullable(z.string()))
+
+/** The site's configuration as far as everybody may know it (spec/decisions C1). */
+export const configSchema = z.looseObject({
+  siteTitle: optionalText,
+  footer: optionalText,
+  logo_url: optionalText,
+  favicon_url: optionalText,
+  timeZone: optionalText,
+  registration: optionalText,
+})
+export type Config = z.infer<typeof configSchema>
+
+/** Reads the configuration and sets the site's time zone. */
+export const fetchConfig = async (): Promise<Config> => {
+  const { data } = await api.get('/utility/config', { as: z.object({ data: configSchema }) })
+  setSiteTimeZone(data.timeZone ?? undefined)
+  return data
+}
+
+/** The title of the site for headers and tabs. */
+export const siteTitleOf = (config: Config): string => config.siteTitle || 'Atrium'

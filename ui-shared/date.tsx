@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { currentLocale, t } from './i18n.ts'
+
+let siteTimeZone: string | undefined
+
+/** Sets the site's time zone (IANA name) for every date that follows; an unknown name leaves the reader's own. */
+export const setSiteTimeZone = (zone: string | undefined): void => {
+  try {
+    siteTimeZone = zone ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone : undefined
+  } catch {
+    siteTimeZone = undefined
+  }
+}
+
+const format = (at: string | Date, options: Intl.DateTimeFormatOptions): string => {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(dateLocale(), { ...options, timeZone: siteTimeZone }).format(date)
+}
+
+// Day before month, as the house writes it; other languages use their own order.
+const dateLocale = () => (currentLocale() === 'en' ? 'en-GB' : currentLocale())
+
+/** '12 November 2026' in the site's time zone (spec/decisions X19). `at` is an ISO moment. */
+export const formatDate = (at: string | Date): string => format(at, { dateStyle: 'long' })
+/** 'Saturday, 21 November 2026'. */
+export const formatDay = (at: string | Date): string => format(at, { dateStyle: 'full' })
+/** '12 November 2026 at 11:02'. */
+export const formatDateTime = (at: string | Date): string => format(at, { dateStyle: 'long', timeStyle: 'short' })
+/** '11:02'. */
+export const formatTime = (at: string | Date): string => format(at, { timeStyle: 'short' })
+/** '12 Nov', for narrow columns. */
+export const formatShortDate = (at: string | Date): string => format(at, { day: 'numeric', month: 'short' })
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const distance = (at: string, now: number): string => {
+  const past = now - new Date(at).getTime()
+  if (past < minute) return t('just now')
+  if (past < hour) return t('{count} min ago', { count: Math.floor(past / minute) })
+  if (past < day) return t('{count} h ago', { count: Math.floor(past / hour) })
+  if (past < 2 * day) return t('yesterday')
+  return past < 300 * day ? formatShortDate(at) : formatDate(at)
+}
+
+/** How long ago something was, with the whole moment as its title. `at` is an ISO moment. */
+export const RelativeTime = ({ at }: { at: string }) => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {distance(at, now)}
+    </time>
+  )
+}

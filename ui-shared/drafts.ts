@@ -1,0 +1,62 @@
+/** What is kept of an open form: its changed values, what they were before and at which version, and when. */
+export type Draft = {
+  values: Record<string, unknown>
+  before: Record<string, unknown>
+  version: number | null
+  at: string
+}
+
+const storeName = 'draft'
+
+const open = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open('atrium', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('the browser keeps no drafts'))
+  })
+
+const withStore = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const database = await open()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode)
+      const request = act(transaction.objectStore(storeName))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error ?? new Error('the browser keeps no drafts'))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+const keyOf = (person: number, record: string) => `${person}/${record}`
+
+/** Keeps a draft on this device, by person and record (spec/decisions X16). `record` is like `post/42` or `post/new`. */
+export const saveDraft = async (person: number, record: string, draft: Draft): Promise<void> => {
+  await withStore('readwrite', (store) => store.put(draft, keyOf(person, record)))
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'values' in value &&
+  'before' in value &&
+  'at' in value &&
+  'version' in value
+
+/** The draft of a person and record, or null. */
+export const loadDraft = async (person: number, record: string): Promise<Draft | null> => {
+  const value: unknown = await withStore('readonly', (store) => store.get(keyOf(person, record)))
+  return isDraft(value) ? value : null
+}
+
+/** Removes the draft: after a save. */
+export const removeDraft = async (person: number, record: string): Promise<void> => {
+  await withStore('readwrite', (store) => store.delete(keyOf(person, record)))
+}
+
+/** Removes every draft of a person: at sign-out. */
+export const removeDraftsOf = async (person: number): Promise<void> => {
+  await withStore('readwrite', (store) => store.delete(IDBKeyRange.bound(`${person}/`, `${person}/\uffff`)))
+}

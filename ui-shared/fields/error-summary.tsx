@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { t } from '../i18n.ts'
+
+/** A refused field: its name in the form, its label and the sentence. */
+export type SummaryLine = { name: string; label: string; message: string }
+
+/**
+ * What is wrong with a form, above it, with links to the fields (same words as beside them); takes the focus when it
+ * appears. `onGo` brings a field into focus. `attempt` counts the submits, so that each failing one is announced.
+ */
+export const ErrorSummary = ({
+  lines,
+  attempt,
+  onGo,
+}: {
+  lines: readonly SummaryLine[]
+  attempt: number
+  onGo: (name: string) => void
+}) => {
+  const box = useRef<HTMLDivElement>(null)
+  const isShown = lines.length > 0
+  useEffect(() => {
+    if (isShown && attempt > 0) box.current?.focus()
+  }, [isShown, attempt])
+  if (!isShown) return null
+  return (
+    <div className="summary" ref={box} tabIndex={-1} role="alert">
+      <h2>{t('Some fields need another look')}</h2>
+      <ul>
+        {lines.map(({ name, message }) => (
+          <li key={name}>
+            <button type="button" className="link" onClick={() => onGo(name)}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

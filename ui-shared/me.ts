@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { anything } from './api/answers.ts'
+import { api } from './api/client.ts'
+import { statusOf } from './api/error.ts'
+import { sessionStarted } from './api/session-end.ts'
+import { startedSignedOut } from './signed-in-hint.ts'
+
+const named = z.nullable(
+  z.looseObject({ id: z.number(), name: z.optional(z.string()), title_name: z.optional(z.string()) }),
+)
+const optionalText = z.optional(z.nullable(z.string()))
+
+const userSchema = z.object({
+  type: z.literal('user'),
+  id: z.number(),
+  userName: z.string(),
+  fullname: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: optionalText,
+  website: optionalText,
+  facebook: optionalText,
+  twitter: optionalText,
+  bio: optionalText,
+  pic: optionalText,
+  role: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  perms: z.array(z.string()),
+  version: z.number(),
+})
+const employeeSchema = z.object({
+  type: z.literal('employee'),
+  id: z.number(),
+  fullname: z.string(),
+  display_name: optionalText,
+  email: z.string(),
+  employee_number: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  title: z.optional(named),
+  division: z.optional(named),
+  departement: z.optional(named),
+  point: z.optional(z.nullable(z.number())),
+  phone_number: optionalText,
+  pic: optionalText,
+  perms: z._default(z.array(z.string()), []),
+  version: z.optional(z.number()),
+})
+
+/** Who is signed in (spec/decisions T8). */
+export const meSchema = z.discriminatedUnion('type', [userSchema, employeeSchema])
+export type Me = z.infer<typeof meSchema>
+export type UserMe = z.infer<typeof userSchema>
+export type EmployeeMe = z.infer<typeof employeeSchema>
+
+/** Who is signed in, or null when nobody is. @throws ApiError for every other failure. */
+export const fetchMe = async (): Promise<Me | null> => {
+  if (startedSignedOut()) return null
+  try {
+    const { data } = await api.get('/me', { as: z.object({ data: meSchema }) })
+    sessionStarted()
+    return data
+  } catch (error) {
+    if (statusOf(error) === 401) return null
+    throw error
+  }
+}
+
+/** True when the person holds the permission, by its exact name (spec/decisions P3). A button is hidden by it; the server refuses. */
+export const can = (me: Me | null, permission: string): boolean => me?.perms.includes(permission) ?? false
+
+/** Ends the sign-in on the server. Never fails: whoever wants out is let out. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await api.post('/auth/logout', { as: anything })
+  } catch {
+    // The sign-in was over already, or the server is away and will end it by age.
+  }
+}

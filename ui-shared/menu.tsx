@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+
+/** An entry of a menu: something to do. */
+export type MenuItem = { label: string; onSelect: () => void; icon?: IconName; isDanger?: boolean }
+
+const step: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+}
+
+const MenuList = ({
+  id,
+  items,
+  onDone,
+}: {
+  id: string
+  items: readonly MenuItem[]
+  onDone: (backToButton: boolean) => void
+}) => {
+  const list = useRef<HTMLDivElement>(null)
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [])
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return onDone(true)
+    }
+    if (event.key === 'Tab') return onDone(false)
+    const all = entries()
+    const next = step[event.key]?.(
+      all.findIndex((entry) => entry === document.activeElement),
+      all.length,
+    )
+    if (next === undefined) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+  return (
+    <div className="menu-list" role="menu" id={id} ref={list} onKeyDown={move}>
+      {items.map(({ label, onSelect, icon, isDanger }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={isDanger ? 'danger' : undefined}
+          onClick={() => {
+            onDone(true)
+            onSelect()
+          }}
+        >
+          {icon && <Icon name={icon} />}
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A button that opens a list of things to do; arrow keys move, Escape closes. `label` names it when `children` do not. */
+export const Menu = ({
+  items,
+  children,
+  className = 'btn',
+  label,
+}: {
+  items: readonly MenuItem[]
+  children: ReactNode
+  className?: string
+  label?: string
+}) => {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+  const close = (backToButton: boolean) => {
+    setOpen(false)
+    if (backToButton) button.current?.focus()
+  }
+  return (
+    <div className="menu-box" ref={box}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {children}
+        <Icon name="down" />
+      </button>
+      {isOpen && <MenuList id={id} items={items} onDone={close} />}
+    </div>
+  )
+}

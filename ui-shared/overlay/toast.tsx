@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../icons.tsx'
+import { t } from '../i18n.ts'
+import { createStore, useStore } from './store.ts'
+
+type Toast = { id: number; message: string; undo?: (() => void) | undefined }
+
+const toasts = createStore<readonly Toast[]>([])
+let count = 0
+
+/** Tells a success: a toast titled SUCCESS, with Undo when it can be undone (spec/decisions T2). */
+export const toastSuccess = (message: string, undo?: () => void): void => {
+  count += 1
+  const toast = { id: count, message, undo }
+  toasts.set((now) => [...now.slice(-2), toast])
+}
+
+const dismiss = (id: number) => toasts.set((now) => now.filter((toast) => toast.id !== id))
+
+const lifetime = 8_000
+
+const ToastLine = ({ id, message, undo }: Toast) => {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismiss(id), lifetime)
+    return () => clearTimeout(timer)
+  }, [id, isHeld])
+  return (
+    <li
+      className="toast"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <b>{t('SUCCESS')}</b>
+      <span>{message}</span>
+      {undo && (
+        <button
+          type="button"
+          className="undo"
+          onClick={() => {
+            dismiss(id)
+            undo()
+          }}
+        >
+          {t('Undo')}
+        </button>
+      )}
+      <button type="button" aria-label={t('Dismiss')} onClick={() => dismiss(id)}>
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
+/** Where toasts appear; one per app. */
+export const ToastHost = () => {
+  const shown = useStore(toasts)
+  return (
+    <div role="status" aria-live="polite">
+      <ul className="toasts">
+        {shown.map((toast) => (
+          <ToastLine key={toast.id} {...toast} />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import DOMPurify from 'dompurify'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+
+const options = {
+  USE_PROFILES: { html: true },
+  FORBID_TAGS: [
+    'style',
+    'form',
+    'input',
+    'button',
+    'select',
+    'textarea',
+    'option',
+    'label',
+    'fieldset',
+    'dialog',
+    'audio',
+    'video',
+    'source',
+    'track',
+    'map',
+    'area',
+    'template',
+    'slot',
+    'marquee',
+    'font',
+    'center',
+  ],
+  FORBID_ATTR: [
+    'style',
+    'srcset',
+    'sizes',
+    'tabindex',
+    'accesskey',
+    'autofocus',
+    'popover',
+    'popovertarget',
+    'role',
+    'slot',
+    'is',
+  ],
+  ALLOW_DATA_ATTR: false,
+  ADD_ATTR: ['target'],
+  RETURN_DOM_FRAGMENT: true as const,
+}
+
+// Own paths, http(s), mailto, tel and places in the page; the cleaner itself lets more through (`//host`, ftp, cid).
+const goodAddress = /^(?:(?:https?|mailto|tel):|\/(?![/\\])|#|\.)/i
+const isOwnPicture = (address: string): boolean => /^(?:\/(?![/\\])|\.)/.test(address)
+
+const refine = (fragment: DocumentFragment): DocumentFragment => {
+  for (const link of fragment.querySelectorAll('a')) {
+    if (!goodAddress.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
+    if (!link.hasAttribute('target')) continue
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+  }
+  for (const image of fragment.querySelectorAll('img')) {
+    // Other hosts learn nothing about who reads; the words stay.
+    if (!isOwnPicture(image.getAttribute('src') ?? '')) image.replaceWith(image.alt)
+    else image.decoding = 'async'
+    image.loading = 'lazy'
+  }
+  // Names that the page itself uses stay the page's; the server marks those of a text (spec/decisions D6).
+  for (const named of fragment.querySelectorAll('[id], [name]')) {
+    for (const attribute of ['id', 'name']) {
+      if (!named.getAttribute(attribute)?.startsWith('content-')) named.removeAttribute(attribute)
+    }
+  }
+  for (const wide of fragment.querySelectorAll('table')) {
+    const box = wide.ownerDocument.createElement('div')
+    box.className = 'table-box'
+    box.tabIndex = 0
+    wide.replaceWith(box)
+    box.append(wide)
+  }
+  for (const code of fragment.querySelectorAll('pre')) code.tabIndex = 0
+  return fragment
+}
+
+/**
+ * HTML as something that may stand in the page. The server's sanitiser is the authority; this one runs again in the browser,
+ * for what an older server let through.
+ */
+export const safeFragment = (html: string): DocumentFragment => refine(DOMPurify.sanitize(html, options))
+
+/**
+ * Shows HTML that people wrote. The only place where HTML enters the page: as cleaned nodes, never as text to be read again,
+ * so that nothing changes its meaning on the way.
+ */
+export const SafeHtml = ({
+  html,
+  ...box
+}: { html: string } & Omit<ComponentProps<'div'>, 'children' | 'dangerouslySetInnerHTML' | 'ref'>) => {
+  const host = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    host.current?.replaceChildren(safeFragment(html))
+  }, [html])
+  return <div {...box} ref={host} />
+}
