@@ -49,7 +49,10 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/assets/') && !path.startsWith('/files/')
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith('/assets/') &&
+      !path.startsWith('/files/')
     if (!isPage) return reply.status(404).type('text/plain').send('There is nothing at this address.')
     const name = appOf(path)
     const nonce = randomBytes(16).toString('base64')
@@ -57,6 +60,10 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
       .header('content-security-policy', contentSecurityPolicy(name, nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(pages[name].replaceAll('__CSP_NONCE__', nonce).replace('__SIGNED_IN__', hasSignInCookie(request.headers.cookie) ? 'yes' : 'no'))
+      .send(
+        pages[name]
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('__SIGNED_IN__', hasSignInCookie(request.headers.cookie) ? 'yes' : 'no'),
+      )
   })
 }

@@ -10,11 +10,18 @@ export type UploadedFile = { filename: string; bytes: Buffer }
 export type Sent = { fields: Record<string, unknown>; files: Record<string, UploadedFile>; fingerprint: string }
 
 const fingerprintOf = (fields: Record<string, unknown>, files: Record<string, UploadedFile>): string => {
-  const hashes = Object.entries(files).map(([name, file]) => [name, file.filename, createHash('sha256').update(file.bytes).digest('hex')])
-  return createHash('sha256').update(JSON.stringify([Object.entries(fields).sort(), hashes.sort()])).digest('hex')
+  const hashes = Object.entries(files).map(([name, file]) => [
+    name,
+    file.filename,
+    createHash('sha256').update(file.bytes).digest('hex'),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([Object.entries(fields).sort(), hashes.sort()]))
+    .digest('hex')
 }
 
-const isPlainObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null && !Array.isArray(body)
+const isPlainObject = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /**
  * Reads the body of a write. A picture field without a file (an empty file input) counts as absent.

@@ -5,10 +5,12 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Audience } from '../domain/permission.ts'
 import type { Route } from './route.ts'
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const whoOf = (audience: Audience): string => {
-  if (typeof audience === 'string') return { anyone: 'anyone', 'signed-in': 'anybody signed in', user: 'staff', employee: 'employees' }[audience]
+  if (typeof audience === 'string')
+    return { anyone: 'anyone', 'signed-in': 'anybody signed in', user: 'staff', employee: 'employees' }[audience]
   const names = audience.anyOf.length > 6 ? `${audience.anyOf.slice(0, 6).join(', ')} …` : audience.anyOf.join(', ')
   return audience.employees ? `${names}; employees` : names
 }
@@ -27,10 +29,15 @@ type OpenApi = { paths?: Record<string, object | undefined> }
 
 const operationOf = (document: OpenApi, route: Route): unknown => {
   const path = `/api${route.url}`.replace(/:([a-zA-Z]+)/g, '{$1}')
-  return Object.entries(document.paths?.[path] ?? {}).find(([method]) => method === route.method.toLowerCase())?.[1] ?? {}
+  return (
+    Object.entries(document.paths?.[path] ?? {}).find(([method]) => method === route.method.toLowerCase())?.[1] ?? {}
+  )
 }
 
-const lineOf = (document: OpenApi, route: Route): string => `<details><summary><code>${route.method}</code><code>/api${escape(route.url)}</code><span>${escape(route.summary)}</span></summary>
+const lineOf = (
+  document: OpenApi,
+  route: Route,
+): string => `<details><summary><code>${route.method}</code><code>/api${escape(route.url)}</code><span>${escape(route.summary)}</span></summary>
 <p class="who">For ${escape(whoOf(route.audience))}</p><pre tabindex="0">${escape(JSON.stringify(operationOf(document, route), null, 2))}</pre></details>`
 
 const pageOf = (document: OpenApi, routes: readonly Route[], nonce: string): string => {
@@ -39,7 +46,9 @@ const pageOf = (document: OpenApi, routes: readonly Route[], nonce: string): str
     const name = route.url.split('/')[1] ?? ''
     groups.set(name, [...(groups.get(name) ?? []), route])
   }
-  const sections = [...groups].map(([name, some]) => `<h2>${escape(name)}</h2>${some.map((route) => lineOf(document, route)).join('')}`)
+  const sections = [...groups].map(
+    ([name, some]) => `<h2>${escape(name)}</h2>${some.map((route) => lineOf(document, route)).join('')}`,
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Atrium</title><style nonce="${nonce}">${style}</style></head>
 <body><main><h1>Atrium API</h1><p>${routes.length} calls. Writes take a form or JSON, <code>If-Match</code> with the version that was read, and an <code>Idempotency-Key</code>. Errors are
 <code>{type, name, message}</code> with their real status. The same as a document: <a href="/api/docs/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`
@@ -50,7 +59,12 @@ export const addOpenApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       info: { title: 'Atrium', version: '1', description: 'The back office and the portal behind it.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, cookie: { type: 'apiKey', in: 'cookie', name: 'atrium' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'atrium' },
+        },
+      },
       security: [{ bearer: [] }, { cookie: [] }],
     },
     transform: jsonSchemaTransform,
@@ -59,11 +73,16 @@ export const addOpenApi = async (app: FastifyInstance): Promise<void> => {
 
 /** The document and its page at /api/docs. */
 export const addDocs = (app: FastifyInstance, routes: readonly Route[]): void => {
-  app.get('/api/docs/openapi.json', { config: { audience: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/docs/openapi.json', { config: { audience: 'anyone' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  )
   app.get('/api/docs', { config: { audience: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`,
+      )
       .type('text/html; charset=utf-8')
       .send(pageOf(app.swagger(), routes, nonce))
   })

@@ -4,30 +4,56 @@ import { Rejected, type RejectionKind } from '../domain/rejected.ts'
 import { AppendTooLarge, StoreUnavailable } from '../event-store/port.ts'
 
 const statuses: Readonly<Record<RejectionKind, number>> = {
-  validation: 422, rule: 409, taken: 409, missing: 404, stale: 412, forbidden: 403, throttled: 429, unauthenticated: 401,
+  validation: 422,
+  rule: 409,
+  taken: 409,
+  missing: 404,
+  stale: 412,
+  forbidden: 403,
+  throttled: 429,
+  unauthenticated: 401,
 }
 
 const names: Readonly<Record<number, string>> = {
-  400: 'Malformed', 401: 'Unauthenticated', 403: 'Forbidden', 404: 'Not found', 405: 'Not allowed', 409: 'Conflict', 412: 'Stale',
-  413: 'Too large', 415: 'Unsupported', 422: 'Validation', 429: 'Too many', 500: 'Failure', 503: 'Unavailable', 507: 'Storage full',
+  400: 'Malformed',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Not allowed',
+  409: 'Conflict',
+  412: 'Stale',
+  413: 'Too large',
+  415: 'Unsupported',
+  422: 'Validation',
+  429: 'Too many',
+  500: 'Failure',
+  503: 'Unavailable',
+  507: 'Storage full',
 }
 
 // What PostgreSQL and the network say when the database is away, starting, full or too busy.
 const away = /^(08|53|57P|55P03|57014|ECONN|ETIMEDOUT|EPIPE|EAI)/
-const awayMessages = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
+const awayMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
 
-const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '')
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** True when an error means that the database or the log cannot be reached now. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof StoreUnavailable || away.test(codeOf(error)) || (error instanceof Error && awayMessages.test(error.message))
+  error instanceof StoreUnavailable ||
+  away.test(codeOf(error)) ||
+  (error instanceof Error && awayMessages.test(error.message))
 
 const send = (reply: FastifyReply, status: number, message: string, more: object = {}) =>
   reply.status(status).send({ type: 'error', name: names[status] ?? 'Error', message, ...more })
 
 const sendRejected = (reply: FastifyReply, error: Rejected) => {
   const status = statuses[error.kind]
-  const retryAfter = typeof error.data === 'object' && error.data !== null && 'retryAfter' in error.data ? Number(error.data.retryAfter) : undefined
+  const retryAfter =
+    typeof error.data === 'object' && error.data !== null && 'retryAfter' in error.data
+      ? Number(error.data.retryAfter)
+      : undefined
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   const errors = error.problems.length > 0 ? { errors: error.problems } : {}
   const data = error.data === null ? {} : { data: error.data }
@@ -40,7 +66,9 @@ const sendInvalid = (reply: FastifyReply, error: FastifyError) => {
     constraints: { [issue.keyword]: issue.message ?? 'is not valid' },
   }))
   const first = problems[0]
-  const sentence = first ? `${first.property || 'The request'}: ${Object.values(first.constraints)[0]}` : 'The request is not valid.'
+  const sentence = first
+    ? `${first.property || 'The request'}: ${Object.values(first.constraints)[0]}`
+    : 'The request is not valid.'
   if (error.validationContext !== 'body') return send(reply, 400, sentence, { errors: problems })
   return send(reply, 422, sentence, { status: 'Validation', errors: problems })
 }

@@ -10,6 +10,9 @@ export const addHealth = (app: FastifyInstance, isReady: () => Promise<boolean>)
   app.get('/health/ready', async (_request, reply) => {
     if (Date.now() - last.at > 1_000) last = { at: Date.now(), ready: isReady().catch(() => false) }
     const ready = await last.ready
-    return reply.status(ready ? 200 : 503).header('cache-control', 'no-store').send({ status: ready ? 'ready' : 'not ready' })
+    return reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready' })
   })
 }

@@ -4,7 +4,8 @@ import { evolve, initialState, type Resource } from '../domain/resource.ts'
 export type Change = { field: string; label: string; from: Json; to: Json }
 export type HistoryEntry = { version: number; at: string; actor: PastEvent['actor']; action: string; changes: Change[] }
 
-const cut = (value: Json): Json => (typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 2_000)}…` : value)
+const cut = (value: Json): Json =>
+  typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 2_000)}…` : value
 
 /**
  * The history of a record, newest first: each event with the fields that it changed, from what to what. Long texts are cut
@@ -16,11 +17,25 @@ export const historyOf = (resource: Resource, id: number, events: readonly PastE
     const next = evolve(resource, state, event)
     const changes = Object.entries(resource.fields)
       .filter(([name]) => JSON.stringify(state.values[name]) !== JSON.stringify(next.values[name]))
-      .map(([name, field]) => ({ field: name, label: field.label, from: cut(state.values[name] ?? null), to: cut(next.values[name] ?? null) }))
+      .map(([name, field]) => ({
+        field: name,
+        label: field.label,
+        from: cut(state.values[name] ?? null),
+        to: cut(next.values[name] ?? null),
+      }))
     const slug = state.slugs.at(-1)
-    const moved = next.slugs.at(-1) === slug || slug === undefined ? [] : [{ field: 'slug', label: 'Address', from: slug, to: next.slugs.at(-1) ?? null }]
+    const moved =
+      next.slugs.at(-1) === slug || slug === undefined
+        ? []
+        : [{ field: 'slug', label: 'Address', from: slug, to: next.slugs.at(-1) ?? null }]
     state = next
-    return { version: event.revision + 1, at: event.at, actor: event.actor, action: resource.verbOf[event.type] ?? event.type, changes: [...changes, ...moved] }
+    return {
+      version: event.revision + 1,
+      at: event.at,
+      actor: event.actor,
+      action: resource.verbOf[event.type] ?? event.type,
+      changes: [...changes, ...moved],
+    }
   })
   return entries.reverse()
 }

@@ -48,10 +48,13 @@ const start = async () => {
     }
     leavingSince = Date.now()
     setTimeout(() => process.exit(1), graceMilliseconds).unref()
-    void atrium.close().then(() => process.exit(code), (error: unknown) => {
-      logger.error({ err: error }, 'leaving was not clean')
-      process.exit(1)
-    })
+    void atrium.close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        logger.error({ err: error }, 'leaving was not clean')
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', () => leave(0))
   process.on('SIGINT', () => leave(0))

@@ -4,7 +4,9 @@ import { commandMigrations } from '../commands/migrations.ts'
 import { raiseSequences } from '../commands/ids.ts'
 import { signInMigrations } from '../commands/sign-in/migrations.ts'
 import { eventTypesOf } from '../domain/catalog.ts'
+import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
+import { administratorRole, role } from '../domain/role.ts'
 import { eventStoreDb } from '../event-store/eventstoredb.ts'
 import { type Log, openLog } from '../event-store/log.ts'
 import { eventStoreMigrations } from '../event-store/migrations.ts'
@@ -21,7 +23,19 @@ import { useReadSchema } from '../projections/schema.ts'
 /** The database and the log, open: what the server and the command line both stand on. */
 export type Base = { pool: Pool; log: Log; isEmbedded: boolean; close(): Promise<void> }
 
-const migrations = [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations, ...signInMigrations, ...mailMigrations]
+const migrations = [
+  ...eventStoreMigrations,
+  ...personalKeyMigrations,
+  ...commandMigrations,
+  ...signInMigrations,
+  ...mailMigrations,
+]
+
+// Ids that are given without drawing them.
+const fixedIds: Readonly<Record<string, number>> = {
+  [role.name]: administratorRole,
+  [configuration.name]: configurationId,
+}
 
 // Two stores that do not belong together would read as if everybody had been erased (design §3).
 const checkPair = async (pool: Pool, log: Log): Promise<void> => {
@@ -39,7 +53,12 @@ const checkPair = async (pool: Pool, log: Log): Promise<void> => {
  * Opens what DATA_DIR or the variables name: PostgreSQL (started when embedded), migrations, the log.
  * @throws ConfigError when a setting is unsafe or the two stores do not belong together.
  */
-export const openBase = async (config: Config, logger: Logger, resources: readonly Resource[], isPairChecked = true): Promise<Base> => {
+export const openBase = async (
+  config: Config,
+  logger: Logger,
+  resources: readonly Resource[],
+  isPairChecked = true,
+): Promise<Base> => {
   const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir, logger) : null
   const pool = openPool(config.databaseUrl ?? embedded?.url ?? '', logger)
   const leave = async () => {
@@ -49,14 +68,23 @@ export const openBase = async (config: Config, logger: Logger, resources: readon
   try {
     await checkServer(pool)
     await migrate(pool, migrations)
-    await raiseSequences(pool, resources, async () => 0)
+    await raiseSequences(pool, resources, async ({ name }) => fixedIds[name] ?? 0)
     await useReadSchema(pool, resources)
-    const store = config.eventStoreUrl === null
-      ? await postgresEventStore({ pool, log: logger })
-      : await eventStoreDb({ url: config.eventStoreUrl, pool, log: logger })
+    const store =
+      config.eventStoreUrl === null
+        ? await postgresEventStore({ pool, log: logger })
+        : await eventStoreDb({ url: config.eventStoreUrl, pool, log: logger })
     const log = openLog({ store, keys: personalKeys(pool, config.masterKey), types: eventTypesOf(resources) })
     if (isPairChecked) await checkPair(pool, log)
-    return { pool, log, isEmbedded: embedded !== null, close: async () => { await store.close(); await leave() } }
+    return {
+      pool,
+      log,
+      isEmbedded: embedded !== null,
+      close: async () => {
+        await store.close()
+        await leave()
+      },
+    }
   } catch (error) {
     await leave().catch(() => undefined)
     throw error

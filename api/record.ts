@@ -4,9 +4,6 @@ import type { Row } from './rooms.ts'
 
 const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null)
 
-/** The address of a file: it never changes, what lies behind it may (design §3). */
-export const fileLink = (key: string, name: string) => `/files/${key}/${encodeURIComponent(name)}`
-
 const base = (resource: Resource, row: Row) => ({
   id: row.id,
   ...(resource.slug ? { slug: row.slug } : {}),
@@ -37,8 +34,12 @@ const named = z.object({ id: z.number(), name: z.string(), slug: z.string().null
 /** The schema of a record on its way out: an allow-list, whatever else a row holds stays inside. */
 export const recordSchema = (resource: Resource) => {
   const shape: Record<string, z.ZodType> = {
-    id: z.number(), version: z.number(), created_at: z.string().nullable(), changed_at: z.string().nullable(),
-    changed_by: z.string().nullable(), deletedAt: z.string().nullable(),
+    id: z.number(),
+    version: z.number(),
+    created_at: z.string().nullable(),
+    changed_at: z.string().nullable(),
+    changed_by: z.string().nullable(),
+    deletedAt: z.string().nullable(),
   }
   if (resource.slug) shape.slug = z.string().nullable()
   for (const [name, field] of Object.entries(resource.fields)) {

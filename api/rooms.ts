@@ -12,7 +12,14 @@ import type { UploadedFile } from './body.ts'
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
 export type Scope = 'staff' | 'portal' | 'trash' | 'all'
 export type Row = Record<string, unknown>
-export type ListOptions = { page: number; perPage: number; keyword: string; status: string; filters: Readonly<Record<string, string>>; scope: Scope }
+export type ListOptions = {
+  page: number
+  perPage: number
+  keyword: string
+  status: string
+  filters: Readonly<Record<string, string>>
+  scope: Scope
+}
 
 /** The rooms behind the routes, as arguments: no route reaches for anything else. */
 export type Rooms = {
@@ -33,13 +40,21 @@ export type Rooms = {
     options(resource: Resource): Promise<{ value: number; label: string }[]>
     configuration(): Promise<Row | null>
     featured(): Promise<unknown>
-    portalPosts(options: { page: number; perPage: number; keyword: string; category: string }): Promise<{ rows: unknown[]; total: number }>
+    portalPosts(options: {
+      page: number
+      perPage: number
+      keyword: string
+      category: string
+    }): Promise<{ rows: unknown[]; total: number }>
     portalPost(key: string): Promise<unknown>
     activity(options: { page: number; perPage: number; type: string }): Promise<{ rows: unknown[]; total: number }>
     files(keyword: string): Promise<unknown[]>
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
   }
   files: {
-    storePicture(file: UploadedFile, about: { source: 'library' | 'field' | 'editor'; actor: Actor; correlationId: string }): Promise<{ id: number; link: string; position: bigint | null }>
+    storePicture(
+      file: UploadedFile,
+      about: { source: 'library' | 'field' | 'editor'; actor: Actor; correlationId: string },
+    ): Promise<{ id: number; link: string; position: bigint | null }>
   }
 }

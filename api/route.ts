@@ -49,7 +49,11 @@ export type Route = {
 type Parsed<S> = S extends Schema ? z.output<S> : unknown
 
 /** A route whose handler knows the types of its schemas. */
-export const route = <P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
+export const route = <
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
   definition: Omit<Route, 'params' | 'query' | 'body' | 'handler'> & {
     params?: P
     query?: Q
@@ -95,7 +99,14 @@ export const addRoutes = (app: FastifyInstance, routes: readonly Route[]): void 
         ...(response ? { response: { 200: response } } : {}),
       },
       handler: (request, reply) =>
-        handler({ request, reply, session: request.session, params: request.params, query: request.query, body: request.body }),
+        handler({
+          request,
+          reply,
+          session: request.session,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+        }),
     })
   }
 }

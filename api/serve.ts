@@ -50,7 +50,15 @@ export const routesOf = (rooms: Rooms, signIn: Parts['signIn']): Route[] => {
 }
 
 /** The HTTP server over the rooms. */
-export const serve = ({ rooms, records, projector, storage, signIn, logger, dist }: Parts): Promise<FastifyInstance> => {
+export const serve = ({
+  rooms,
+  records,
+  projector,
+  storage,
+  signIn,
+  logger,
+  dist,
+}: Parts): Promise<FastifyInstance> => {
   const sessionOf = sessionReader(signIn.findSession, () => rooms.config.publicUrl)
   return buildServer({
     logger,

@@ -23,7 +23,11 @@ export type ServerDependencies = {
 }
 
 // The pattern, never the path: a path may hold a token (reference/reliability RST-5).
-const logOf = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url ?? 'none', requestId: request.id })
+const logOf = (request: FastifyRequest) => ({
+  method: request.method,
+  route: request.routeOptions.url ?? 'none',
+  requestId: request.id,
+})
 
 const addSafety = async (app: FastifyInstance, limits: ServerDependencies['limits']) => {
   await app.register(cookie)
@@ -35,9 +39,17 @@ const addSafety = async (app: FastifyInstance, limits: ServerDependencies['limit
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   })
-  await app.register(multipart, { attachFieldsToBody: false, limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 } })
+  await app.register(multipart, {
+    attachFieldsToBody: false,
+    limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 },
+  })
   await app.register(rateLimit, { max: limits.requestsPerMinute, timeWindow: '1 minute', skipOnError: true })
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, maxEventLoopUtilization: 0.99, maxRssBytes: 1_200_000_000, retryAfter: 2 })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    maxEventLoopUtilization: 0.99,
+    maxRssBytes: 1_200_000_000,
+    retryAfter: 2,
+  })
 }
 
 const minPosition = (request: FastifyRequest): bigint | null => {
@@ -62,7 +74,12 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     http: { headersTimeout: 30_000 },
     trustProxy: false,
     forceCloseConnections: 'idle',
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 400 },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 400,
+    },
     return503OnClosing: true,
   })
   app.setValidatorCompiler(validatorCompiler)

@@ -10,7 +10,12 @@ const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
 /** The name of the sign-in cookie; browsers refuse the prefix without https (spec/decisions A8). */
 export const signInCookie = (publicUrl: string): string => (isSecure(publicUrl) ? '__Host-atrium' : 'atrium')
 
-const attributes = (publicUrl: string) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(publicUrl) })
+const attributes = (publicUrl: string) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: isSecure(publicUrl),
+})
 
 /** Gives the browser its sign-in; no script can read it. */
 export const setSignInCookie = (reply: FastifyReply, publicUrl: string, token: string): void => {

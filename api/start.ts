@@ -9,6 +9,7 @@ import { pictureStore } from '../commands/files.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { jobs } from '../commands/jobs.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
+import { permissionsOf } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
 import { fileStorage } from '../platform/files/storage.ts'
@@ -20,7 +21,7 @@ import { cleanWith } from './clean.ts'
 import { type Base, openBase } from './open.ts'
 import { openRecords } from './records.ts'
 import type { Rooms } from './rooms.ts'
-import { fileLink } from './record.ts'
+import { fileLink } from '../projections/sql.ts'
 import { serve } from './serve.ts'
 
 export type Atrium = {
@@ -35,7 +36,13 @@ const minute = 60_000
 
 const openRooms = async (config: Config, base: Base, logger: Logger, resources: readonly Resource[]) => {
   const { pool, log } = base
-  const projector = await openProjector({ pool, log, resources, logger, lead: config.role === 'all' || config.role === 'projector' })
+  const projector = await openProjector({
+    pool,
+    log,
+    resources,
+    logger,
+    lead: config.role === 'all' || config.role === 'projector',
+  })
   const records = openRecords({ pool, resources })
   const storage = fileStorage(join(config.dataDir, 'files'))
   const mail = openMail(config, pool, logger)
@@ -47,16 +54,35 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     await projector.waitFor(await log.store.head(), 2_000)
     return records.uses(resource, id)
   }
-  const dispatchAt = (now: () => Date) => dispatcher({ log, ids: drawn, claimKey, now, usesOf, clean: cleanWith(cleaner), resources })
+  const dispatchAt = (now: () => Date) =>
+    dispatcher({ log, ids: drawn, claimKey, now, usesOf, clean: cleanWith(cleaner), resources })
   const dispatch = dispatchAt(() => new Date())
   const storePicture = pictureStore({ storage, dispatch })
   const signIn = openSignIn({
-    pool, log, dispatch, ids: drawn, claimKey, masterKey: config.masterKey, people: records.people, queueMail: mail.queue,
-    publicUrl: () => config.publicUrl, limitsFactor: config.authLimitsFactor, registration: config.registration,
-    companyNames: async () => [String((await records.configuration())?.siteTitle ?? '')].filter(Boolean), now: () => new Date(),
+    pool,
+    log,
+    dispatch,
+    ids: drawn,
+    claimKey,
+    masterKey: config.masterKey,
+    people: records.people,
+    queueMail: mail.queue,
+    publicUrl: () => config.publicUrl,
+    limitsFactor: config.authLimitsFactor,
+    registration: config.registration,
+    companyNames: async () => [String((await records.configuration())?.siteTitle ?? '')].filter(Boolean),
+    now: () => new Date(),
+    everything: permissionsOf(resources),
   })
   const rooms: Rooms = {
-    config, pool, log, resources, dispatch, projector, records, cleaner,
+    config,
+    pool,
+    log,
+    resources,
+    dispatch,
+    projector,
+    records,
+    cleaner,
     answeredOnce: answeredOnce(pool),
     jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
     files: {
@@ -78,7 +104,10 @@ const seed = async (config: Config, base: Base, opened: Opened) => {
   if (config.role !== 'all') return
   const holder = await base.pool.connect()
   try {
-    while (!(await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [seedLock])).rows[0]?.free) await pause(100)
+    while (
+      !(await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [seedLock])).rows[0]?.free
+    )
+      await pause(100)
     const isEmpty = (await base.log.store.head()) === 0n
     if (isEmpty || (await isDemoUnfinished(base.pool))) await fill(config, base, opened)
   } finally {
@@ -94,7 +123,13 @@ const fill = async (config: Config, base: Base, { dispatch, dispatchAt, rooms, s
     dispatchAt: (at) => dispatchAt(() => at),
     once: rooms.answeredOnce,
     setPassword: async (person, password) => {
-      await signIn.setPassword({ person: { ...person, status: 'active' }, password, method: 'command-line', actor: { type: 'system', id: 'demo' }, isQuiet: true })
+      await signIn.setPassword({
+        person: { ...person, status: 'active' },
+        password,
+        method: 'command-line',
+        actor: { type: 'system', id: 'demo' },
+        isQuiet: true,
+      })
     },
     dataDir: config.dataDir,
     now: new Date(),
@@ -106,7 +141,12 @@ const fill = async (config: Config, base: Base, { dispatch, dispatchAt, rooms, s
  * the server first, the database last.
  * @throws ConfigError for what the operator can mend.
  */
-export const openAtrium = async (config: Config, logger: Logger, resources: readonly Resource[], dist = join(process.cwd(), 'dist')): Promise<Atrium> => {
+export const openAtrium = async (
+  config: Config,
+  logger: Logger,
+  resources: readonly Resource[],
+  dist = join(process.cwd(), 'dist'),
+): Promise<Atrium> => {
   const base = await openBase(config, logger, resources)
   const opened = await openRooms(config, base, logger, resources)
   await seed(config, base, opened)
@@ -114,7 +154,13 @@ export const openAtrium = async (config: Config, logger: Logger, resources: read
   await raiseSequences(base.pool, resources, opened.records.highestId)
   const isMailer = config.role === 'all' || config.role === 'mailer'
   const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
-  const sweep = setInterval(() => void opened.signIn.sweep().catch((error: unknown) => logger.warn({ err: error }, 'old sign-ins could not be swept')), minute)
+  const sweep = setInterval(
+    () =>
+      void opened.signIn
+        .sweep()
+        .catch((error: unknown) => logger.warn({ err: error }, 'old sign-ins could not be swept')),
+    minute,
+  )
   sweep.unref()
   const isServing = config.role === 'all' || config.role === 'api'
   const app = isServing ? await serve({ ...opened, logger, dist }) : null

@@ -2,13 +2,22 @@ import { z } from 'zod'
 import { Rejected } from '../domain/rejected.ts'
 import type { Outcome } from '../commands/dispatch.ts'
 
-const whole = (least: number, most: number) => z.string().regex(/^\d{1,9}$/).transform(Number).pipe(z.number().min(least).max(most))
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
 
 /** The query of every list: page from 1, per_page 1–100, keyword; `type` is accepted and ignored where it means nothing (X10). */
 export const listQuery = z.object({
   page: whole(1, 1_000_000).default(1),
   per_page: whole(1, 100).default(20),
-  keyword: z.string().max(200).refine((text) => !text.includes('\u0000')).default(''),
+  keyword: z
+    .string()
+    .max(200)
+    .refine((text) => !text.includes('\u0000'))
+    .default(''),
   type: z.string().max(80).optional(),
   status: z.enum(['active', 'inactive', '']).default(''),
   category: z.string().max(200).optional(),
@@ -17,7 +26,10 @@ export const listQuery = z.object({
 export type ListQuery = z.output<typeof listQuery>
 
 /** `total_page` is at least 1, so that an empty list is page 1 of 1 (spec/decisions X7). */
-export const listMeta = (total: number, perPage: number) => ({ total_page: Math.max(1, Math.ceil(total / perPage)), total_item: total })
+export const listMeta = (total: number, perPage: number) => ({
+  total_page: Math.max(1, Math.ceil(total / perPage)),
+  total_item: total,
+})
 
 export const metaSchema = z.object({ total_page: z.number(), total_item: z.number() })
 
@@ -54,11 +66,21 @@ export const versionOf = (header: string | undefined): number | undefined => {
 }
 
 /** The body of an answered write. */
-export const written = (outcome: Pick<Outcome, 'id' | 'slug' | 'version' | 'position' | 'removed'>, name: string, message: string, isProjected: boolean) => ({
+export const written = (
+  outcome: Pick<Outcome, 'id' | 'slug' | 'version' | 'position' | 'removed'>,
+  name: string,
+  message: string,
+  isProjected: boolean,
+) => ({
   type: 'success' as const,
   name,
   message: outcome.removed.length > 0 ? `${message} Taken out of the text: ${outcome.removed.join(', ')}.` : message,
-  data: { id: outcome.id, ...(outcome.slug === null ? {} : { slug: outcome.slug }), version: outcome.version, ...(outcome.removed.length > 0 ? { removed: outcome.removed } : {}) },
+  data: {
+    id: outcome.id,
+    ...(outcome.slug === null ? {} : { slug: outcome.slug }),
+    version: outcome.version,
+    ...(outcome.removed.length > 0 ? { removed: outcome.removed } : {}),
+  },
   position: outcome.position === null ? null : String(outcome.position),
   ...(isProjected ? {} : { projected: false }),
 })

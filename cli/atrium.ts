@@ -37,7 +37,9 @@ const run = async (words: readonly string[]): Promise<number> => {
   if (command === 'create-administrator' || command === 'code') {
     const atrium = await openAtrium({ ...config, role: 'projector' }, logger, resources)
     try {
-      return command === 'code' ? await printCode(atrium.signIn, rest[0]) : await createAdministrator(atrium.signIn, rest)
+      return command === 'code'
+        ? await printCode(atrium.signIn, rest[0])
+        : await createAdministrator(atrium.signIn, rest)
     } finally {
       await atrium.close()
     }
@@ -50,14 +52,24 @@ type SignIn = Awaited<ReturnType<typeof openAtrium>>['signIn']
 
 const printCode = async (signIn: SignIn, name: string | undefined): Promise<number> => {
   const code = name === undefined ? null : await signIn.printCode(name)
-  console.log(code === null ? 'There is no active user with this name.' : `${code}  (good once, for ten minutes, after the password)`)
+  console.log(
+    code === null
+      ? 'There is no active user with this name.'
+      : `${code}  (good once, for ten minutes, after the password)`,
+  )
   return code === null ? 1 : 0
 }
 
 const createAdministrator = async (signIn: SignIn, words: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...words],
-    options: { 'user-name': { type: 'string' }, email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' }, phone: { type: 'string' } },
+    options: {
+      'user-name': { type: 'string' },
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+      phone: { type: 'string' },
+    },
   })
   const userName = values['user-name']
   if (userName === undefined || values.email === undefined) {
@@ -65,7 +77,11 @@ const createAdministrator = async (signIn: SignIn, words: readonly string[]): Pr
     return 64
   }
   const made = await signIn.createAdministrator({
-    userName, email: values.email, firstName: values['first-name'] ?? userName, lastName: values['last-name'] ?? 'Administrator', phone: values.phone ?? '-',
+    userName,
+    email: values.email,
+    firstName: values['first-name'] ?? userName,
+    lastName: values['last-name'] ?? 'Administrator',
+    phone: values.phone ?? '-',
   })
   console.log(`${userName} holds every permission. Set the password within an hour: ${made.link}`)
   return 0

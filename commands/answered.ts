@@ -7,7 +7,14 @@ export type Draw = { commandId: string; drawnId: number | null; keepId(id: numbe
 
 export type Answer = { status: number; body: unknown }
 
-type Row = { body_hash: Buffer; command_id: string; drawn_id: number | null; status: number | null; answer: unknown; is_abandoned: boolean }
+type Row = {
+  body_hash: Buffer
+  command_id: string
+  drawn_id: number | null
+  status: number | null
+  answer: unknown
+  is_abandoned: boolean
+}
 
 // After this long without an answer the process that ran the command is taken for dead, and the retry runs it with the same ids.
 const abandonedAfter = '20 seconds'
@@ -46,14 +53,25 @@ export const answeredOnce = (pool: Pool) => {
     },
   })
 
-  const finish = async (person: string, key: string, draw: Draw, run: (draw: Draw) => Promise<Answer>): Promise<Answer> => {
+  const finish = async (
+    person: string,
+    key: string,
+    draw: Draw,
+    run: (draw: Draw) => Promise<Answer>,
+  ): Promise<Answer> => {
     try {
       const answer = await run(draw)
-      await pool.query('update command.answered set status = $3, answer = $4 where person = $1 and key = $2', [person, key, answer.status, JSON.stringify(answer.body)])
+      await pool.query('update command.answered set status = $3, answer = $4 where person = $1 and key = $2', [
+        person,
+        key,
+        answer.status,
+        JSON.stringify(answer.body),
+      ])
       return answer
     } catch (error) {
       // A refusal leaves nothing behind: the same key may be tried again with another body.
-      if (error instanceof Rejected) await pool.query('delete from command.answered where person = $1 and key = $2', [person, key])
+      if (error instanceof Rejected)
+        await pool.query('delete from command.answered where person = $1 and key = $2', [person, key])
       throw error
     }
   }
@@ -67,7 +85,12 @@ export const answeredOnce = (pool: Pool) => {
     return rowCount === 1
   }
 
-  return async (person: string, key: string | undefined, body: string | Uint8Array, run: (draw: Draw) => Promise<Answer>): Promise<Answer> => {
+  return async (
+    person: string,
+    key: string | undefined,
+    body: string | Uint8Array,
+    run: (draw: Draw) => Promise<Answer>,
+  ): Promise<Answer> => {
     if (key === undefined) return run({ commandId: randomUUID(), drawnId: null, keepId: async () => undefined })
     const hash = createHash('sha256').update(body).digest()
     const commandId = await start(person, key, hash)
@@ -75,9 +98,11 @@ export const answeredOnce = (pool: Pool) => {
     for (;;) {
       const row = await look(person, key)
       if (!row) return answeredOnce(pool)(person, key, body, run)
-      if (!row.body_hash.equals(hash)) throw new Rejected('This Idempotency-Key was used for something else.', 'validation')
+      if (!row.body_hash.equals(hash))
+        throw new Rejected('This Idempotency-Key was used for something else.', 'validation')
       if (row.status !== null) return { status: row.status, body: row.answer }
-      if (row.is_abandoned && (await takeOver(person, key))) return finish(person, key, drawOf(person, key, row.command_id, row.drawn_id), run)
+      if (row.is_abandoned && (await takeOver(person, key)))
+        return finish(person, key, drawOf(person, key, row.command_id, row.drawn_id), run)
       await pause()
     }
   }

@@ -31,7 +31,9 @@ const referencesOf = (resource: Resource, state: RecordState): string[] =>
   isHeld(state)
     ? Object.entries(resource.fields).flatMap(([name, field]) => {
         const id = state.values[name]
-        return field.kind === 'reference' && field.references && typeof id === 'number' ? [streamOf(field.references, id)] : []
+        return field.kind === 'reference' && field.references && typeof id === 'number'
+          ? [streamOf(field.references, id)]
+          : []
       })
     : []
 

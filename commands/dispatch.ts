@@ -30,7 +30,14 @@ export type Command = {
 }
 
 /** What came of it. `position` is null when nothing changed; `removed` lists what cleaning took out of the text. */
-export type Outcome = { id: number; slug: string | null; version: number; position: bigint | null; state: RecordState; removed: readonly string[] }
+export type Outcome = {
+  id: number
+  slug: string | null
+  version: number
+  position: bigint | null
+  state: RecordState
+  removed: readonly string[]
+}
 
 export type DispatchDependencies = {
   log: Log
@@ -56,7 +63,8 @@ const authorise = ({ resource, verb, perms }: Command) => {
   const action = actionOf(resource, verb)
   if (!action) throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
   if (perms === null) return
-  if (resource.area === null || !perms.includes(`${action}-${resource.area}`)) throw new Rejected(accessDenied, 'forbidden')
+  if (resource.area === null || !perms.includes(`${action}-${resource.area}`))
+    throw new Rejected(accessDenied, 'forbidden')
 }
 
 /**
@@ -79,29 +87,43 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
       if (!field.references || typeof id !== 'number' || before.values[name] === id) continue
       const target = resources.find((known) => known.name === field.references)
       const known = target ? (await load(target, id)).state : undefined
-      if (!known || known.status === 'none' || known.status === 'deleted') rejectFields([fieldProblem(name, 'unknown', `${field.label} is not a known choice`)])
+      if (!known || known.status === 'none' || known.status === 'deleted')
+        rejectFields([fieldProblem(name, 'unknown', `${field.label} is not a known choice`)])
     }
   }
 
   const guardsOfDeletion = async (resource: Resource, id: number, verb: string) => {
-    const isReferenced = resources.some((other) => Object.values(other.fields).some((field) => field.kind === 'reference' && field.references === resource.name))
+    const isReferenced = resources.some((other) =>
+      Object.values(other.fields).some((field) => field.kind === 'reference' && field.references === resource.name),
+    )
     if (!isReferenced || (verb !== 'delete' && verb !== 'restore')) return []
     const name = streamOf(resource.name, id)
     if (verb === 'restore') return [{ name, expected: 'any' as const, opens: true }]
     const { revision } = await log.store.readGuard(name)
     const uses = await usesOf(resource, id)
     if (uses.count > 0) {
-      throw new Rejected(`${uses.count} ${uses.plural} still use this ${resource.label.toLowerCase()}. Deactivate it, or move them first.`, 'rule', { data: uses })
+      throw new Rejected(
+        `${uses.count} ${uses.plural} still use this ${resource.label.toLowerCase()}. Deactivate it, or move them first.`,
+        'rule',
+        { data: uses },
+      )
     }
     return [{ name, expected: revision, closes: true }]
   }
 
-  const wishOf = async (command: Command, id: number, loaded: Loaded, values: JsonObject, attempt: number): Promise<Wish> => {
+  const wishOf = async (
+    command: Command,
+    id: number,
+    loaded: Loaded,
+    values: JsonObject,
+    attempt: number,
+  ): Promise<Wish> => {
     const { resource, verb } = command
     const asked = command.sent?.slug
     const wished = typeof asked === 'string' && asked.trim() !== '' ? asked : undefined
     const title = verb === 'create' ? (wished ?? values[resource.slug ?? '']) : verb === 'edit' ? wished : undefined
-    if (!resource.slug || typeof title !== 'string' || (verb === 'edit' && title === loaded.state.slugs.at(-1))) return { verb, values }
+    if (!resource.slug || typeof title !== 'string' || (verb === 'edit' && title === loaded.state.slugs.at(-1)))
+      return { verb, values }
     return { verb, values, slug: await chooseSlug(resource, id, title, attempt) }
   }
 
@@ -119,16 +141,41 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const field = error.scope.slice(resource.name.length + 1)
     if (field === 'slug' && command.verb !== 'restore') return
     const label = resource.fields[field]?.label ?? 'The address'
-    throw new Rejected(`${label} is already taken.`, 'taken', { problems: [fieldProblem(field, 'taken', `${label} is already taken.`)] })
+    throw new Rejected(`${label} is already taken.`, 'taken', {
+      problems: [fieldProblem(field, 'taken', `${label} is already taken.`)],
+    })
   }
 
-  const outcome = (resource: Resource, state: RecordState, position: bigint | null, removed: readonly string[]): Outcome => ({
-    id: state.id, slug: resource.slug ? (state.slugs.at(-1) ?? null) : null, version: state.version, position, state, removed,
+  const outcome = (
+    resource: Resource,
+    state: RecordState,
+    position: bigint | null,
+    removed: readonly string[],
+  ): Outcome => ({
+    id: state.id,
+    slug: resource.slug ? (state.slugs.at(-1) ?? null) : null,
+    version: state.version,
+    position,
+    state,
+    removed,
   })
 
-  const after = (resource: Resource, loaded: Loaded, events: readonly DecidedEvent[], at: string, actor: Actor): RecordState =>
+  const after = (
+    resource: Resource,
+    loaded: Loaded,
+    events: readonly DecidedEvent[],
+    at: string,
+    actor: Actor,
+  ): RecordState =>
     events.reduce(
-      (state, event, index) => evolve(resource, state, { ...event, stream: loaded.tip.stream, revision: loaded.state.version + index, at, actor }),
+      (state, event, index) =>
+        evolve(resource, state, {
+          ...event,
+          stream: loaded.tip.stream,
+          revision: loaded.state.version + index,
+          at,
+          actor,
+        }),
       loaded.state,
     )
 
@@ -137,19 +184,29 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const loaded = await load(resource, id)
     const done = loaded.events.findLast((event) => event.meta.commandId === commandId)
     // The append of an earlier try has reached the log although its answer was lost.
-    if (done && loaded.events.some((event) => event.id === eventId(commandId, 0))) return outcome(resource, loaded.state, done.position, input.removed)
-    if (command.ifVersion !== undefined && loaded.state.version !== command.ifVersion) throw staleWith(resource, loaded.events, loaded.state, command.ifVersion)
+    if (done && loaded.events.some((event) => event.id === eventId(commandId, 0)))
+      return outcome(resource, loaded.state, done.position, input.removed)
+    if (command.ifVersion !== undefined && loaded.state.version !== command.ifVersion)
+      throw staleWith(resource, loaded.events, loaded.state, command.ifVersion)
     await checkReferences(resource, loaded.state, input.values)
     const at = now().toISOString()
     const wish = await wishOf(command, id, loaded, input.values, attempt)
     const asked = decide(resource, loaded.state, wish, { now: at, actor })
     const attached = await input.attached()
-    const events = attached ? decide(resource, loaded.state, { ...wish, values: { ...wish.values, ...attached } }, { now: at, actor }) : asked
+    const events = attached
+      ? decide(resource, loaded.state, { ...wish, values: { ...wish.values, ...attached } }, { now: at, actor })
+      : asked
     if (events.length === 0) return outcome(resource, loaded.state, null, input.removed)
     const next = after(resource, loaded, events, at, actor)
     const conditions = conditionsBetween(claimKey, resource, loaded.state, next)
     const guards = [...conditions.guards, ...(await guardsOfDeletion(resource, id, verb))]
-    const origin = { commandId, now: at, actor, correlationId: command.correlationId ?? commandId, isSilent: command.isSilent ?? false }
+    const origin = {
+      commandId,
+      now: at,
+      actor,
+      correlationId: command.correlationId ?? commandId,
+      isSilent: command.isSilent ?? false,
+    }
     try {
       const { position } = await log.append(loaded.tip, events, origin, { ...conditions, guards })
       return outcome(resource, next, position, input.removed)
@@ -163,7 +220,8 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const { resource, verb } = command
     authorise(command)
     const { slug: _slug, ...sent } = command.sent ?? {}
-    const read = verb === 'create' || verb === 'edit' ? readInput(resource, verb, resource.slug ? sent : (command.sent ?? {})) : {}
+    const read =
+      verb === 'create' || verb === 'edit' ? readInput(resource, verb, resource.slug ? sent : (command.sent ?? {})) : {}
     let attached: Promise<JsonObject> | undefined
     const attach = async () => {
       if (!command.attach) return null

@@ -10,7 +10,10 @@ export type StoredFile = { id: number; key: string; name: string; position: bigi
 
 // A name that is safe in a path and in a header, in any script.
 const safeName = (filename: string, extension: string): string => {
-  const stem = filename.replace(/\.[^.]*$/, '').replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-').replace(/^-+|-+$/g, '')
+  const stem = filename
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
   return `${[...stem].slice(0, 80).join('') || 'picture'}.${extension}`
 }
 
@@ -18,17 +21,35 @@ const safeName = (filename: string, extension: string): string => {
  * Stores a picture and records it: decoded and encoded again, bytes once per hash, then the event (design §3).
  * @throws BadUpload when it is no picture of an accepted kind, StorageFull.
  */
-export const pictureStore = ({ storage, dispatch }: { storage: FileStorage; dispatch: Dispatch }) =>
-  async (picture: Picture, about: { source: 'library' | 'field' | 'editor'; actor: Actor; correlationId?: string; isSilent?: boolean }): Promise<StoredFile> => {
+export const pictureStore =
+  ({ storage, dispatch }: { storage: FileStorage; dispatch: Dispatch }) =>
+  async (
+    picture: Picture,
+    about: { source: 'library' | 'field' | 'editor'; actor: Actor; correlationId?: string; isSilent?: boolean },
+  ): Promise<StoredFile> => {
     const read = await readPicture(picture.bytes)
     const { hash, size } = await storage.put(read.bytes)
     const key = randomBytes(16).toString('hex')
     const name = safeName(picture.filename, read.extension)
     const outcome = await dispatch({
-      resource: file, verb: 'create', actor: about.actor, perms: null, commandId: randomUUID(),
+      resource: file,
+      verb: 'create',
+      actor: about.actor,
+      perms: null,
+      commandId: randomUUID(),
       ...(about.correlationId ? { correlationId: about.correlationId } : {}),
       ...(about.isSilent ? { isSilent: true } : {}),
-      sent: { name, type: 'image', key, hash, extension: read.extension, size, width: read.width, height: read.height, source: about.source },
+      sent: {
+        name,
+        type: 'image',
+        key,
+        hash,
+        extension: read.extension,
+        size,
+        width: read.width,
+        height: read.height,
+        source: about.source,
+      },
     })
     return { id: outcome.id, key, name, position: outcome.position }
   }

@@ -21,13 +21,17 @@ export const ids = (pool: Pool): Ids => ({
  * Makes the sequences and raises each above the highest id that is known, so that a database which lost its sequences
  * never gives an id twice. `highest` gives a resource's highest id, 0 without one.
  */
-export const raiseSequences = async (pool: Pool, resources: readonly Resource[], highest: (resource: Resource) => Promise<number>): Promise<void> => {
+export const raiseSequences = async (
+  pool: Pool,
+  resources: readonly Resource[],
+  highest: (resource: Resource) => Promise<number>,
+): Promise<void> => {
   await pool.query(sequenceStatements(resources))
   for (const resource of resources) {
     const id = await highest(resource)
     if (id === 0) continue
     await pool.query(
-      `select setval('sequence."${resource.sequence}"', $1::int) where $1::int > (select coalesce(last_value, 0) from sequence."${resource.sequence}")`,
+      `select setval('sequence."${resource.sequence}"', $1::int) where $1::int >= (select coalesce(last_value, 0) from sequence."${resource.sequence}")`,
       [id],
     )
   }

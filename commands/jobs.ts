@@ -23,10 +23,15 @@ const mostFailures = 100
  * counted and named, and the others go on.
  */
 export const jobs = (pool: Pool, onFailure: (error: unknown) => void) => {
-  const save = (id: string, { done, failed, failures, position }: Pick<Job, 'done' | 'failed' | 'failures'> & { position: bigint | null }, state: 'running' | 'done') =>
-    pool.query('update command.job set done = $2, failed = $3, failures = $4, position = $5, state = $6, seen_at = clock_timestamp() where id = $1', [
-      id, done, failed, JSON.stringify(failures), position === null ? null : String(position), state,
-    ])
+  const save = (
+    id: string,
+    { done, failed, failures, position }: Pick<Job, 'done' | 'failed' | 'failures'> & { position: bigint | null },
+    state: 'running' | 'done',
+  ) =>
+    pool.query(
+      'update command.job set done = $2, failed = $3, failures = $4, position = $5, state = $6, seen_at = clock_timestamp() where id = $1',
+      [id, done, failed, JSON.stringify(failures), position === null ? null : String(position), state],
+    )
 
   const run = async (id: string, ids: readonly number[], step: Step) => {
     const failures: Job['failures'] = []

@@ -7,7 +7,12 @@ import type { LogEvent } from '../event-store/log.ts'
  * The refusal of a change that was made for an older version (spec/decisions X13): the version now, and the fields that
  * changed meanwhile with their values, so that the form can merge.
  */
-export const staleWith = (resource: Resource, events: readonly LogEvent[], state: RecordState, seen: number): Rejected => {
+export const staleWith = (
+  resource: Resource,
+  events: readonly LogEvent[],
+  state: RecordState,
+  seen: number,
+): Rejected => {
   const since = events.filter((event) => event.revision >= seen)
   const names = new Set(since.flatMap((event) => Object.keys(event.data)))
   for (const event of since) {
@@ -17,5 +22,7 @@ export const staleWith = (resource: Resource, events: readonly LogEvent[], state
   }
   const changed: JsonObject = {}
   for (const name of names) if (name in state.values) changed[name] = state.values[name] ?? null
-  return new Rejected('Somebody changed this record while you were editing it.', 'stale', { data: { version: state.version, changed } })
+  return new Rejected('Somebody changed this record while you were editing it.', 'stale', {
+    data: { version: state.version, changed },
+  })
 }

@@ -11,15 +11,7 @@ import { credentialEvents, signInEvents } from './sign-in.ts'
 import { user } from './user.ts'
 
 /** The table of contents: every resource there is. One line each. */
-export const resources: readonly Resource[] = [
-  post,
-  category,
-  file,
-  user,
-  role,
-  employee,
-  configuration,
-]
+export const resources: readonly Resource[] = [post, category, file, user, role, employee, configuration]
 
 /** Resources by name. */
 export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]))

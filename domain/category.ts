@@ -10,7 +10,11 @@ export const category = defineResource({
   fields: { name: text({ label: 'Name', max: 80 }) },
   list: { columns: ['id', 'name', 'status'], search: ['name', 'slug'], sort: '-id' },
   events: {
-    create: 'CategoryCreated', edit: 'CategoryEdited', activate: 'CategoryActivated',
-    deactivate: 'CategoryDeactivated', delete: 'CategoryDeleted', restore: 'CategoryRestored',
+    create: 'CategoryCreated',
+    edit: 'CategoryEdited',
+    activate: 'CategoryActivated',
+    deactivate: 'CategoryDeactivated',
+    delete: 'CategoryDeleted',
+    restore: 'CategoryRestored',
   },
 })

@@ -19,7 +19,11 @@ export const configuration = defineResource({
   list: { columns: ['id', 'siteTitle'], search: [], sort: '-id' },
   routes: 'own',
   events: {
-    create: 'ConfigurationCreated', edit: 'ConfigurationEdited', activate: 'ConfigurationActivated',
-    deactivate: 'ConfigurationDeactivated', delete: 'ConfigurationDeleted', restore: 'ConfigurationRestored',
+    create: 'ConfigurationCreated',
+    edit: 'ConfigurationEdited',
+    activate: 'ConfigurationActivated',
+    deactivate: 'ConfigurationDeactivated',
+    delete: 'ConfigurationDeleted',
+    restore: 'ConfigurationRestored',
   },
 })

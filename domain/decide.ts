@@ -23,8 +23,12 @@ const splitFlags = (resource: Resource, values: JsonObject) => {
   return { plain, verbs }
 }
 
-const ownEvents = (resource: Resource, verbs: readonly string[], state: RecordState, context: Context): DecidedEvent[] =>
-  verbs.flatMap((verb) => resource.verbs[verb]?.decide(state, context) ?? [])
+const ownEvents = (
+  resource: Resource,
+  verbs: readonly string[],
+  state: RecordState,
+  context: Context,
+): DecidedEvent[] => verbs.flatMap((verb) => resource.verbs[verb]?.decide(state, context) ?? [])
 
 type Standard = (resource: Resource, state: RecordState, wish: Wish, context: Context) => DecidedEvent[]
 
@@ -45,16 +49,20 @@ const create: Standard = (resource, state, wish, context) => {
 const edit: Standard = (resource, state, wish, context) => {
   if (!isKnown(state)) throw gone(resource)
   const { plain, verbs } = splitFlags(resource, wish.values ?? {})
-  const changes = Object.fromEntries(Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)))
+  const changes = Object.fromEntries(
+    Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
+  )
   if (wish.slug !== undefined && wish.slug !== state.slugs.at(-1)) changes.slug = wish.slug
   const edited = Object.keys(changes).length > 0 ? [{ type: resource.events.edit, data: changes }] : []
   return [...edited, ...ownEvents(resource, verbs, state, context)]
 }
 
-const moveTo = (status: 'active' | 'inactive', verb: 'activate' | 'deactivate'): Standard => (resource, state) => {
-  if (!isKnown(state)) throw gone(resource)
-  return state.status === status ? [] : [{ type: resource.events[verb], data: {} }]
-}
+const moveTo =
+  (status: 'active' | 'inactive', verb: 'activate' | 'deactivate'): Standard =>
+  (resource, state) => {
+    if (!isKnown(state)) throw gone(resource)
+    return state.status === status ? [] : [{ type: resource.events[verb], data: {} }]
+  }
 
 const remove: Standard = (resource, state) => {
   if (state.status === 'none') throw gone(resource)
@@ -69,7 +77,12 @@ const restore: Standard = (resource, state, wish) => {
 }
 
 const standard: Readonly<Record<string, Standard>> = {
-  create, edit, activate: moveTo('active', 'activate'), deactivate: moveTo('inactive', 'deactivate'), delete: remove, restore,
+  create,
+  edit,
+  activate: moveTo('active', 'activate'),
+  deactivate: moveTo('inactive', 'deactivate'),
+  delete: remove,
+  restore,
 }
 
 /**
@@ -90,7 +103,11 @@ export const decide = (resource: Resource, state: RecordState, wish: Wish, conte
  * (spec/decisions X7b), except that a create asks for what is required.
  * @throws Rejected validation with the first constraint of each field.
  */
-export const readInput = (resource: Resource, verb: 'create' | 'edit', sent: Readonly<Record<string, unknown>>): JsonObject => {
+export const readInput = (
+  resource: Resource,
+  verb: 'create' | 'edit',
+  sent: Readonly<Record<string, unknown>>,
+): JsonObject => {
   const problems: FieldProblem[] = []
   const values: JsonObject = {}
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -102,10 +119,14 @@ export const readInput = (resource: Resource, verb: 'create' | 'edit', sent: Rea
       continue
     }
     const issue = read.error.issues[0]
-    problems.push({ property: name, constraints: { [issue?.code ?? 'invalid']: issue?.message ?? `${field.label} is not valid` } })
+    problems.push({
+      property: name,
+      constraints: { [issue?.code ?? 'invalid']: issue?.message ?? `${field.label} is not valid` },
+    })
   }
   for (const name of Object.keys(sent)) {
-    if (!resource.fields[name] || resource.fields[name].isDerived) problems.push({ property: name, constraints: { unknown: `${name} is not a field of ${resource.plural}` } })
+    if (!resource.fields[name] || resource.fields[name].isDerived)
+      problems.push({ property: name, constraints: { unknown: `${name} is not a field of ${resource.plural}` } })
   }
   if (problems.length > 0) rejectFields(problems)
   return values

@@ -24,7 +24,11 @@ export const employee = defineResource({
   },
   routes: 'own',
   events: {
-    create: 'EmployeeCreated', edit: 'EmployeeEdited', activate: 'EmployeeActivated',
-    deactivate: 'EmployeeDeactivated', delete: 'EmployeeDeleted', restore: 'EmployeeRestored',
+    create: 'EmployeeCreated',
+    edit: 'EmployeeEdited',
+    activate: 'EmployeeActivated',
+    deactivate: 'EmployeeDeactivated',
+    delete: 'EmployeeDeleted',
+    restore: 'EmployeeRestored',
   },
 })

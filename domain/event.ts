@@ -4,7 +4,10 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 /** Who acts. `system` names a job (spec/decisions L5). */
-export const actorSchema = z.object({ type: z.enum(['user', 'employee', 'system']), id: z.union([z.number(), z.string()]) })
+export const actorSchema = z.object({
+  type: z.enum(['user', 'employee', 'system']),
+  id: z.union([z.number(), z.string()]),
+})
 export type Actor = z.infer<typeof actorSchema>
 
 /** An event as the domain decides it: data holds plain and personal fields alike; the log seals what is personal. */
@@ -30,7 +33,6 @@ export type EventType = { versions: readonly EventVersion[]; personal: Readonly<
 
 /** What stands in place of an erased text (design §3). */
 export const erasedText = '[erased]'
-
 
 /** Every type that the log may hold. An unknown type in one of our categories halts what reads it. */
 export type EventTypes = Readonly<Record<string, EventType>>

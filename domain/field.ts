@@ -3,7 +3,19 @@ import type { Json } from './event.ts'
 
 /** How a field is shown, stored and read. The UI picks the widget by it, the read side the column. */
 export type FieldKind =
-  | 'text' | 'longText' | 'html' | 'css' | 'flag' | 'integer' | 'moment' | 'email' | 'link' | 'picture' | 'reference' | 'choice' | 'list'
+  | 'text'
+  | 'longText'
+  | 'html'
+  | 'css'
+  | 'flag'
+  | 'integer'
+  | 'moment'
+  | 'email'
+  | 'link'
+  | 'picture'
+  | 'reference'
+  | 'choice'
+  | 'list'
 
 /**
  * One field of a resource. `input` reads what a client sends (text of a form or JSON), `stored` is what an event may hold.
@@ -29,7 +41,8 @@ type Common = { label: string; hint?: string; isRequired?: boolean; isPersonal?:
 
 const bytes = new TextEncoder()
 // NUL and lone surrogates cannot be stored as text by PostgreSQL (reference/reliability IN-3).
-const isStorable = (text: string) => !text.includes('\u0000') && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)
+const isStorable = (text: string) =>
+  !text.includes('\u0000') && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)
 const utf8Length = (text: string) => bytes.encode(text).length
 
 const plainText = (label: string, isRequired: boolean) => {
@@ -59,12 +72,14 @@ export const text = ({ max = 255, isRequired = true, ...common }: Common & { max
   return { ...field('text', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }), max }
 }
 
-const sized = (kind: FieldKind, max: number, name: string) => (common: Common): Field => {
-  const schema = plainText(common.label, common.isRequired ?? false).check(
-    z.refine((value) => utf8Length(value) <= max, `${common.label} is longer than ${name}`),
-  )
-  return { ...field(kind, common, { input: schema, stored: z.string(), initial: '' }), max }
-}
+const sized =
+  (kind: FieldKind, max: number, name: string) =>
+  (common: Common): Field => {
+    const schema = plainText(common.label, common.isRequired ?? false).check(
+      z.refine((value) => utf8Length(value) <= max, `${common.label} is longer than ${name}`),
+    )
+    return { ...field(kind, common, { input: schema, stored: z.string(), initial: '' }), max }
+  }
 
 /** Several lines of plain text, at most 20 kB of UTF-8. */
 export const longText = sized('longText', 20_000, '20 kB')
@@ -87,11 +102,17 @@ export const flag = ({ sets, ...common }: Common & { sets?: readonly [string, st
 })
 
 /** A whole number from `min` to `max`. */
-export const integer = ({ min = 0, max = 2_147_483_647, ...common }: Common & { min?: number; max?: number }): Field => {
+export const integer = ({
+  min = 0,
+  max = 2_147_483_647,
+  ...common
+}: Common & { min?: number; max?: number }): Field => {
   const message = `${common.label} is a whole number from ${min} to ${max}`
   const number = z.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
   const read = z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : emptyToNull(value))),
+    z.transform((value: unknown) =>
+      typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : emptyToNull(value),
+    ),
     common.isRequired ? number : z.nullable(number),
   )
   return field('integer', common, { input: read, stored: z.nullable(z.number()), initial: null })
@@ -99,10 +120,15 @@ export const integer = ({ min = 0, max = 2_147_483_647, ...common }: Common & { 
 
 /** A moment in UTC, set by an event and never by a form. */
 export const moment = (common: Common): Field =>
-  field('moment', { ...common, isDerived: true }, { input: z.nullable(z.string()), stored: z.nullable(z.string()), initial: null })
+  field(
+    'moment',
+    { ...common, isDerived: true },
+    { input: z.nullable(z.string()), stored: z.nullable(z.string()), initial: null },
+  )
 
 // One address, dot-atom local part, no quotes, comments or groups (reference/reliability ML-1).
-const addressPattern = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
+const addressPattern =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
 /** True for one plain e-mail address of at most 254 characters. */
 export const isMailAddress = (value: string) => value.length <= 254 && addressPattern.test(value)
@@ -111,7 +137,10 @@ export const isMailAddress = (value: string) => value.length <= 254 && addressPa
 export const email = (common: Common): Field => {
   const isRequired = common.isRequired ?? true
   const schema = plainText(common.label, isRequired).check(
-    z.refine((value) => (!isRequired && value === '') || isMailAddress(value), `${common.label} is not a valid e-mail address`),
+    z.refine(
+      (value) => (!isRequired && value === '') || isMailAddress(value),
+      `${common.label} is not a valid e-mail address`,
+    ),
   )
   return { ...field('email', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }), max: 254 }
 }
@@ -136,13 +165,18 @@ export const link = (common: Common): Field => {
   return { ...field('link', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }), max: 2_000 }
 }
 
-const idSchema = (message: string) => z.number(message).check(z.int(message), z.gte(1, message), z.lte(2_147_483_647, message))
+const idSchema = (message: string) =>
+  z.number(message).check(z.int(message), z.gte(1, message), z.lte(2_147_483_647, message))
 
 const idInput = (common: Common) => {
   const id = idSchema(`${common.label} is not a known choice`)
   return z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : emptyToNull(value))),
-    common.isRequired ? z.number(`${common.label} is required`).check(z.int(), z.gte(1), z.lte(2_147_483_647)) : z.nullable(id),
+    z.transform((value: unknown) =>
+      typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : emptyToNull(value),
+    ),
+    common.isRequired
+      ? z.number(`${common.label} is required`).check(z.int(), z.gte(1), z.lte(2_147_483_647))
+      : z.nullable(id),
   )
 }
 
@@ -172,7 +206,14 @@ export const choice = ({ options, ...common }: Common & { options: readonly [str
 export const permissions = (common: Common): Field => {
   const name = z.string().check(z.regex(/^[crud]-[a-z_]{1,60}$/, `${common.label} holds an unknown name`))
   const read = z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? value.split(',').map((word) => word.trim()).filter(Boolean) : value)),
+    z.transform((value: unknown) =>
+      typeof value === 'string'
+        ? value
+            .split(',')
+            .map((word) => word.trim())
+            .filter(Boolean)
+        : value,
+    ),
     z.array(name, `${common.label} is a list`).check(z.maxLength(500, `${common.label} is too long`)),
   )
   return field('list', common, { input: read, stored: z.array(z.string()), initial: [] })

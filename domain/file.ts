@@ -25,7 +25,11 @@ export const file = defineResource({
   list: { columns: ['id', 'name', 'type', 'status'], search: ['name'], filters: ['type'], sort: '-id' },
   routes: 'own',
   events: {
-    create: 'FileCreated', edit: 'FileEdited', activate: 'FileActivated',
-    deactivate: 'FileDeactivated', delete: 'FileDeleted', restore: 'FileRestored',
+    create: 'FileCreated',
+    edit: 'FileEdited',
+    activate: 'FileActivated',
+    deactivate: 'FileDeactivated',
+    delete: 'FileDeleted',
+    restore: 'FileRestored',
   },
 })

@@ -11,7 +11,17 @@ export type PasswordContext = {
 export const passwordLengths = { least: 8, most: 128, withoutComposition: 15 } as const
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
-const looksLike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const looksLike: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 
 /** The form that is hashed: NFKC, so that the same keys give the same password everywhere. Never cut, never trimmed. */
 export const normalisePassword = (password: string): string => password.normalize('NFKC')
@@ -27,7 +37,9 @@ const isCommonIn = (folded: string, length: number, isCommon: PasswordContext['i
   if (isCommon(folded)) return true
   // A passphrase may begin with a common word; a short password that is one with digits at its ends may not.
   if (length >= passwordLengths.withoutComposition) return false
-  return [plain(folded), withoutEnds(folded), plain(withoutEnds(folded))].some((form) => [...form].length >= 4 && isCommon(form))
+  return [plain(folded), withoutEnds(folded), plain(withoutEnds(folded))].some(
+    (form) => [...form].length >= 4 && isCommon(form),
+  )
 }
 
 /** Holds a name of four characters and more, or is a shorter one with digits and signs around. */
@@ -59,6 +71,7 @@ export const passwordProblems = (password: string, { names, company, isCommon }:
   if (names.flatMap((name) => [name, localPart(name)]).some((name) => holds(folded, name))) {
     problems.push('The password must not hold the username or the e-mail address')
   }
-  if (company.some((name) => holds(folded, name))) problems.push('The password must not hold the name of the company or of this site')
+  if (company.some((name) => holds(folded, name)))
+    problems.push('The password must not hold the name of the company or of this site')
   return problems
 }

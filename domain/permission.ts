@@ -37,4 +37,5 @@ export const allPermissions: readonly string[] = Object.entries(areas).flatMap((
 export type Audience = 'anyone' | 'signed-in' | 'user' | 'employee' | { anyOf: readonly string[]; employees?: boolean }
 
 /** True when the permissions satisfy one of those asked for; names are compared whole, never as substrings (spec/decisions P3). */
-export const holdsAny = (held: readonly string[], asked: readonly string[]): boolean => asked.some((name) => held.includes(name))
+export const holdsAny = (held: readonly string[], asked: readonly string[]): boolean =>
+  asked.some((name) => held.includes(name))

@@ -30,7 +30,11 @@ export const post = defineResource({
     name: text({ label: 'Post title' }),
     excerpt: longText({ label: 'Excerpt', isRequired: true }),
     category: reference({ label: 'Category', to: 'category', isRequired: true }),
-    featured: flag({ label: 'Featured', hint: 'A featured post is shown on the landing page.', sets: ['feature', 'unfeature'] }),
+    featured: flag({
+      label: 'Featured',
+      hint: 'A featured post is shown on the landing page.',
+      sets: ['feature', 'unfeature'],
+    }),
     featured_at: moment({ label: 'Featured at' }),
     thumbnail: picture({ label: 'Thumbnail' }),
     content: html({ label: 'Text' }),
@@ -43,8 +47,12 @@ export const post = defineResource({
     sort: '-id',
   },
   events: {
-    create: 'PostCreated', edit: 'PostEdited', activate: 'PostActivated',
-    deactivate: 'PostDeactivated', delete: 'PostDeleted', restore: 'PostRestored',
+    create: 'PostCreated',
+    edit: 'PostEdited',
+    activate: 'PostActivated',
+    deactivate: 'PostDeactivated',
+    delete: 'PostDeleted',
+    restore: 'PostRestored',
   },
   verbs: { feature, unfeature },
 })

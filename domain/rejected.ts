@@ -1,5 +1,13 @@
 /** Why a wish is refused; api/errors.ts turns it into a status (spec/decisions X3). */
-export type RejectionKind = 'rule' | 'validation' | 'taken' | 'missing' | 'stale' | 'forbidden' | 'throttled' | 'unauthenticated'
+export type RejectionKind =
+  | 'rule'
+  | 'validation'
+  | 'taken'
+  | 'missing'
+  | 'stale'
+  | 'forbidden'
+  | 'throttled'
+  | 'unauthenticated'
 
 /** One refused field: the rule's name and the sentence for people. */
 export type FieldProblem = { property: string; constraints: Record<string, string> }
@@ -15,7 +23,11 @@ export class Rejected extends Error {
   readonly kind: RejectionKind
   readonly problems: readonly FieldProblem[]
   readonly data: unknown
-  constructor(message: string, kind: RejectionKind = 'rule', more: { problems?: readonly FieldProblem[]; data?: unknown } = {}) {
+  constructor(
+    message: string,
+    kind: RejectionKind = 'rule',
+    more: { problems?: readonly FieldProblem[]; data?: unknown } = {},
+  ) {
     super(message)
     this.name = 'Rejected'
     this.kind = kind
@@ -31,4 +43,7 @@ export const rejectFields = (problems: readonly FieldProblem[]): never => {
 }
 
 /** A single field's refusal, for rules that are found outside the schemas (taken values, passwords). */
-export const fieldProblem = (property: string, rule: string, text: string): FieldProblem => ({ property, constraints: { [rule]: text } })
+export const fieldProblem = (property: string, rule: string, text: string): FieldProblem => ({
+  property,
+  constraints: { [rule]: text },
+})

@@ -79,7 +79,12 @@ export type Resource = ResourceDeclaration & {
 
 /** The action that each standard verb needs in the resource's area (spec/1 §6, reference/reliability AZ-3). */
 export const standardActions: Readonly<Record<StandardVerb, Action>> = {
-  create: 'c', edit: 'u', activate: 'u', deactivate: 'u', delete: 'd', restore: 'd',
+  create: 'c',
+  edit: 'u',
+  activate: 'u',
+  deactivate: 'u',
+  delete: 'd',
+  restore: 'd',
 }
 
 const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
@@ -87,7 +92,9 @@ const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 're
 const eventTypesOf = (declaration: ResourceDeclaration): Record<string, EventType> => {
   const settable = Object.entries(declaration.fields).filter(([, field]) => !field.isDerived && !field.sets)
   const personal = Object.fromEntries(
-    settable.filter(([, field]) => field.isPersonal).map(([name, field]) => [name, field.initial === '' ? erasedText : null]),
+    settable
+      .filter(([, field]) => field.isPersonal)
+      .map(([name, field]) => [name, field.initial === '' ? erasedText : null]),
   )
   const shape = Object.fromEntries(settable.map(([name, field]) => [name, field.stored]))
   const slugShape: Record<string, z.ZodMiniType> = declaration.slug ? { slug: z.string() } : {}
@@ -129,7 +136,14 @@ export const actionOf = (resource: Resource, verb: string): Action | null => {
 
 /** A record before its first event. */
 export const initialState = (resource: Resource, id: number): RecordState => ({
-  id, status: 'none', restoresTo: 'active', version: 0, createdAt: '', changedAt: '', changedBy: null, slugs: [],
+  id,
+  status: 'none',
+  restoresTo: 'active',
+  version: 0,
+  createdAt: '',
+  changedAt: '',
+  changedBy: null,
+  slugs: [],
   values: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, field.initial])),
 })
 

@@ -17,7 +17,11 @@ export const role = defineResource({
   list: { columns: ['id', 'name', 'status'], search: ['name'], sort: '-id' },
   routes: 'own',
   events: {
-    create: 'RoleCreated', edit: 'RoleEdited', activate: 'RoleActivated',
-    deactivate: 'RoleDeactivated', delete: 'RoleDeleted', restore: 'RoleRestored',
+    create: 'RoleCreated',
+    edit: 'RoleEdited',
+    activate: 'RoleActivated',
+    deactivate: 'RoleDeactivated',
+    delete: 'RoleDeleted',
+    restore: 'RoleRestored',
   },
 })

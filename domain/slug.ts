@@ -1,13 +1,18 @@
 /** Words that would collide with a route of the portal or the API (spec/decisions D3). */
 export const reservedSlugs: ReadonlySet<string> = new Set(
-  ('post gallery jobs employee request profile document auth change logout error dashboard api assets gallery_index job_index bulk ' +
-    'by_title by_division by_department set_featured create files health metrics iso_center favicon.ico robots.txt matching trash')
-    .split(' '),
+  (
+    'post gallery jobs employee request profile document auth change logout error dashboard api assets gallery_index job_index bulk ' +
+    'by_title by_division by_department set_featured create files health metrics iso_center favicon.ico robots.txt matching trash'
+  ).split(' '),
 )
 
 /** Letters and digits of any script, lower case, joined by dashes; at most 120 characters. May be empty (spec/decisions X23). */
 export const slugify = (text: string): string => {
-  const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return [...words.join('-')].slice(0, 120).join('').replace(/-+$/u, '')
 }
 

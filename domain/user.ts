@@ -25,10 +25,18 @@ export const user = defineResource({
     role: reference({ label: 'Role', to: 'role' }),
   },
   unique: ['userName', 'email'],
-  list: { columns: ['id', 'fullname', 'userName', 'email', 'role', 'status'], search: ['firstName', 'lastName', 'userName', 'email'], sort: '-id' },
+  list: {
+    columns: ['id', 'fullname', 'userName', 'email', 'role', 'status'],
+    search: ['firstName', 'lastName', 'userName', 'email'],
+    sort: '-id',
+  },
   routes: 'own',
   events: {
-    create: 'UserCreated', edit: 'UserEdited', activate: 'UserActivated',
-    deactivate: 'UserDeactivated', delete: 'UserDeleted', restore: 'UserRestored',
+    create: 'UserCreated',
+    edit: 'UserEdited',
+    activate: 'UserActivated',
+    deactivate: 'UserDeactivated',
+    delete: 'UserDeleted',
+    restore: 'UserRestored',
   },
 })

@@ -16,9 +16,22 @@ export const canonicalJson = (value: Json): string => {
  * The link of an event in its stream's chain: SHA-256, hex, over the previous link and everything the event says, personal
  * data as ciphertext, so that erasure does not break it (design §3).
  */
-export const linkHash = (stream: string, revision: number, event: Omit<NewEvent, 'meta'> & { meta: Omit<NewEvent['meta'], 'chain'> }, previous: string): string => {
+export const linkHash = (
+  stream: string,
+  revision: number,
+  event: Omit<NewEvent, 'meta'> & { meta: Omit<NewEvent['meta'], 'chain'> },
+  previous: string,
+): string => {
   const { id, type, data, personal, meta } = event
-  const said = canonicalJson({ stream, revision, id, type, data, personal, meta: { ...meta, actor: { ...meta.actor } } })
+  const said = canonicalJson({
+    stream,
+    revision,
+    id,
+    type,
+    data,
+    personal,
+    meta: { ...meta, actor: { ...meta.actor } },
+  })
   return createHash('sha256').update(previous).update(said).digest('hex')
 }
 

@@ -76,7 +76,9 @@ async function late(append: PreparedAppend, error: unknown, look: Appender['look
 
 function asPortError(error: unknown): unknown {
   const type = errorType(error)
-  if (type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED) return new AppendTooLarge('EventStoreDB is set to smaller appends')
-  if (type === ErrorType.STREAM_DELETED) return new StoreUnavailable('the stream was deleted from EventStoreDB', { cause: error })
+  if (type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
+    return new AppendTooLarge('EventStoreDB is set to smaller appends')
+  if (type === ErrorType.STREAM_DELETED)
+    return new StoreUnavailable('the stream was deleted from EventStoreDB', { cause: error })
   return asUnavailable(error)
 }

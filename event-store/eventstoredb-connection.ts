@@ -81,5 +81,6 @@ async function dispose(client: EventStoreDBClient): Promise<void> {
   const getChannel: unknown = Reflect.get(client, 'getChannel')
   const channel: unknown = typeof getChannel === 'function' ? await getChannel.call(client) : null
   await withDeadline(2000, client.dispose()).catch(() => {})
-  if (typeof channel === 'object' && channel && 'close' in channel && typeof channel.close === 'function') channel.close()
+  if (typeof channel === 'object' && channel && 'close' in channel && typeof channel.close === 'function')
+    channel.close()
 }

@@ -28,7 +28,9 @@ export function toClientEvent({ id, type, data, personal, meta }: NewEvent): Eve
 }
 
 /** Whether the event was written by this adapter: not the server's own, and with our metadata. */
-export function isOurs(event: ClientEvent | undefined): event is ClientEvent & { data: JsonObject; metadata: Metadata } {
+export function isOurs(
+  event: ClientEvent | undefined,
+): event is ClientEvent & { data: JsonObject; metadata: Metadata } {
   if (!event?.isJson || event.type.startsWith('$') || event.streamId.startsWith('$')) return false
   const { data, metadata } = event
   return isObject(data) && isObject(metadata) && 'personal' in metadata && isObject(metadata.meta)
@@ -39,7 +41,17 @@ export function recorded(event: ClientEvent & { data: JsonObject; metadata: Meta
   const { id, type, streamId, data, metadata, created } = event
   const position = toPosition(event.position)
   const { meta, personal } = metadata
-  return { stream: streamId, revision: Number(event.revision), position, id, type, data, personal, meta, recordedAt: created.toISOString() }
+  return {
+    stream: streamId,
+    revision: Number(event.revision),
+    position,
+    id,
+    type,
+    data,
+    personal,
+    meta,
+    recordedAt: created.toISOString(),
+  }
 }
 
 /**

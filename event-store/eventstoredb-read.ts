@@ -1,4 +1,11 @@
-import { BACKWARDS, END, ErrorType, type ReadPosition, type ResolvedEvent, type StreamingRead } from '@eventstore/db-client'
+import {
+  BACKWARDS,
+  END,
+  ErrorType,
+  type ReadPosition,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client'
 import { backOff, makeBell } from './bell.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { asUnavailable, errorType, isOutage, NoAnswer } from './eventstoredb-error.ts'
@@ -14,7 +21,8 @@ export type Reader = {
 
 /** @param answerMilliseconds within which each next event of a read must come */
 export function makeReader(connection: Connection, answerMilliseconds: number): Reader {
-  const page = <T extends { event?: ClientEvent }>(open: Open<T>) => persistently(() => collect(connection, answerMilliseconds, open))
+  const page = <T extends { event?: ClientEvent }>(open: Open<T>) =>
+    persistently(() => collect(connection, answerMilliseconds, open))
   const allPage = (from: ReadPosition, maxCount: number, direction?: typeof BACKWARDS) =>
     page((client) => client.readAll({ fromPosition: from, maxCount, ...(direction && { direction }) }))
   return {
@@ -43,7 +51,10 @@ export function makeReader(connection: Connection, answerMilliseconds: number): 
   }
 }
 
-type Backwards = (from: ReadPosition, maxCount: number) => Promise<{ event?: { position?: LogPosition } & ClientEvent }[]>
+type Backwards = (
+  from: ReadPosition,
+  maxCount: number,
+) => Promise<{ event?: { position?: LogPosition } & ClientEvent }[]>
 
 /** The last event of ours. The server writes events of its own too, so what has been searched once is not searched again. */
 function headReader(readBackwards: Backwards): () => Promise<bigint> {

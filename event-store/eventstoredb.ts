@@ -3,7 +3,7 @@ import { type Appender, makeAppender } from './eventstoredb-append.ts'
 import { connect } from './eventstoredb-connection.ts'
 import { makeReader } from './eventstoredb-read.ts'
 import { subscribeToAll } from './eventstoredb-subscribe.ts'
-import { type Appended, type EventStore, StoreUnavailable, WrongRevision } from './port.ts'
+import { type Appended, type EventStore, StoreUnavailable } from './port.ts'
 import type { StoreLog } from './postgres.ts'
 import { isConditional, type PreparedAppend, prepareAppend } from './prepare.ts'
 import { type Reaped, sweep } from './reaper.ts'
@@ -80,7 +80,12 @@ export async function eventStoreDb(parts: {
 }
 
 /** Reserve, append, confirm. What happened to the events decides; a lost confirmation is made up for by the retry or the reaper. */
-async function conditionally(append: PreparedAppend, appender: Appender, reserved: Reservations, until: number): Promise<Appended> {
+async function conditionally(
+  append: PreparedAppend,
+  appender: Appender,
+  reserved: Reservations,
+  until: number,
+): Promise<Appended> {
   const [commandId = ''] = append.ids
   // A repeated append must not meet its own claims and guards as somebody else's.
   const earlier = await appender.look(append)
@@ -100,7 +105,11 @@ async function conditionally(append: PreparedAppend, appender: Appender, reserve
   }
 }
 
-function sweepEvery(milliseconds: number, reaped: Reaped, warn: (message: string, error: unknown) => void): () => Promise<void> {
+function sweepEvery(
+  milliseconds: number,
+  reaped: Reaped,
+  warn: (message: string, error: unknown) => void,
+): () => Promise<void> {
   let running: Promise<void> | null = null
   const timer = setInterval(() => {
     running ??= sweep(reaped)

@@ -1,6 +1,14 @@
 import { makeBell } from './bell.ts'
 import { follow } from './follow.ts'
-import { type Claim, ClaimTaken, type EventStore, GuardMoved, type RecordedEvent, StoreUnavailable, WrongRevision } from './port.ts'
+import {
+  type Claim,
+  ClaimTaken,
+  type EventStore,
+  GuardMoved,
+  type RecordedEvent,
+  StoreUnavailable,
+  WrongRevision,
+} from './port.ts'
 import { type PreparedAppend, parseEvent, prepareAppend } from './prepare.ts'
 
 type Entry = { text: string; id: string; stream: string; revision: number; position: bigint; recordedAt: string }
@@ -111,7 +119,14 @@ function write(state: State, append: PreparedAppend): Entry {
   const recordedAt = new Date().toISOString()
   const added = append.texts.map((text, index) => {
     const position = BigInt(state.log.length + index + 1)
-    return { text, id: append.ids[index] ?? '', stream: append.stream, revision: stream.length + index, position, recordedAt }
+    return {
+      text,
+      id: append.ids[index] ?? '',
+      stream: append.stream,
+      revision: stream.length + index,
+      position,
+      recordedAt,
+    }
   })
   for (const entry of added) {
     stream.push(entry)

@@ -8,7 +8,12 @@ export type Listener = { start(): void; close(): Promise<void> }
  * @param pool whose settings the connection takes; the pool itself is not used.
  * @param bell rung for every notice, and after every (re)connection because notices may have been missed.
  */
-export function listenTo(pool: pg.Pool, channel: string, bell: Bell, warn: (message: string, error: unknown) => void): Listener {
+export function listenTo(
+  pool: pg.Pool,
+  channel: string,
+  bell: Bell,
+  warn: (message: string, error: unknown) => void,
+): Listener {
   const closed = new AbortController()
   const pause = makeBell()
   let running: Promise<void> | null = null

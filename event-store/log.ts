@@ -7,10 +7,23 @@ import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, Reco
 import { checkData, newestVersion, upcast } from './upcast.ts'
 
 /** What a command says of itself. `commandId` is a UUID: the ids of its events follow from it. */
-export type Origin = { commandId: string; now: string; actor: Actor; correlationId: string; causationId?: string; isSilent?: boolean }
+export type Origin = {
+  commandId: string
+  now: string
+  actor: Actor
+  correlationId: string
+  causationId?: string
+  isSilent?: boolean
+}
 
 /** An event as it is read: opened, lifted to the newest version. `isErased` when its personal part is gone for ever. */
-export type LogEvent = PastEvent & { id: string; position: bigint; recordedAt: string; isErased: boolean; meta: RecordedEvent['meta'] }
+export type LogEvent = PastEvent & {
+  id: string
+  position: bigint
+  recordedAt: string
+  isErased: boolean
+  meta: RecordedEvent['meta']
+}
 
 /** Where an append goes: the stream, what it is expected to be at, and the chain's last link ('' for a new stream). */
 export type Tip = { stream: string; expected: ExpectedRevision; lastHash: string }
@@ -27,7 +40,11 @@ export type Log = {
 
 /** UUIDv5 of a command's id and the event's index: the same command appends the same ids. */
 export const eventId = (commandId: string, index: number): string => {
-  const bytes = createHash('sha1').update(Buffer.from(commandId.replaceAll('-', ''), 'hex')).update(String(index)).digest().subarray(0, 16)
+  const bytes = createHash('sha1')
+    .update(Buffer.from(commandId.replaceAll('-', ''), 'hex'))
+    .update(String(index))
+    .digest()
+    .subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
@@ -52,7 +69,12 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
     return { subject: stream, ...sealText(key, JSON.stringify(secret), bound(stream, type, id)) }
   }
 
-  const toNew = async (tip: Tip, decided: DecidedEvent, index: number, origin: Origin): Promise<Omit<NewEvent, 'meta'> & { meta: Omit<NewEvent['meta'], 'chain'> }> => {
+  const toNew = async (
+    tip: Tip,
+    decided: DecidedEvent,
+    index: number,
+    origin: Origin,
+  ): Promise<Omit<NewEvent, 'meta'> & { meta: Omit<NewEvent['meta'], 'chain'> }> => {
     checkData(types, decided.type, decided.data)
     const id = eventId(origin.commandId, index)
     const { plain, secret } = split(decided.data, types[decided.type]?.personal ?? {})
@@ -88,16 +110,25 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
 
   const openOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): LogEvent => {
     const key = event.personal ? known.get(event.personal.subject) : undefined
-    const secret: JsonObject = event.personal && key instanceof Buffer
-      ? JSON.parse(openText(key, event.personal, bound(event.stream, event.type, event.id)))
-      : {}
+    const secret: JsonObject =
+      event.personal && key instanceof Buffer
+        ? JSON.parse(openText(key, event.personal, bound(event.stream, event.type, event.id)))
+        : {}
     const data = upcast(types, event.type, event.meta.version, { ...event.data, ...secret })
     const isErased = event.personal !== null && !(key instanceof Buffer)
     // Which personal fields an edit changed went with the key, so every one of them reads as erased.
     const gone = isErased ? types[event.type]?.personal : {}
     return {
-      id: event.id, type: event.type, stream: event.stream, revision: event.revision, position: event.position,
-      recordedAt: event.recordedAt, at: event.meta.at, actor: event.meta.actor, meta: event.meta, isErased,
+      id: event.id,
+      type: event.type,
+      stream: event.stream,
+      revision: event.revision,
+      position: event.position,
+      recordedAt: event.recordedAt,
+      at: event.meta.at,
+      actor: event.meta.actor,
+      meta: event.meta,
+      isErased,
       data: { ...data, ...gone },
     }
   }

@@ -63,7 +63,12 @@ export type EventStore = {
    * Appends to one stream. A repeated append (same ids, same expected revision) answers as the first time and writes nothing.
    * @throws WrongRevision, ClaimTaken, GuardMoved, AppendTooLarge, StoreUnavailable (the outcome may be unknown: retry with the same ids)
    */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], conditions?: Conditions): Promise<Appended>
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    conditions?: Conditions,
+  ): Promise<Appended>
   /** The events of a stream from `fromRevision` (0) on; an empty array when there is no such stream. */
   read(stream: string, fromRevision?: number): Promise<RecordedEvent[]>
   /** At most `limit` events after the position, in order. `0n` is the beginning. */

@@ -23,7 +23,8 @@ export async function sweep(parts: Reaped): Promise<void> {
 async function settle({ reservations, look, head }: Reaped, reservation: Reservation): Promise<void> {
   const { commandId, stream, expected, ids, notedHead, reservedAt } = reservation
   const current = await head()
-  if (await look({ stream, expected: expected < 0 ? 'none' : expected, ids })) return await reservations.confirm(commandId)
+  if (await look({ stream, expected: expected < 0 ? 'none' : expected, ids }))
+    return await reservations.confirm(commandId)
   if (notedHead === null) return await reservations.noteHead(commandId, current)
   if (current >= notedHead) await reservations.undo(commandId, reservedAt)
 }

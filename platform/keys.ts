@@ -8,7 +8,11 @@ export const sealText = (key: Uint8Array, text: string, bound: string): SealedTe
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bound))
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return { iv: iv.toString('base64url'), tag: cipher.getAuthTag().toString('base64url'), ciphertext: ciphertext.toString('base64url') }
+  return {
+    iv: iv.toString('base64url'),
+    tag: cipher.getAuthTag().toString('base64url'),
+    ciphertext: ciphertext.toString('base64url'),
+  }
 }
 
 /** The text again. @throws Error when the key is another, or anything was altered. */
@@ -16,7 +20,9 @@ export const openText = (key: Uint8Array, sealed: SealedText, bound: string): st
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64url'))
     .setAAD(Buffer.from(bound))
     .setAuthTag(Buffer.from(sealed.tag, 'base64url'))
-  return Buffer.concat([decipher.update(Buffer.from(sealed.ciphertext, 'base64url')), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(Buffer.from(sealed.ciphertext, 'base64url')), decipher.final()]).toString(
+    'utf8',
+  )
 }
 
 /** A 32-byte key of its own for each purpose, from the master key (HKDF-SHA-256). */

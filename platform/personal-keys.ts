@@ -62,7 +62,10 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
     if (known instanceof Buffer) return known
     if (known === 'destroyed') throw new Error(`the key of ${subject} was destroyed`)
     const wrapped = sealText(wrapping, randomBytes(32).toString('base64url'), subject)
-    await pool.query('insert into keys.subject (subject, wrapped) values ($1, $2) on conflict do nothing', [subject, JSON.stringify(wrapped)])
+    await pool.query('insert into keys.subject (subject, wrapped) values ($1, $2) on conflict do nothing', [
+      subject,
+      JSON.stringify(wrapped),
+    ])
     const key = (await find([subject])).get(subject)
     if (!(key instanceof Buffer)) throw new Error(`the key of ${subject} could not be kept`)
     return key

@@ -29,3 +29,8 @@ export const tryLock = async (client: pg.Client, name: string): Promise<boolean>
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [name])
   return rows[0]?.locked === true
 }
+
+/** Gives a lock back. */
+export const unlock = async (client: pg.Client, name: string): Promise<void> => {
+  await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+}

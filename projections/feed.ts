@@ -73,13 +73,14 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
       const ticket = filled.ticket()
       // What arrives in the same turn belongs to the same batch.
       if (buffer.length > 0 && buffer.length < batchLimits.events) await nextTurn()
+      if (stop.signal.aborted) return null
       if (buffer.length > 0) return take()
       if (caughtUp === 'now') {
         caughtUp = 'told'
         return []
       }
       if (ending) {
-        if (ending.error !== null && !stop.signal.aborted) throw ending.error
+        if (ending.error !== null) throw ending.error
         return null
       }
       await filled.wait(ticket, 60_000, stop.signal)

@@ -6,7 +6,7 @@ import { connectAlone, tryLock } from './connection.ts'
 import { openFeed } from './feed.ts'
 import { Halted, isOutage, openIntake } from './poison.ts'
 import { listParked } from './replay-parked.ts'
-import { createIndexes, createSchema, dropAbandoned, type ReadSchema } from './schema.ts'
+import { clearLeftovers, createIndexes, createSchema, dropAbandoned, type ReadSchema } from './schema.ts'
 import { openTarget, SteppedDown, type Target } from './target.ts'
 
 /** What a leader tells while it works. */
@@ -49,11 +49,13 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
   }
 
   const work = async (client: pg.Client) => {
+    await clearLeftovers(client, schema)
     const target = await openTarget(client, schema)
     const parked = await listParked(client, schema.name)
     const intake = openIntake(log, target, 'park', parked.map((one) => one.stream))
     const feed = openFeed(log.store, target.checkpoint.position)
     round = { end: () => { void feed.close(); void client.end().catch(() => {}) } }
+    if (stopped.signal.aborted) round.end()
     state.isLeading = true
     state.lastProgressAt = Date.now()
     onMove(target.checkpoint.position)

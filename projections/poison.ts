@@ -60,10 +60,11 @@ export type Intake = {
 }
 
 /**
- * @param policy 'park' sets an event and its stream aside unless access is read from it or nobody can read it; 'strict' halts at any.
+ * @param policy 'park' sets an event and its stream aside unless access is read from it or nobody can read it; 'strict' halts at
+ * any, 'aside' at none (to find out how many there are).
  * @param parkedStreams streams that have been set aside before.
  */
-export const openIntake = (log: Log, target: Target, policy: 'park' | 'strict', parkedStreams: Iterable<string> = []): Intake => {
+export const openIntake = (log: Log, target: Target, policy: 'park' | 'strict' | 'aside', parkedStreams: Iterable<string> = []): Intake => {
   const parked = new Set(parkedStreams)
   const ours = isOurs(target.schema)
   const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
@@ -77,7 +78,7 @@ export const openIntake = (log: Log, target: Target, policy: 'park' | 'strict', 
   }
 
   const mustHalt = (event: RecordedEvent, error: unknown) =>
-    policy === 'strict' || error instanceof UnreadableEvent || authorising.includes(splitStream(event.stream).category)
+    policy === 'strict' || (policy === 'park' && (error instanceof UnreadableEvent || authorising.includes(splitStream(event.stream).category)))
 
   const takeSingly = async (event: RecordedEvent) => {
     for (let attempt = 1; ; attempt += 1) {

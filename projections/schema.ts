@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
+import { tryLock, unlock } from './connection.ts'
 import { projectionVersion } from './projection.ts'
 import { quote, supportTables, type Table, tablesOf } from './tables.ts'
 
@@ -91,6 +92,16 @@ export const createIndexes = async (client: Queryable, { name, tables }: ReadSch
 /** Drops a schema with everything in it; nothing when it is not there. */
 export const dropSchema = async (client: Queryable, name: string): Promise<void> => {
   await client.query(`drop schema if exists ${quote(name)} cascade`)
+}
+
+/** Drops what killed runs of rebuild and verify left behind; a run that lives holds the lock of its schema's name. */
+export const clearLeftovers = async (client: pg.Client, { name }: Pick<ReadSchema, 'name'>): Promise<void> => {
+  await dropSchema(client, `${name}_old`)
+  for (const other of [`${name}_next`, `${name}_verify`]) {
+    if (!(await tryLock(client, other))) continue
+    await dropSchema(client, other)
+    await unlock(client, other)
+  }
 }
 
 /**

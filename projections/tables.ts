@@ -97,7 +97,7 @@ const activityTable: Table = {
     ['event_id', 'uuid'],
   ],
   settings: [],
-  indexes: ['(action_type, position)', '(resource, record_id, position)', '(actor_type, actor_id, position)', '(at)'],
+  indexes: ['(at, position)', '(action_type, at, position)', '(resource, record_id, at, position)', '(actor_type, actor_id, at, position)'],
 }
 
 /** Every table that projections write. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import '../styles/edit.css'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
@@ -13,10 +13,12 @@ import { PreviewButton } from './preview.tsx'
 import { RecordForm } from './record-form.tsx'
 import { draftPlace, useKeptDraft } from './use-draft.ts'
 import type { Base } from './use-save.ts'
+import { preloadWidgets } from './widgets.tsx'
 
 /** The screen for a new record. */
 export const CreatePage = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
   const me = useMe()
+  useEffect(() => preloadWidgets(resource), [resource])
   const [base] = useState<Base>(() => ({ id: null, version: null, values: valuesOf(resource, null) }))
   const place = draftPlace(resource, me?.id, null)
   const draft = useKeptDraft(place)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import '../styles/edit.css'
 import type { Resource } from '../../domain/resource.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
@@ -18,6 +18,7 @@ import { RecordActions } from './record-actions.tsx'
 import { RecordForm } from './record-form.tsx'
 import { draftPlace, useKeptDraft } from './use-draft.ts'
 import { type Base, fetchRecord } from './use-save.ts'
+import { preloadWidgets } from './widgets.tsx'
 
 type Shared = { resource: Resource; overrides: ScreenOverrides }
 
@@ -90,6 +91,7 @@ const Missing = ({ resource }: { resource: Resource }) => (
 /** The edit screen of a record, addressed by slug or id. */
 export const EditPage = ({ resource, overrides, recordKey }: Shared & { recordKey: string }) => {
   const me = useMe()
+  useEffect(() => preloadWidgets(resource), [resource])
   const mayRead = can(me, `r-${resource.area}`)
   const { data, error, refetch } = useQuery({
     queryKey: [resource.name, 'record', recordKey],

@@ -13,7 +13,14 @@ import { asPicture, asText, type FieldValue, type FormValues } from './form-valu
 import { ReferenceField } from './reference-field.tsx'
 
 // The editor is large; forms without a text do not load it.
-const EditorField = lazy(async () => ({ default: (await import('./editor-field.tsx')).EditorField }))
+const loadEditor = () => import('./editor-field.tsx')
+const EditorField = lazy(async () => ({ default: (await loadEditor()).EditorField }))
+
+/** Starts loading what the form of a resource will need, while its record is still on the way. */
+export const preloadWidgets = (resource: Resource): void => {
+  // A failed load shows where the editor is drawn.
+  if (Object.values(resource.fields).some(({ kind }) => kind === 'html')) loadEditor().catch(() => undefined)
+}
 
 /** What a widget is given. `row` is the record as it was loaded, null for a new one. */
 export type WidgetProps = {

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify'
+import { inertBox, inertNodes, isHandler, unmasked } from './pieces.ts'
 
 /** The element that stands for an island in the text editor and on the clipboard; no stored text knows it. */
 export const islandTag = 'html-island'
@@ -25,16 +26,38 @@ const options = {
   ADD_ATTR: ['target'],
 }
 
+// DOMPurify reads in a document that the page's policy rules, where a style or handler is reported although it never acts.
+const tame = (root: ParentNode): void => {
+  for (const element of root.querySelectorAll('script, style, template, noscript')) element.remove()
+  for (const element of root.querySelectorAll('*'))
+    for (const name of element.getAttributeNames()) if (isHandler(name)) element.removeAttribute(name)
+}
+
+/** HTML that DOMPurify can read without a report to the page's policy; not safe by itself. */
+export const tameHtml = (html: string): string => {
+  const box = inertBox(inertNodes(html))
+  tame(box)
+  return unmasked(box.innerHTML)
+}
+
 /** HTML without anything that runs, as a string; the editor's own sanitiser is replaced by this one. */
-export const cleanString = (html: string): string => DOMPurify.sanitize(html, { ...options, ADD_TAGS: [islandTag] })
+export const cleanString = (html: string): string => DOMPurify.sanitize(tameHtml(html), { ...options, ADD_TAGS: [islandTag] })
 
-/** HTML without anything that runs, as nodes outside of the page. */
-export const cleanFragment = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(html, { ...options, RETURN_DOM_FRAGMENT: true })
+/**
+ * Several pieces of HTML without anything that runs, as nodes outside of the page. All in one go: each call of the sanitiser
+ * costs a document.
+ */
+export const cleanAll = (pieces: readonly (readonly Node[])[]): ChildNode[][] => {
+  const root = inertBox([])
+  for (const nodes of pieces) root.append(inertBox(nodes))
+  tame(root)
+  const clean = DOMPurify.sanitize(root, { ...options, RETURN_DOM_FRAGMENT: true })
+  return pieces.map((_nodes, index) => [...(clean.firstElementChild?.children[index]?.childNodes ?? [])])
+}
 
-/** Like `cleanFragment`, for what comes from the clipboard: keeps styles and islands, which the next step judges. */
+/** What comes from the clipboard without anything that runs; keeps styles and islands, which the next step judges. */
 export const cleanClipboard = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(html, { ...options, FORBID_ATTR: [], ADD_TAGS: [islandTag], RETURN_DOM_FRAGMENT: true })
+  DOMPurify.sanitize(tameHtml(html), { ...options, FORBID_ATTR: [], ADD_TAGS: [islandTag], RETURN_DOM_FRAGMENT: true })
 
 /** True for an address of this site, which the page may load. */
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address)

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { safeFragment } from '../../ui-shared/safe-html.tsx'
 import { currentTheme, type Theme } from '../../ui-shared/theme.ts'
+import { tameHtml } from './clean.ts'
 import './preview.css'
+import { inertBox } from './pieces.ts'
 import { previewDocument } from './preview-document.ts'
 import { embedPictures } from './preview-pictures.ts'
 
@@ -17,18 +19,14 @@ const useTheme = (): Theme => {
   return theme
 }
 
-const htmlOf = (root: DocumentFragment): string => {
-  const box = document.implementation.createHTMLDocument('').createElement('div')
-  box.append(root)
-  return box.innerHTML
-}
+const htmlOf = (root: DocumentFragment): string => inertBox([root]).innerHTML
 
 // Nothing is shown until the pictures are there, so that the text does not jump.
 const useDrawn = (content: string): string | null => {
   const [html, setHtml] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    const root = safeFragment(content)
+    const root = safeFragment(tameHtml(content))
     void embedPictures(root).then(() => {
       if (isCurrent) setHtml(htmlOf(root))
     })

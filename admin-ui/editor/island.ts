@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { t } from '../../ui-shared/i18n.ts'
-import { inertBox, inertNodes } from './pieces.ts'
+import { inertBox, inertNodes, unmasked } from './pieces.ts'
 
 const longest = 90
 
@@ -13,8 +13,12 @@ export const islandName = (source: string): string => {
 }
 
 const wordsOf = (source: string): string => {
-  const words = (inertBox(inertNodes(source)).textContent ?? '').replace(/\s+/g, ' ').trim()
-  return words.length > longest ? `${words.slice(0, longest)}…` : words
+  const box = inertBox(inertNodes(source))
+  const texts = box.ownerDocument.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+  let words = ''
+  while (texts.nextNode() && words.length <= longest) words += ` ${texts.currentNode.nodeValue ?? ''}`
+  const line = unmasked(words).replace(/\s+/g, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 
 const element = (tag: string, className: string, text: string): HTMLElement => {

@@ -1,9 +1,12 @@
 import { type Node, type Schema } from 'prosemirror-model'
-import { cleanFragment, islandTag } from './clean.ts'
+import { cleanAll, islandTag } from './clean.ts'
 import { markTags, outlineOf } from './outline.ts'
 import { inertBox, inertNodes, piecesOf, type Piece } from './pieces.ts'
 import { textParser } from './text-parser.ts'
 import { blockWriter, looseMark } from './text-serializer.ts'
+
+/** A block as it is stored: its bytes, the space after it, and what a browser makes of it (never shown). */
+type Block = { source: string; gap: string; nodes: ChildNode[] }
 
 /** One block of the stored text: its exact bytes, the space after it, its node in the editor, its ids. */
 type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isIsland: boolean }
@@ -25,17 +28,19 @@ const isLine = (node: globalThis.Node): boolean =>
   (node instanceof Element && (markTags.has(node.localName) || /^(br|img)$/.test(node.localName)))
 
 // Loose text and inline elements that follow each other are one block; space between blocks belongs to the block before.
-const blocksOf = (html: string): { lead: string; blocks: { source: string; gap: string }[] } => {
-  const blocks: { source: string; gap: string; isLine: boolean }[] = []
+const blocksOf = (html: string): { lead: string; blocks: Block[] } => {
+  const blocks: (Block & { isLine: boolean })[] = []
   let lead = ''
   for (const piece of piecesOf(html)) {
     const last = blocks.at(-1)
     if (isSpace(piece) && last) last.gap += piece.source
     else if (isSpace(piece)) lead += piece.source
     else if (last?.isLine && isLine(piece.node)) {
+      if (last.gap) last.nodes.push(new Text(last.gap))
+      last.nodes.push(piece.node)
       last.source += last.gap + piece.source
       last.gap = ''
-    } else blocks.push({ source: piece.source, gap: '', isLine: isLine(piece.node) })
+    } else blocks.push({ source: piece.source, gap: '', nodes: [piece.node], isLine: isLine(piece.node) })
   }
   return { lead, blocks }
 }
@@ -61,8 +66,8 @@ const segmentReader = (schema: Schema) => {
   const parser = textParser(schema)
   const write = blockWriter(schema)
   /** The node for a block, or null when the editor would change what it says. */
-  const represent = (source: string, written: readonly ChildNode[]): Node | null => {
-    const parsed = parser.parse(wrapLoose(inertBox([...cleanFragment(source).childNodes])))
+  const represent = (written: readonly ChildNode[], clean: readonly ChildNode[]): Node | null => {
+    const parsed = parser.parse(wrapLoose(inertBox(clean)))
     const node = parsed.childCount === 1 ? parsed.firstChild : null
     if (!node) return null
     const again = outlineOf(inertBox(inertNodes(write(node, new Set()))))
@@ -70,11 +75,13 @@ const segmentReader = (schema: Schema) => {
     // Loose text becomes a paragraph when it is edited, not before.
     return again === said || again === `<p>\n${said}\n</p>` ? node : null
   }
-  return ({ source, gap }: { source: string; gap: string }): Segment => {
-    const written = inertNodes(source)
-    const node = represent(source, written)
-    const shown = node ?? schema.node(islandTag, { childrenHTML: source }, schema.node('paragraph'))
-    return { source, gap, node: shown, ids: idsIn(written), isIsland: !node }
+  return (blocks: readonly Block[]): Segment[] => {
+    const clean = cleanAll(blocks.map(({ nodes }) => nodes))
+    return blocks.map(({ source, gap, nodes }, index) => {
+      const node = represent(nodes, clean[index] ?? [])
+      const shown = node ?? schema.node(islandTag, { childrenHTML: source }, schema.node('paragraph'))
+      return { source, gap, node: shown, ids: idsIn(nodes), isIsland: !node }
+    })
   }
 }
 
@@ -116,7 +123,7 @@ const isBlank = (doc: Node): boolean => {
  */
 export const openText = (schema: Schema, html: string): OpenText => {
   const { lead, blocks } = blocksOf(html)
-  const segments = blocks.map(segmentReader(schema))
+  const segments = segmentReader(schema)(blocks)
   const write = blockWriter(schema)
   const content = segments.length ? segments.map(({ node }) => node) : [schema.node('paragraph')]
   const opened = schema.node('doc', null, content)

@@ -5,7 +5,22 @@ const empties = new Set('area base br col embed hr img input link meta param sou
 const rawElements = new Set('script style textarea title xmp iframe noembed noframes'.split(' '))
 const token = /<!--[\s\S]*?-->|<(\/?)([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
-const inert = document.implementation.createHTMLDocument('')
+const inert = document.createElement('template').content.ownerDocument
+
+const mask = 'data-kept-away-'
+const handler = /(?<=[\s"'/])on(?=[a-z]+\s*=)/gi
+
+/**
+ * HTML whose event handlers have a harmless name. Browsers report a handler to the page's policy as soon as it is parsed,
+ * even where nothing runs.
+ */
+const masked = (html: string): string => html.replace(token, (tag) => tag.replace(handler, `${mask}$&`))
+
+/** Takes the harmless names back: HTML as it was written. */
+export const unmasked = (html: string): string => html.replaceAll(mask, '')
+
+/** True for the name of a masked event handler. */
+export const isHandler = (name: string): boolean => name.startsWith(mask)
 
 /** A box outside of the page with copies of nodes in it: nothing loads, nothing runs. */
 export const inertBox = (nodes: readonly Node[]): HTMLElement => {
@@ -14,10 +29,10 @@ export const inertBox = (nodes: readonly Node[]): HTMLElement => {
   return box
 }
 
-/** HTML as nodes of an inert template: nothing loads, nothing runs. */
+/** HTML as nodes of an inert template, event handlers masked: nothing loads, runs or is reported. */
 export const inertNodes = (html: string): ChildNode[] => {
   const template = document.createElement('template')
-  template.innerHTML = html
+  template.innerHTML = masked(html)
   return [...template.content.childNodes]
 }
 
@@ -59,5 +74,5 @@ export const piecesOf = (html: string): Piece[] => {
     pieces.length === sources.length &&
     pieces.length === whole.length &&
     whole.every((node, index) => node.isEqualNode(pieces[index]?.node ?? null))
-  return isSame ? pieces : whole.map((node) => ({ source: inertBox([node]).innerHTML, node }))
+  return isSame ? pieces : whole.map((node) => ({ source: unmasked(inertBox([node]).innerHTML), node }))
 }

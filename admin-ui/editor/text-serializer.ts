@@ -2,7 +2,7 @@ import { DOMSerializer, Fragment, type DOMOutputSpec, type Mark, type Node, type
 import { islandTag } from './clean.ts'
 import { giveBack } from './kept.ts'
 import { plainMarks } from './outline.ts'
-import { inertBox } from './pieces.ts'
+import { inertBox, inertNodes, unmasked } from './pieces.ts'
 
 type NodeWriter = (node: Node) => DOMOutputSpec
 type MarkWriter = (mark: Mark) => DOMOutputSpec
@@ -80,9 +80,7 @@ const unwrapBare = (root: ParentNode): void => {
 // An island that was moved into a list or quotation: its source goes in as nodes, which changes nothing of what it says.
 const openIslands = (root: ParentNode): void => {
   for (const island of root.querySelectorAll<HTMLElement>(islandTag)) {
-    const template = island.ownerDocument.createElement('template')
-    template.innerHTML = island.dataset.source ?? ''
-    island.replaceWith(template.content)
+    island.replaceWith(...inertNodes(island.dataset.source ?? ''))
   }
 }
 
@@ -101,6 +99,6 @@ export const blockWriter = (schema: Schema) => {
       if (taken.has(named.id)) named.removeAttribute('id')
       taken.add(named.id)
     }
-    return box.innerHTML
+    return unmasked(box.innerHTML)
   }
 }

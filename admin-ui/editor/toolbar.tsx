@@ -33,16 +33,16 @@ const blockTools = (controls: TextControls, state: TextState): Tool[] => [
   list(controls, state.isNumbers, t('Numbered list'), 'orderedList', 'numbers'),
 ]
 
-const insertTools = (controls: TextControls, state: TextState, open: ToolbarOpeners): Tool[] => [
+const insertTools = (state: TextState, open: ToolbarOpeners): Tool[] => [
   { label: t('Link'), keys: 'Control+K', isOn: state.isLink, face: t('Link'), run: open.onLink },
   { label: t('Image'), face: t('Image'), run: open.onPicture },
-  {
-    label: t('Table'),
-    isOn: state.isTable,
-    face: t('Table'),
-    run: () => controls.exec(state.isTable ? 'removeTable' : 'addTable', { rowCount: 3, columnCount: 2 }),
-  },
 ]
+
+const tableTool = (controls: TextControls): Tool => ({
+  label: t('Table'),
+  face: t('Table'),
+  run: () => controls.exec('addTable', { rowCount: 3, columnCount: 2 }),
+})
 
 const tableTools = (controls: TextControls): Tool[] =>
   [
@@ -109,7 +109,7 @@ export const Toolbar = ({ controls, state, disabled, open }: {
     <div ref={bar} className="bar" role="toolbar" aria-label={t('Text tools')} onKeyDown={move}>
       <Group tools={textTools(controls, state)} disabled={disabled} />
       <Group tools={blockTools(controls, state)} disabled={disabled} />
-      <Group tools={insertTools(controls, state, open)} disabled={disabled} />
+      <Group tools={[...insertTools(state, open), ...(state.isTable ? [] : [tableTool(controls)])]} disabled={disabled} />
       <Button tool={code} disabled={disabled} className="tool end" />
       {state.isTable && !disabled && (
         <div className="tools table-tools">

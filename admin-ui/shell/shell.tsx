@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { onSessionEnd } from '../../ui-shared/api/session-end.ts'
 import { siteTitleOf } from '../../ui-shared/config.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
 import { rememberRedirect } from '../../ui-shared/redirect.ts'
+import { useFavicon } from '../../ui-shared/use-favicon.ts'
 import { useConfig } from '../../ui-shared/use-config.ts'
 import { Header } from './header.tsx'
 import { Side } from './side.tsx'
@@ -23,15 +24,24 @@ const useReturnToSignIn = () => {
   )
 }
 
+// A new screen starts at its top and tells readers so; the first one is left to the browser.
+const useFreshScreen = (pathname: string) => {
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    window.scrollTo(0, 0)
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
 /** The back office around each screen: side menu, header, footer. */
 export const Shell = () => {
   const config = useConfig()
   const { pathname } = useLocation()
   useReturnToSignIn()
-  useEffect(() => {
-    // A new screen starts at its top; coming back is left to the browser.
-    if (pathname) window.scrollTo(0, 0)
-  }, [pathname])
+  useFavicon(config.favicon_url)
+  useFreshScreen(pathname)
   return (
     <div className="app">
       <a className="skip" href="#content">

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import type { SignIn } from '../../commands/sign-in/sign-in.ts'
 import { done, doneSchema, readFields } from '../fields.ts'
+import { meSchema, profileOf } from '../profile.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route } from '../route.ts'
 import { checkForeignOrigin, clearSignInCookie, setSignInCookie } from '../sign-in-cookie.ts'
-import { meSchema, profileOf } from './me.ts'
 
 export type SignInRooms = Pick<Rooms, 'config' | 'records'> & { signIn: SignIn }
 
-const word = (label: string, most = 1_000) => z.string(`${label} is required`).min(1, `${label} is required`).max(most, `${label} is too long`)
+const word = (label: string, most = 1_000) =>
+  z.string(`${label} is required`).min(1, `${label} is required`).max(most, `${label} is too long`)
 
 const challengeSchema = doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) })
 
@@ -23,11 +24,18 @@ const sent = 'A code is on its way to your e-mail address.'
 const loginRoute = ({ signIn, config }: SignInRooms, personType: PersonType): Route => {
   const isUser = personType === 'user'
   const schema = isUser
-    ? z.object({ userName: word('Username'), password: word('Password') }).transform(({ userName, password }) => ({ name: userName, password }))
-    : z.object({ email: word('Email'), password: word('Password') }).transform(({ email, password }) => ({ name: email, password }))
+    ? z
+        .object({ userName: word('Username'), password: word('Password') })
+        .transform(({ userName, password }) => ({ name: userName, password }))
+    : z
+        .object({ email: word('Email'), password: word('Password') })
+        .transform(({ email, password }) => ({ name: email, password }))
   return route({
-    method: 'POST', url: isUser ? '/auth/login' : '/auth/login_employee', audience: 'anyone',
-    summary: `First step of the sign-in of ${isUser ? 'users' : 'employees'}: answers a challenge and mails a code`, response: challengeSchema,
+    method: 'POST',
+    url: isUser ? '/auth/login' : '/auth/login_employee',
+    audience: 'anyone',
+    summary: `First step of the sign-in of ${isUser ? 'users' : 'employees'}: answers a challenge and mails a code`,
+    response: challengeSchema,
     handler: async ({ request }) => {
       checkForeignOrigin(request, config.publicUrl)
       const { name, password } = await readFields(request, schema)
@@ -38,8 +46,14 @@ const loginRoute = ({ signIn, config }: SignInRooms, personType: PersonType): Ro
 
 const verifyRoute = ({ signIn, config, records }: SignInRooms): Route =>
   route({
-    method: 'POST', url: '/auth/verification_login', audience: 'anyone', summary: 'Second step: the mailed code signs in',
-    response: doneSchema.extend({ data: z.object({ authToken: z.string().nullable(), user: meSchema }), position: z.string() }),
+    method: 'POST',
+    url: '/auth/verification_login',
+    audience: 'anyone',
+    summary: 'Second step: the mailed code signs in',
+    response: doneSchema.extend({
+      data: z.object({ authToken: z.string().nullable(), user: meSchema }),
+      position: z.string(),
+    }),
     handler: async ({ request, reply }) => {
       checkForeignOrigin(request, config.publicUrl)
       const { data, otp } = await readFields(request, z.object({ data: word('The sign-in'), otp: word('Code', 64) }))
@@ -48,13 +62,21 @@ const verifyRoute = ({ signIn, config, records }: SignInRooms): Route =>
       const session = await signIn.findSession(token, mode)
       const user = await profileOf(records, { type: person.type, id: person.id }, session?.perms ?? [])
       if (mode === 'cookie') setSignInCookie(reply, config.publicUrl, token)
-      return { ...done('login', 'You are signed in.'), data: { authToken: mode === 'cookie' ? null : token, user }, position: String(position) }
+      return {
+        ...done('login', 'You are signed in.'),
+        data: { authToken: mode === 'cookie' ? null : token, user },
+        position: String(position),
+      }
     },
   })
 
 const resendRoute = ({ signIn, config }: SignInRooms): Route =>
   route({
-    method: 'POST', url: '/auth/resend_otp', audience: 'anyone', summary: 'Mails another code for an open challenge', response: challengeSchema,
+    method: 'POST',
+    url: '/auth/resend_otp',
+    audience: 'anyone',
+    summary: 'Mails another code for an open challenge',
+    response: challengeSchema,
     handler: async ({ request }) => {
       checkForeignOrigin(request, config.publicUrl)
       const { data } = await readFields(request, z.object({ data: word('The sign-in') }))
@@ -64,7 +86,10 @@ const resendRoute = ({ signIn, config }: SignInRooms): Route =>
 
 const logoutRoute = ({ signIn, config }: SignInRooms): Route =>
   route({
-    method: 'POST', url: '/auth/logout', audience: 'anyone', summary: 'Signs out',
+    method: 'POST',
+    url: '/auth/logout',
+    audience: 'anyone',
+    summary: 'Signs out',
     response: doneSchema.extend({ position: z.string().nullable() }),
     handler: async ({ session, reply }) => {
       const position = session ? await signIn.signOut(session.signInId) : null
@@ -77,12 +102,26 @@ const logoutRoute = ({ signIn, config }: SignInRooms): Route =>
 
 const registerRoute = ({ signIn, config }: SignInRooms): Route =>
   route({
-    method: 'POST', url: '/auth/register', audience: 'anyone', summary: 'Asks for an account of the back office',
+    method: 'POST',
+    url: '/auth/register',
+    audience: 'anyone',
+    summary: 'Asks for an account of the back office',
     response: doneSchema.extend({ data: z.object({ accessToken: z.null() }) }),
     handler: async ({ request }) => {
       checkForeignOrigin(request, config.publicUrl)
-      const fields = await readFields(request, z.object({ email: word('Email'), fullname: word('Fullname'), username: word('Username'), password: word('Password') }))
-      return { ...done('register', await signIn.register({ ...fields, address: request.ip })), data: { accessToken: null } }
+      const fields = await readFields(
+        request,
+        z.object({
+          email: word('Email'),
+          fullname: word('Fullname'),
+          username: word('Username'),
+          password: word('Password'),
+        }),
+      )
+      return {
+        ...done('register', await signIn.register({ ...fields, address: request.ip })),
+        data: { accessToken: null },
+      }
     },
   })
 
@@ -94,7 +133,11 @@ const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): R
   const params = z.object({ token: z.string().max(300) })
   return [
     route({
-      method: 'POST', url: `/auth/reset${suffix}`, audience: 'anyone', summary: 'Asks for a mail with a link to set a new password', response: doneSchema,
+      method: 'POST',
+      url: `/auth/reset${suffix}`,
+      audience: 'anyone',
+      summary: 'Asks for a mail with a link to set a new password',
+      response: doneSchema,
       handler: async ({ request }) => {
         checkForeignOrigin(request, config.publicUrl)
         const { email } = await readFields(request, z.object({ email: word('Email') }))
@@ -103,16 +146,36 @@ const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): R
       },
     }),
     route({
-      method: 'GET', url, audience: 'anyone', summary: 'Whose link it is; looking does not use it up', params,
+      method: 'GET',
+      url,
+      audience: 'anyone',
+      summary: 'Whose link it is; looking does not use it up',
+      params,
       response: doneSchema.extend({ data: z.object({ id: z.number() }) }),
-      handler: async ({ params: { token } }) => ({ ...done('change', 'You may set a new password.'), data: await signIn.findResetToken(personType, token) }),
+      handler: async ({ params: { token } }) => ({
+        ...done('change', 'You may set a new password.'),
+        data: await signIn.findResetToken(personType, token),
+      }),
     }),
     route({
-      method: 'POST', url, audience: 'anyone', summary: 'Sets a new password by the link', params, response: doneSchema,
+      method: 'POST',
+      url,
+      audience: 'anyone',
+      summary: 'Sets a new password by the link',
+      params,
+      response: doneSchema,
       handler: async ({ request, params: { token } }) => {
         checkForeignOrigin(request, config.publicUrl)
-        const fields = await readFields(request, z.object({ password: word('Password'), id: z.union([z.string(), z.number()]).optional() }))
-        await signIn.changeWithToken(personType, token, fields.password, fields.id === undefined ? undefined : String(fields.id))
+        const fields = await readFields(
+          request,
+          z.object({ password: word('Password'), id: z.union([z.string(), z.number()]).optional() }),
+        )
+        await signIn.changeWithToken(
+          personType,
+          token,
+          fields.password,
+          fields.id === undefined ? undefined : String(fields.id),
+        )
         return done('change', 'Your account has been successfully reset. Please sign in with the new password.')
       },
     }),

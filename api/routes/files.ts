@@ -7,43 +7,84 @@ import type { Rooms } from '../rooms.ts'
 import { type Route, route, type Session, signedIn } from '../route.ts'
 import { writeSchema } from '../wire.ts'
 
-const uploaders = ['post', 'page', 'flash', 'banner', 'popup', 'employee', 'file'].flatMap((area) => [`c-${area}`, `u-${area}`])
+const uploaders = ['post', 'page', 'flash', 'banner', 'popup', 'employee', 'file'].flatMap((area) => [
+  `c-${area}`,
+  `u-${area}`,
+])
 
 /** Upload from the editor, and the library that pictures are chosen from (spec/decisions D8, T5, T6). */
 export const fileRoutes = (rooms: Rooms): Route[] => [
   route({
-    method: 'POST', url: '/utility/uploadFiles', audience: { anyOf: uploaders }, summary: 'Upload one picture for the editor',
+    method: 'POST',
+    url: '/utility/uploadFiles',
+    audience: { anyOf: uploaders },
+    summary: 'Upload one picture for the editor',
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)
       const [first, ...others] = Object.values(sent.files)
       if (!first || others.length > 0) throw new Rejected('Send one picture.', 'validation')
-      const stored = await rooms.files.storePicture(first, { source: 'editor', actor: signedIn(call).actor, correlationId: call.request.id })
+      const stored = await rooms.files.storePicture(first, {
+        source: 'editor',
+        actor: signedIn(call).actor,
+        correlationId: call.request.id,
+      })
       if (stored.position !== null) await rooms.projector.waitFor(stored.position, 2_000)
       return {
-        type: 'success', name: 'file', message: 'Picture uploaded.', data: { location: stored.link, id: stored.id },
+        type: 'success',
+        name: 'file',
+        message: 'Picture uploaded.',
+        data: { location: stored.link, id: stored.id },
         position: stored.position === null ? null : String(stored.position),
       }
     },
   }),
   route({
-    method: 'GET', url: '/utility/getFiles', audience: { anyOf: uploaders }, summary: 'Pictures and files of the library, newest first',
+    method: 'GET',
+    url: '/utility/getFiles',
+    audience: { anyOf: uploaders },
+    summary: 'Pictures and files of the library, newest first',
     query: z.object({ keyword: z.string().max(200).default('') }),
-    response: z.object({ data: z.array(z.object({ id: z.number(), name: z.string(), type: z.string(), link: z.string(), thumbnail: z.string().nullable() })) }),
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          type: z.string(),
+          link: z.string(),
+          thumbnail: z.string().nullable(),
+        }),
+      ),
+    }),
     handler: async ({ query }) => ({ data: await rooms.records.files(query.keyword) }),
   }),
 ]
 
-const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' }
+const types: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+}
 
 /** What a file's address leads to; null when there is none, or the asker may not see it. */
-export type FileFinder = (key: string, audience: 'anyone' | 'employee' | 'user') => Promise<{ hash: string; extension: string; type: string; name: string } | null>
+export type FileFinder = (
+  key: string,
+  audience: 'anyone' | 'employee' | 'user',
+) => Promise<{ hash: string; extension: string; type: string; name: string } | null>
 
 /** Serves /files/<key>/<name>: behind the sign-in, ETag is the hash, nothing but pictures is ever shown inline (UP-4). */
-export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileStorage, sessionOf: (request: FastifyRequest) => Promise<Session | null>): void => {
+export const addFiles = (
+  app: FastifyInstance,
+  find: FileFinder,
+  storage: FileStorage,
+  sessionOf: (request: FastifyRequest) => Promise<Session | null>,
+): void => {
   app.get<{ Params: { key: string; name: string } }>('/files/:key/:name', async (request, reply) => {
     const session = await sessionOf(request).catch(() => null)
-    const found = /^[0-9a-f]{32}$/.test(request.params.key) ? await find(request.params.key, session?.actor.type ?? 'anyone') : null
+    const found = /^[0-9a-f]{32}$/.test(request.params.key)
+      ? await find(request.params.key, session?.actor.type ?? 'anyone')
+      : null
     if (!found) return reply.status(404).type('text/plain').send('There is nothing at this address.')
     const tag = `"${found.hash}"`
     reply
@@ -54,7 +95,10 @@ export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileSt
       .header('cross-origin-resource-policy', 'same-origin')
     if (request.headers['if-none-match'] === tag) return reply.status(304).send()
     const isPicture = found.type === 'image' && found.extension in types
-    if (!isPicture) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
-    return reply.type(isPicture ? (types[found.extension] ?? 'application/octet-stream') : 'application/octet-stream').send(await storage.open(found.hash))
+    if (!isPicture)
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
+    return reply
+      .type(isPicture ? (types[found.extension] ?? 'application/octet-stream') : 'application/octet-stream')
+      .send(await storage.open(found.hash))
   })
 }

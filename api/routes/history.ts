@@ -17,8 +17,17 @@ const entry = z.object({
 /** The history of a record, read from its stream and not from a read model. */
 export const historyRoutes = (rooms: Rooms, resource: Resource): Route[] => [
   route({
-    method: 'GET', url: `/${resource.name}/:id/history`, audience: { anyOf: [`r-${resource.area}`] }, summary: `Who changed what in one of the ${resource.plural}`,
-    params: z.object({ id: z.string().regex(/^\d{1,10}$/).transform(Number) }), response: z.object({ data: z.array(entry) }),
+    method: 'GET',
+    url: `/${resource.name}/:id/history`,
+    audience: { anyOf: [`r-${resource.area}`] },
+    summary: `Who changed what in one of the ${resource.plural}`,
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number),
+    }),
+    response: z.object({ data: z.array(entry) }),
     handler: async ({ params }) => {
       const { events } = await rooms.log.read(streamOf(resource.name, params.id))
       if (events.length === 0) throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')

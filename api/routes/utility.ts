@@ -10,7 +10,12 @@ import { listMeta, metaSchema, writeSchema } from '../wire.ts'
 import { runWrite } from './resource.ts'
 
 const option = z.object({ value: z.number(), label: z.string() })
-const whole = (least: number, most: number) => z.string().regex(/^\d{1,9}$/).transform(Number).pipe(z.number().min(least).max(most))
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
 
 const publicConfiguration = z.object({
   siteTitle: z.string(),
@@ -26,7 +31,10 @@ const publicConfiguration = z.object({
 
 const configurationRoutes = (rooms: Rooms): Route[] => [
   route({
-    method: 'GET', url: '/utility/config', audience: 'anyone', summary: 'Title, footer and pictures of the site, for everyone',
+    method: 'GET',
+    url: '/utility/config',
+    audience: 'anyone',
+    summary: 'Title, footer and pictures of the site, for everyone',
     response: z.object({ data: publicConfiguration.extend({ version: z.number().optional() }) }),
     handler: async ({ session }) => {
       const row = await rooms.records.configuration()
@@ -49,7 +57,11 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
     },
   }),
   route({
-    method: 'POST', url: '/utility/config', audience: { anyOf: ['u-configuration', 'u-homepage'] }, summary: 'Save the site configuration', response: writeSchema,
+    method: 'POST',
+    url: '/utility/config',
+    audience: { anyOf: ['u-configuration', 'u-homepage'] },
+    summary: 'Save the site configuration',
+    response: writeSchema,
     handler: async (call) => {
       // One call, two areas (spec/decisions P6): everything but the blocks needs u-configuration.
       if (!holdsAny(signedIn(call).perms, ['u-configuration'])) throw new Rejected(accessDenied, 'forbidden')
@@ -61,17 +73,30 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
 
 const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
   route({
-    method: 'GET', url: '/utility/getCategories', audience: 'signed-in', summary: 'Active categories, to choose from',
+    method: 'GET',
+    url: '/utility/getCategories',
+    audience: 'signed-in',
+    summary: 'Active categories, to choose from',
     response: z.object({ data: z.array(option) }),
     handler: async () => ({ data: await rooms.records.options(category) }),
   }),
   route({
-    method: 'GET', url: '/utility/getFeatured', audience: 'signed-in', summary: 'The post on the landing page, or null',
+    method: 'GET',
+    url: '/utility/getFeatured',
+    audience: 'signed-in',
+    summary: 'The post on the landing page, or null',
     response: z.object({
       data: z
         .object({
-          id: z.number(), name: z.string(), slug: z.string(), excerpt: z.string(), thumbnail_url: z.string().nullable(),
-          content: z.string(), css: z.string(), created_at: z.string(), version: z.number(),
+          id: z.number(),
+          name: z.string(),
+          slug: z.string(),
+          excerpt: z.string(),
+          thumbnail_url: z.string().nullable(),
+          content: z.string(),
+          css: z.string(),
+          created_at: z.string(),
+          version: z.number(),
         })
         .nullable(),
     }),
@@ -80,19 +105,37 @@ const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
 ]
 
 const logEntry = z.object({
-  id: z.string(), createdAt: z.string(), userName: z.string().nullable(), userType: z.string(), actionType: z.string(), actionDesc: z.string(),
-  modelAffected: z.string().nullable(), modelID: z.string().nullable(), changedFields: z.array(z.string()).optional(),
+  id: z.string(),
+  createdAt: z.string(),
+  userName: z.string().nullable(),
+  userType: z.string(),
+  actionType: z.string(),
+  actionDesc: z.string(),
+  modelAffected: z.string().nullable(),
+  modelID: z.string().nullable(),
+  changedFields: z.array(z.string()).optional(),
 })
 
 const logRoutes = (rooms: Rooms): Route[] => [
   route({
-    method: 'GET', url: '/utility/activity_log', audience: { anyOf: ['r-activity_trail', 'r-debug_log'] }, summary: 'Who did what, newest first; sign-ins with type=Login',
-    query: z.object({ page: whole(1, 1_000_000).default(1), per_page: whole(1, 1_000).default(20), type: z.string().max(40).default('') }),
+    method: 'GET',
+    url: '/utility/activity_log',
+    audience: { anyOf: ['r-activity_trail', 'r-debug_log'] },
+    summary: 'Who did what, newest first; sign-ins with type=Login',
+    query: z.object({
+      page: whole(1, 1_000_000).default(1),
+      per_page: whole(1, 1_000).default(20),
+      type: z.string().max(40).default(''),
+    }),
     response: z.object({ data: z.array(logEntry), meta: metaSchema }),
     handler: async ({ query, session }) => {
       const needed = query.type === 'Error' ? 'r-debug_log' : 'r-activity_trail'
       if (!holdsAny(session?.perms ?? [], [needed])) throw new Rejected(accessDenied, 'forbidden')
-      const { rows, total } = await rooms.records.activity({ page: query.page, perPage: query.per_page, type: query.type })
+      const { rows, total } = await rooms.records.activity({
+        page: query.page,
+        perPage: query.per_page,
+        type: query.type,
+      })
       return { data: rows, meta: listMeta(total, query.per_page) }
     },
   }),

@@ -1,14 +1,38 @@
 /** The demo company's people, categories and settings. All names are invented. */
-export const settings = { siteTitle: 'Harbour & Vale', footer: 'Harbour & Vale Shipping Supplies', timeZone: 'Europe/Amsterdam' }
+export const settings = {
+  siteTitle: 'Harbour & Vale',
+  footer: 'Harbour & Vale Shipping Supplies',
+  timeZone: 'Europe/Amsterdam',
+}
 
 export const roles = [
-  { key: 'editor', name: 'Editor', perms: ['post', 'category', 'page', 'file'].flatMap((area) => ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`)) },
+  {
+    key: 'editor',
+    name: 'Editor',
+    perms: ['post', 'category', 'page', 'file'].flatMap((area) =>
+      ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`),
+    ),
+  },
   { key: 'reader', name: 'Reader of posts', perms: ['r-post'] },
 ]
 
 export const users = [
-  { userName: 'rina', firstName: 'Rina', lastName: 'Hartono', role: 'administrator', phone: '+31 20 555 0110', bio: 'Keeps the portal honest.' },
-  { userName: 'tomas', firstName: 'Tomas', lastName: 'Vale', role: 'editor', phone: '+31 20 555 0111', bio: 'Writes most of what you read here.' },
+  {
+    userName: 'rina',
+    firstName: 'Rina',
+    lastName: 'Hartono',
+    role: 'administrator',
+    phone: '+31 20 555 0110',
+    bio: 'Keeps the portal honest.',
+  },
+  {
+    userName: 'tomas',
+    firstName: 'Tomas',
+    lastName: 'Vale',
+    role: 'editor',
+    phone: '+31 20 555 0111',
+    bio: 'Writes most of what you read here.',
+  },
   { userName: 'ayu', firstName: 'Ayu', lastName: 'Lestari', role: 'reader', phone: '+31 20 555 0112', bio: '' },
   { userName: 'pieter', firstName: 'Pieter', lastName: 'Noor', role: null, phone: '+31 20 555 0113', bio: '' },
 ]

@@ -1,9 +1,19 @@
 /** The demo company's posts, oldest first. `days` is how long ago each was written. */
-export type DemoPost = { title: string; excerpt: string; category: string; days: number; body: readonly string[]; quote?: string; css?: string }
+export type DemoPost = {
+  title: string
+  excerpt: string
+  category: string
+  days: number
+  body: readonly string[]
+  quote?: string
+  css?: string
+}
 
 export const posts: readonly DemoPost[] = [
   {
-    title: 'A short guide to travel claims', category: 'People', days: 61,
+    title: 'A short guide to travel claims',
+    category: 'People',
+    days: 61,
     excerpt: 'Which receipt, which form, and why the train is nearly always the answer.',
     body: [
       'You travelled, you paid, you would like the money back. Photograph the receipt on the day itself; thermal paper fades faster than memory does.',
@@ -12,7 +22,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'Winter hours of the front desk', category: 'Daily life', days: 54,
+    title: 'Winter hours of the front desk',
+    category: 'Daily life',
+    days: 54,
     excerpt: 'From the first of November the desk opens at half past seven and closes at six.',
     body: [
       'From the first of November until the end of February the front desk on Quay Street opens at half past seven and closes at six.',
@@ -20,7 +32,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'How the warehouse cut its paper use by half', category: 'Company', days: 47,
+    title: 'How the warehouse cut its paper use by half',
+    category: 'Company',
+    days: 47,
     excerpt: 'It began with a broken printer and ended with eleven fewer filing cabinets.',
     quote: 'We did not plan to go without paper. We planned to wait for the repairman.',
     body: [
@@ -30,7 +44,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'Colleagues of the quarter', category: 'People', days: 40,
+    title: 'Colleagues of the quarter',
+    category: 'People',
+    days: 40,
     excerpt: 'You voted, we counted twice: Mei Tanaka and the whole of the night shift.',
     body: [
       'Two hundred and six of you voted. Mei Tanaka of purchasing found the supplier who could still deliver marine rope in August, and answered every question about it twice without sighing.',
@@ -38,7 +54,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'Fire drill on Thursday, and what went well last time', category: 'Safety', days: 33,
+    title: 'Fire drill on Thursday, and what went well last time',
+    category: 'Safety',
+    days: 33,
     excerpt: 'Four minutes and ten seconds in spring. We can do without the last forty.',
     body: [
       'On Thursday at a time that we will not tell you the alarm will sound in all three halls. Leave by the nearest green door, walk to the flagpole, and let your name be ticked.',
@@ -47,7 +65,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'What the new scanner does differently', category: 'Company', days: 27,
+    title: 'What the new scanner does differently',
+    category: 'Company',
+    days: 27,
     excerpt: 'One beep means right, two mean wrong, and three mean that Jonas would like to hear about it.',
     body: [
       'The grey scanners are going, the green ones are coming. They read a damaged label from further away and they weigh a third less, which your wrist will notice around four in the afternoon.',
@@ -55,7 +75,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'The bicycle shed has a second floor', category: 'Daily life', days: 22,
+    title: 'The bicycle shed has a second floor',
+    category: 'Daily life',
+    days: 22,
     excerpt: 'Sixty-four places more, and a rail that does the lifting for you.',
     body: [
       'The upper row has gas springs: pull the rail towards you, roll the wheel in, push. It takes one hand and no courage.',
@@ -63,7 +85,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'Safety walk: twenty-one findings, twenty fixed', category: 'Safety', days: 17,
+    title: 'Safety walk: twenty-one findings, twenty fixed',
+    category: 'Safety',
+    days: 17,
     excerpt: 'The last one waits for a part from Gothenburg, and is fenced off until then.',
     body: [
       'Six of you walked the halls for two hours with a clipboard and a torch. You found twenty-one things, from a loose stair nosing to an extinguisher hidden behind a very large plant.',
@@ -71,7 +95,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'Canteen menu, week 47', category: 'Daily life', days: 12,
+    title: 'Canteen menu, week 47',
+    category: 'Daily life',
+    days: 12,
     excerpt: 'Soto ayam on Tuesday, by request of eleven people and one petition.',
     body: [
       'Monday: barley soup with bread from Bakkerij Zuid. Tuesday: soto ayam, by request of eleven people and one petition. Wednesday: oven vegetables with feta. Thursday: fish, whatever the boat brings. Friday: pancakes, as ever.',
@@ -79,7 +105,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'Twelve weeks of the new shift calendar: what we learned', category: 'People', days: 9,
+    title: 'Twelve weeks of the new shift calendar: what we learned',
+    category: 'People',
+    days: 9,
     excerpt: 'Fewer swaps, longer weekends, and one rule that we are taking back.',
     quote: 'The calendar is good when nobody talks about it.',
     body: [
@@ -89,7 +117,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'We are looking for people who like knots', category: 'Company', days: 5,
+    title: 'We are looking for people who like knots',
+    category: 'Company',
+    days: 5,
     excerpt: 'The rope workshop takes two apprentices in spring. Bring a friend.',
     body: [
       'The rope workshop at the back of hall one splices what the ships outside depend on. Two of its four masters retire within three years, and they would like to hand over their hands’ knowledge while they still can.',
@@ -97,7 +127,9 @@ export const posts: readonly DemoPost[] = [
     ],
   },
   {
-    title: 'The harbour office opens its doors', category: 'Company', days: 2,
+    title: 'The harbour office opens its doors',
+    category: 'Company',
+    days: 2,
     excerpt: 'Forty desks, one kitchen, and the first view of water we have had since 1998.',
     quote: 'What used to be two sites and a shuttle is now one staircase.',
     body: [

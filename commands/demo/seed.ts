@@ -23,7 +23,10 @@ export type SeedDependencies = {
   dispatchAt: (at: Date) => Dispatch
   /** Runs a step once, also when an earlier start was killed in the middle of it. */
   once: ReturnType<typeof answeredOnce>
-  setPassword: (person: { type: 'user' | 'employee'; id: number; name: string; email: string }, password: string) => Promise<void>
+  setPassword: (
+    person: { type: 'user' | 'employee'; id: number; name: string; email: string },
+    password: string,
+  ) => Promise<void>
   dataDir: string
   now: Date
 }
@@ -46,11 +49,24 @@ const writeAccounts = async (dataDir: string, accounts: readonly Account[]) => {
  * The records that every Atrium has: the built-in role Administrator, whose permissions are the whole catalogue, and the
  * site's configuration. Saying it twice is harmless: a stream that exists is left alone.
  */
-export const seedFoundation = async (dispatch: Dispatch, log: Log, site: { siteTitle: string; footer: string; timeZone: string }): Promise<void> => {
+export const seedFoundation = async (
+  dispatch: Dispatch,
+  log: Log,
+  site: { siteTitle: string; footer: string; timeZone: string },
+): Promise<void> => {
   const make = async (resource: Resource, id: number, sent: Record<string, unknown>) => {
     const { events } = await log.read(streamOf(resource.name, id))
     if (events.length > 0) return
-    await dispatch({ resource, verb: 'create', id, sent, actor: { type: 'system', id: 'foundation' }, perms: null, commandId: randomUUID(), isSilent: true })
+    await dispatch({
+      resource,
+      verb: 'create',
+      id,
+      sent,
+      actor: { type: 'system', id: 'foundation' },
+      perms: null,
+      commandId: randomUUID(),
+      isSilent: true,
+    })
   }
   await make(role, administratorRole, { name: 'Administrator', perms: [] })
   await make(configuration, configurationId, site)
@@ -75,7 +91,17 @@ export const seedDemo = async ({ dispatchAt, once, setPassword, dataDir, now }: 
     const dispatch = dispatchAt(new Date(now.getTime() - daysAgo * day))
     const { body } = await once(seeder, `${resource.name} ${String(sent.name ?? sent.email)}`, '', async (draw) => {
       const id = draw.drawnId === null ? {} : { id: draw.drawnId }
-      const outcome = await dispatch({ resource, verb: 'create', ...id, sent, actor, perms: null, commandId: draw.commandId, isSilent: true, onDraw: draw.keepId })
+      const outcome = await dispatch({
+        resource,
+        verb: 'create',
+        ...id,
+        sent,
+        actor,
+        perms: null,
+        commandId: draw.commandId,
+        isSilent: true,
+        onDraw: draw.keepId,
+      })
       return { status: 200, body: outcome.id }
     })
     return Number(body)
@@ -87,7 +113,14 @@ export const seedDemo = async ({ dispatchAt, once, setPassword, dataDir, now }: 
   for (const name of categories) categoryIds.set(name, await make(category, { name }))
   for (const one of posts) {
     const isLast = one === posts.at(-1)
-    const sent = { name: one.title, excerpt: one.excerpt, category: categoryIds.get(one.category), content: bodyOf(one), css: one.css ?? '', featured: isLast }
+    const sent = {
+      name: one.title,
+      excerpt: one.excerpt,
+      category: categoryIds.get(one.category),
+      content: bodyOf(one),
+      css: one.css ?? '',
+      featured: isLast,
+    }
     await make(post, sent, one.days)
   }
   await writeAccounts(dataDir, accounts)
@@ -96,15 +129,26 @@ export const seedDemo = async ({ dispatchAt, once, setPassword, dataDir, now }: 
 
 type Make = (resource: Resource, sent: Record<string, unknown>) => Promise<number>
 
-const roleNameOf = (key: string) => (key === 'administrator' ? 'Administrator' : (roles.find((one) => one.key === key)?.name ?? ''))
+const roleNameOf = (key: string) =>
+  key === 'administrator' ? 'Administrator' : (roles.find((one) => one.key === key)?.name ?? '')
 
-const seedPeople = async (make: Make, roleIds: ReadonlyMap<string, number>, setPassword: SeedDependencies['setPassword']): Promise<Account[]> => {
+const seedPeople = async (
+  make: Make,
+  roleIds: ReadonlyMap<string, number>,
+  setPassword: SeedDependencies['setPassword'],
+): Promise<Account[]> => {
   const accounts: Account[] = []
   for (const { role: roleKey, ...sent } of users) {
     const [password, email] = [newPassword(), addressOf(sent.userName)]
     const id = await make(user, { ...sent, email, role: roleKey ? roleIds.get(roleKey) : null })
     await setPassword({ type: 'user', id, name: sent.userName, email }, password)
-    accounts.push({ type: 'user', userName: sent.userName, email, password, ...(roleKey ? { role: roleNameOf(roleKey) } : {}) })
+    accounts.push({
+      type: 'user',
+      userName: sent.userName,
+      email,
+      password,
+      ...(roleKey ? { role: roleNameOf(roleKey) } : {}),
+    })
   }
   for (const sent of employees) {
     const [password, email] = [newPassword(), addressOf(sent.display_name)]

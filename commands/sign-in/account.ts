@@ -13,28 +13,48 @@ import type { SignInDependencies } from './dependencies.ts'
 export type AccountDependencies = Pick<SignInDependencies, 'log' | 'now'> & { ids: Ids; claimKey: Uint8Array }
 
 /** A new account of the back office. An absent phone stays empty: only registration has none. */
-export type NewAccount = { userName: string; email: string; firstName: string; lastName: string; phone?: string; role?: number | null }
+export type NewAccount = {
+  userName: string
+  email: string
+  firstName: string
+  lastName: string
+  phone?: string
+  role?: number | null
+}
 
 const takenField = (error: ClaimTaken): string => error.scope.slice(error.scope.indexOf('.') + 1)
 
-const wishFor = (resource: Resource, values: JsonObject, isActive: boolean, at: string, actor: Actor) => (id: number) => {
-  const events: DecidedEvent[] = []
-  let state: RecordState = initialState(resource, id)
-  for (const wish of [{ verb: 'create', values }, ...(isActive ? [] : [{ verb: 'deactivate' }])]) {
-    for (const event of decide(resource, state, wish, { now: at, actor })) {
-      state = evolve(resource, state, { ...event, stream: streamOf(resource.name, id), revision: events.length, at, actor })
-      events.push(event)
+const wishFor =
+  (resource: Resource, values: JsonObject, isActive: boolean, at: string, actor: Actor) => (id: number) => {
+    const events: DecidedEvent[] = []
+    let state: RecordState = initialState(resource, id)
+    for (const wish of [{ verb: 'create', values }, ...(isActive ? [] : [{ verb: 'deactivate' }])]) {
+      for (const event of decide(resource, state, wish, { now: at, actor })) {
+        state = evolve(resource, state, {
+          ...event,
+          stream: streamOf(resource.name, id),
+          revision: events.length,
+          at,
+          actor,
+        })
+        events.push(event)
+      }
     }
+    return { events, state }
   }
-  return { events, state }
-}
 
 /**
  * Makes accounts where the form of the back office is not the way: registration and the command line. One append, so that a
  * pending account is never active, not even for a moment.
  */
 export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
-  const append = async (resource: Resource, id: number, values: JsonObject, isActive: boolean, actor: Actor): Promise<bigint> => {
+  const append = async (
+    resource: Resource,
+    id: number,
+    values: JsonObject,
+    isActive: boolean,
+    actor: Actor,
+  ): Promise<bigint> => {
     const at = now().toISOString()
     const { events, state } = wishFor(resource, values, isActive, at, actor)(id)
     const commandId = randomUUID()
@@ -47,9 +67,18 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
    * A user with everything checked as an edit would. Answers id and position.
    * @throws Rejected validation, taken (problems name userName or email)
    */
-  const createUser = async (account: NewAccount, isActive: boolean, actor: Actor): Promise<{ id: number; position: bigint }> => {
+  const createUser = async (
+    account: NewAccount,
+    isActive: boolean,
+    actor: Actor,
+  ): Promise<{ id: number; position: bigint }> => {
     const { lastName, phone, role: roleId, ...required } = account
-    const sent = { ...required, ...(lastName ? { lastName } : {}), ...(phone ? { phone } : {}), ...(roleId ? { role: roleId } : {}) }
+    const sent = {
+      ...required,
+      ...(lastName ? { lastName } : {}),
+      ...(phone ? { phone } : {}),
+      ...(roleId ? { role: roleId } : {}),
+    }
     const values = readInput(user, 'edit', sent)
     const id = await ids.next(user)
     try {

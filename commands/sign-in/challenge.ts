@@ -9,10 +9,22 @@ import { codeHash, isToken, newCode, newToken, readCode, tokenHash } from './tok
 export type Purpose = 'sign-in' | 'e-mail'
 
 /** Whom a right code belongs to; `email` only for the proof of a new address. */
-export type Answered = { kind: 'right'; type: PersonType; id: number; email: string | null; credentialOf: string | null }
+export type Answered = {
+  kind: 'right'
+  type: PersonType
+  id: number
+  email: string | null
+  credentialOf: string | null
+}
 export type Refused = { kind: 'wrong' } | { kind: 'over' } | { kind: 'throttled'; seconds: number }
 
-type Row = { person_type: PersonType; person_id: number; code_hash: Buffer; sealed_email: SealedText | null; credential_of: string | null }
+type Row = {
+  person_type: PersonType
+  person_id: number
+  code_hash: Buffer
+  sealed_email: SealedText | null
+  credential_of: string | null
+}
 type ResendRow = { person_type: PersonType; person_id: number; resends: number; wait: number }
 
 const most = { tries: 5, resends: 5, pauseSeconds: 30 }
@@ -21,7 +33,8 @@ const boundTo = (challenge: Buffer) => challenge.toString('base64url')
 const recoveryBound = (type: PersonType, id: number) => `${type}-${id}`
 
 /** How a code is kept that is good for any challenge of one person: a recovery code, or one printed on the server. */
-export const personalCodeHash = (secret: Uint8Array, type: PersonType, id: number, code: string): Buffer => codeHash(secret, recoveryBound(type, id), code)
+export const personalCodeHash = (secret: Uint8Array, type: PersonType, id: number, code: string): Buffer =>
+  codeHash(secret, recoveryBound(type, id), code)
 
 /**
  * Challenges: a code of six digits by mail that answers one of them, once (spec/decisions A2, reference/reliability OTP-1 to 6).
@@ -30,11 +43,18 @@ export const personalCodeHash = (secret: Uint8Array, type: PersonType, id: numbe
 export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: SignInDependencies) => {
   const scaled = (count: number) => Math.max(1, Math.round(count * limitsFactor))
 
-  const sealEmail = (hash: Buffer, email: string | undefined) => (email === undefined ? null : JSON.stringify(sealText(secret, email, boundTo(hash))))
-  const openEmail = (hash: Buffer, sealed: SealedText | null) => (sealed === null ? null : openText(secret, sealed, boundTo(hash)))
+  const sealEmail = (hash: Buffer, email: string | undefined) =>
+    email === undefined ? null : JSON.stringify(sealText(secret, email, boundTo(hash)))
+  const openEmail = (hash: Buffer, sealed: SealedText | null) =>
+    sealed === null ? null : openText(secret, sealed, boundTo(hash))
 
   /** Opens a challenge and queues its mail, in one transaction. Answers its token, or the seconds to wait. */
-  const open = (person: Pick<Person, 'type' | 'id'>, purpose: Purpose, mailOf: (code: string) => SignInMail, about: { credentialOf?: string; newEmail?: string }) =>
+  const open = (
+    person: Pick<Person, 'type' | 'id'>,
+    purpose: Purpose,
+    mailOf: (code: string) => SignInMail,
+    about: { credentialOf?: string; newEmail?: string },
+  ) =>
     inTransaction(pool, async (client): Promise<{ token: string } | { seconds: number }> => {
       const seconds = await throttle.take('code-mail', personKey(person), client)
       if (seconds > 0) return { seconds }
@@ -42,14 +62,24 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       const hash = tokenHash(token)
       await client.query(
         'insert into auth.challenge (token_hash, purpose, person_type, person_id, code_hash, sealed_email, credential_of) values ($1, $2, $3, $4, $5, $6, $7)',
-        [hash, purpose, person.type, person.id, codeHash(secret, boundTo(hash), code), sealEmail(hash, about.newEmail), about.credentialOf ?? null],
+        [
+          hash,
+          purpose,
+          person.type,
+          person.id,
+          codeHash(secret, boundTo(hash), code),
+          sealEmail(hash, about.newEmail),
+          about.credentialOf ?? null,
+        ],
       )
       await queueMail(client, mailOf(code))
       return { token }
     })
 
   /** What an open challenge is for, and whom; null when there is none. */
-  const find = async (token: string): Promise<{ purpose: Purpose; type: PersonType; id: number; email: string | null } | null> => {
+  const find = async (
+    token: string,
+  ): Promise<{ purpose: Purpose; type: PersonType; id: number; email: string | null } | null> => {
     if (!isToken(token)) return null
     const hash = tokenHash(token)
     const { rows } = await pool.query<Row & { purpose: Purpose }>(
@@ -57,7 +87,9 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       [hash],
     )
     const [row] = rows
-    return row ? { purpose: row.purpose, type: row.person_type, id: row.person_id, email: openEmail(hash, row.sealed_email) } : null
+    return row
+      ? { purpose: row.purpose, type: row.person_type, id: row.person_id, email: openEmail(hash, row.sealed_email) }
+      : null
   }
 
   /** Mails another code, which ends the one before. */
@@ -77,9 +109,10 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       const seconds = await throttle.take('code-mail', personKey({ type: row.person_type, id: row.person_id }), client)
       if (seconds > 0) return { kind: 'throttled', seconds }
       const code = newCode()
-      await client.query('update auth.challenge set code_hash = $2, code_sent_at = clock_timestamp(), resends = resends + 1 where token_hash = $1', [
-        hash, codeHash(secret, boundTo(hash), code),
-      ])
+      await client.query(
+        'update auth.challenge set code_hash = $2, code_sent_at = clock_timestamp(), resends = resends + 1 where token_hash = $1',
+        [hash, codeHash(secret, boundTo(hash), code)],
+      )
       await queueMail(client, mailOf(code))
       return { kind: 'sent' }
     })
@@ -93,7 +126,13 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
     return rowCount === 1
   }
 
-  const isRight = async (client: PoolClient, hash: Buffer, row: Row, purpose: Purpose, typed: string): Promise<boolean> => {
+  const isRight = async (
+    client: PoolClient,
+    hash: Buffer,
+    row: Row,
+    purpose: Purpose,
+    typed: string,
+  ): Promise<boolean> => {
     const read = readCode(typed)
     if (!read) return false
     if (read.kind === 'mailed' && codeHash(secret, boundTo(hash), read.code).equals(row.code_hash)) return true

@@ -14,7 +14,10 @@ const recoveryCount = 10
 export type NewAdministrator = Omit<NewAccount, 'role'> & { password?: string }
 
 /** What who runs the server may do without signing in (spec/decisions A3, reference/reliability AUTHN-6). */
-export const commandLineSignIn = (dependencies: SignInDependencies, { createUser, ensureAdministratorRole }: ReturnType<typeof accounts>) => {
+export const commandLineSignIn = (
+  dependencies: SignInDependencies,
+  { createUser, ensureAdministratorRole }: ReturnType<typeof accounts>,
+) => {
   const { pool, people, publicUrl, secret } = dependencies
   const { checkPassword, setPassword } = credentials(dependencies)
 
@@ -22,7 +25,10 @@ export const commandLineSignIn = (dependencies: SignInDependencies, { createUser
    * Makes a user who holds every permission. Without a password it answers a link that sets one, once and within an hour.
    * @throws Rejected validation, taken
    */
-  const createAdministrator = async ({ password, ...account }: NewAdministrator): Promise<{ id: number; link: string | null; position: bigint }> => {
+  const createAdministrator = async ({
+    password,
+    ...account
+  }: NewAdministrator): Promise<{ id: number; link: string | null; position: bigint }> => {
     if (password !== undefined) await checkPassword([account.userName, account.email], password)
     await ensureAdministratorRole(commandLine)
     const { id, position } = await createUser({ ...account, role: administratorRole }, true, commandLine)
@@ -31,10 +37,20 @@ export const commandLineSignIn = (dependencies: SignInDependencies, { createUser
       return { id, position, link: changeLink(publicUrl(), 'user', token) }
     }
     const person = { type: 'user' as const, id, status: 'active', name: account.userName, email: account.email }
-    return { id, link: null, position: await setPassword({ person, password, method: 'command-line', actor: commandLine, isQuiet: true }) }
+    return {
+      id,
+      link: null,
+      position: await setPassword({ person, password, method: 'command-line', actor: commandLine, isQuiet: true }),
+    }
   }
 
-  const keepCode = async (type: PersonType, id: number, kind: 'recovery' | 'command-line', code: string, client: Pick<typeof pool, 'query'> = pool) => {
+  const keepCode = async (
+    type: PersonType,
+    id: number,
+    kind: 'recovery' | 'command-line',
+    code: string,
+    client: Pick<typeof pool, 'query'> = pool,
+  ) => {
     const bare = readCode(code)?.code ?? code
     await client.query(
       `insert into auth.recovery_code (person_type, person_id, code_hash, kind, expires_at)
@@ -51,7 +67,10 @@ export const commandLineSignIn = (dependencies: SignInDependencies, { createUser
     const person = await people.byName(type, name.normalize('NFKC').trim().toLowerCase())
     if (person?.status !== 'active') return null
     const code = newCode()
-    await pool.query(`delete from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'command-line'`, [type, person.id])
+    await pool.query(
+      `delete from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'command-line'`,
+      [type, person.id],
+    )
     await keepCode(type, person.id, 'command-line', code)
     return code
   }
@@ -60,7 +79,10 @@ export const commandLineSignIn = (dependencies: SignInDependencies, { createUser
   const makeRecoveryCodes = async (type: PersonType, id: number): Promise<string[]> => {
     const codes = Array.from({ length: recoveryCount }, newRecoveryCode)
     await inTransaction(pool, async (client) => {
-      await client.query(`delete from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'recovery'`, [type, id])
+      await client.query(
+        `delete from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'recovery'`,
+        [type, id],
+      )
       for (const code of codes) await keepCode(type, id, 'recovery', code, client)
     })
     return codes

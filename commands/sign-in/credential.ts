@@ -12,7 +12,14 @@ import { passwordChangedMail } from './mails.ts'
 /** How a password came to be (domain/sign-in.ts). */
 export type PasswordMethod = 'reset' | 'own' | 'staff' | 'command-line'
 
-export type PasswordChange = { person: Person; password: string; method: PasswordMethod; actor: Actor; field?: string; isQuiet?: boolean }
+export type PasswordChange = {
+  person: Person
+  password: string
+  method: PasswordMethod
+  actor: Actor
+  field?: string
+  isQuiet?: boolean
+}
 
 const product = 'Atrium'
 const attempts = 5
@@ -35,7 +42,12 @@ export const credentials = (dependencies: SignInDependencies) => {
     for (let attempt = 1; ; attempt += 1) {
       const { tip } = await log.read(streamOf(person.type, person.id))
       try {
-        const { position } = await log.append(tip, [{ type, data: { method } }], { commandId, now: now().toISOString(), actor, correlationId: commandId })
+        const { position } = await log.append(tip, [{ type, data: { method } }], {
+          commandId,
+          now: now().toISOString(),
+          actor,
+          correlationId: commandId,
+        })
         return position
       } catch (error) {
         if (!(error instanceof WrongRevision) || attempt === attempts) throw error
@@ -44,7 +56,10 @@ export const credentials = (dependencies: SignInDependencies) => {
   }
 
   /** Keeps a hash that `checkPassword` and the hasher have made; ends every sign-in and tells the owner. */
-  const keepHash = async ({ person, method, actor, isQuiet }: Omit<PasswordChange, 'password'>, hash: string): Promise<bigint> => {
+  const keepHash = async (
+    { person, method, actor, isQuiet }: Omit<PasswordChange, 'password'>,
+    hash: string,
+  ): Promise<bigint> => {
     const position = await appendFact(person, method, actor)
     await inTransaction(pool, async (client) => {
       await client.query(
@@ -55,7 +70,10 @@ export const credentials = (dependencies: SignInDependencies) => {
       await endAll(client, person, 'password-changed')
       if (!isQuiet) await queueMail(client, passwordChangedMail(person.email))
     })
-    await dependencies.throttle.forget('password', `${person.type}|${person.name.normalize('NFKC').trim().toLowerCase()}`)
+    await dependencies.throttle.forget(
+      'password',
+      `${person.type}|${person.name.normalize('NFKC').trim().toLowerCase()}`,
+    )
     await dependencies.throttle.forget('password', `${person.type}|own|${person.id}`)
     await recordEndings()
     return position

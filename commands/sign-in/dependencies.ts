@@ -17,7 +17,13 @@ export type People = {
 }
 
 /** A mail to queue. A `code` is worthless after `expiresInSeconds` and is then never sent. */
-export type SignInMail = { kind: 'code' | 'notice'; to: string; subject: string; text: string; expiresInSeconds?: number }
+export type SignInMail = {
+  kind: 'code' | 'notice'
+  to: string
+  subject: string
+  text: string
+  expiresInSeconds?: number
+}
 
 /** What signing in stands on. */
 export type SignInDependencies = {

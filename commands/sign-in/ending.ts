@@ -11,14 +11,24 @@ export type EndReason = (typeof endReasons)[number]
 type Ended = { sign_in_id: string; person_type: PersonType; person_id: number; end_reason: string }
 
 /** Ends everything a person could come in with: sign-ins, open challenges, reset links. Answers how many sign-ins. */
-export const endAll = async (client: ClientBase | Pool, person: Pick<Person, 'type' | 'id'>, reason: EndReason): Promise<number> => {
+export const endAll = async (
+  client: ClientBase | Pool,
+  person: Pick<Person, 'type' | 'id'>,
+  reason: EndReason,
+): Promise<number> => {
   const who = [person.type, person.id]
   const { rowCount } = await client.query(
     'update auth.sign_in set ended_at = clock_timestamp(), end_reason = $3 where person_type = $1 and person_id = $2 and ended_at is null',
     [...who, reason],
   )
-  await client.query('update auth.challenge set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null', who)
-  await client.query('update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null', who)
+  await client.query(
+    'update auth.challenge set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null',
+    who,
+  )
+  await client.query(
+    'update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null',
+    who,
+  )
   return rowCount ?? 0
 }
 
@@ -37,11 +47,19 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
     let position: bigint | null = null
     if (!events.some((event) => event.type !== 'SignedIn')) {
       const commandId = eventId(ended.sign_in_id, 1)
-      const actor = ended.end_reason === 'signed-out'
-        ? { type: ended.person_type, id: ended.person_id }
-        : { type: 'system' as const, id: 'sign-in' }
+      const actor =
+        ended.end_reason === 'signed-out'
+          ? { type: ended.person_type, id: ended.person_id }
+          : { type: 'system' as const, id: 'sign-in' }
       try {
-        position = (await log.append(tip, [eventOf(ended)], { commandId, now: now().toISOString(), actor, correlationId: commandId })).position
+        position = (
+          await log.append(tip, [eventOf(ended)], {
+            commandId,
+            now: now().toISOString(),
+            actor,
+            correlationId: commandId,
+          })
+        ).position
       } catch (error) {
         // Another process has just written it.
         if (!(error instanceof WrongRevision)) throw error

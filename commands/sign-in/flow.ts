@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
+import { maskAddress } from '../../platform/mail/address.ts'
 import { noteAttempt } from './attempts.ts'
 import { challenges } from './challenge.ts'
 import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
-import { codeMail, maskEmail, newAddressMail } from './mails.ts'
+import { codeMail, newAddressMail } from './mails.ts'
 import type { SignInMode } from './session.ts'
 import { networkOf, tooMany } from './throttle.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -29,7 +30,10 @@ const wrongCode = () => new Rejected('This code is not right.', 'validation')
 const foldName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
 // PostgreSQL refuses both, and no name holds them.
-const isStorable = (name: string) => name.length <= 300 && !name.includes('\u0000') && !/[\uD800-\uDFFF]/.test(name.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ''))
+const isStorable = (name: string) =>
+  name.length <= 300 &&
+  !name.includes('\u0000') &&
+  !/[\uD800-\uDFFF]/.test(name.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ''))
 
 /** Sign-in in two steps for both populations: the password, then the mailed code (spec/decisions A2, A8). */
 export const signInFlow = (dependencies: SignInDependencies) => {
@@ -38,16 +42,19 @@ export const signInFlow = (dependencies: SignInDependencies) => {
 
   const credentialOf = async (type: PersonType, id: number): Promise<Credential | null> => {
     const { rows } = await pool.query<Credential>({
-      name: 'auth-credential', text: 'select password_hash, changed_at::text from auth.credential where person_type = $1 and person_id = $2', values: [type, id],
+      name: 'auth-credential',
+      text: 'select password_hash, changed_at::text from auth.credential where person_type = $1 and person_id = $2',
+      values: [type, id],
     })
     return rows[0] ?? null
   }
 
   const renewHash = async (person: Person, known: string, password: string): Promise<void> => {
     const better = await hasher.make(password)
-    await pool.query('update auth.credential set password_hash = $4 where person_type = $1 and person_id = $2 and password_hash = $3', [
-      person.type, person.id, known, better,
-    ])
+    await pool.query(
+      'update auth.credential set password_hash = $4 where person_type = $1 and person_id = $2 and password_hash = $3',
+      [person.type, person.id, known, better],
+    )
   }
 
   const takePassword = async (account: string, network: string, type: PersonType): Promise<void> => {
@@ -75,9 +82,11 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     await throttle.forget('password', account)
     await throttle.giveBack('address', network)
     if (needsNew) await renewHash(person, known.password_hash, password)
-    const opened = await open(person, 'sign-in', (code) => codeMail(person.email, code), { credentialOf: known.changed_at })
+    const opened = await open(person, 'sign-in', (code) => codeMail(person.email, code), {
+      credentialOf: known.changed_at,
+    })
     if ('seconds' in opened) throw tooMany(opened.seconds)
-    return { challenge: opened.token, maskedEmail: maskEmail(person.email) }
+    return { challenge: opened.token, maskedEmail: maskAddress(person.email) }
   }
 
   const enter = async (person: Person, mode: SignInMode, credentialOf: string | null): Promise<SignedIn> => {
@@ -86,7 +95,12 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     const { position } = await log.append(
       { stream: streamOf('signin', signInId), expected: 'none', lastHash: '' },
       [{ type: 'SignedIn', data: { personType: person.type, personId: person.id } }],
-      { commandId: signInId, now: now().toISOString(), actor: { type: person.type, id: person.id }, correlationId: signInId },
+      {
+        commandId: signInId,
+        now: now().toISOString(),
+        actor: { type: person.type, id: person.id },
+        correlationId: signInId,
+      },
     )
     const { rowCount } = await pool.query(
       `with credential as (
@@ -121,17 +135,22 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     const person = found ? await people.byId(found.type, found.id) : null
     if (!found || person?.status !== 'active') throw over()
     const to = found.email ?? person.email
-    const outcome = await resend(challenge, (code) => (found.email === null ? codeMail(to, code) : newAddressMail(to, code)))
+    const outcome = await resend(challenge, (code) =>
+      found.email === null ? codeMail(to, code) : newAddressMail(to, code),
+    )
     if (outcome.kind === 'throttled') throw tooMany(outcome.seconds)
     if (outcome.kind !== 'sent') throw over()
-    return { challenge, maskedEmail: maskEmail(to) }
+    return { challenge, maskedEmail: maskAddress(to) }
   }
 
   /** True when the password is the person's own; counted like a sign-in. @throws Rejected throttled; Busy */
   const isOwnPassword = async (person: Person, password: string, address: string): Promise<boolean> => {
     const [account, network] = [`${person.type}|own|${person.id}`, networkOf(address)]
     await takePassword(account, network, person.type)
-    const { isRight } = await hasher.matches((await credentialOf(person.type, person.id))?.password_hash ?? null, password)
+    const { isRight } = await hasher.matches(
+      (await credentialOf(person.type, person.id))?.password_hash ?? null,
+      password,
+    )
     if (!isRight) {
       await noteAttempt(pool, person.type, person.id, 'password')
       return false

@@ -3,12 +3,6 @@ import type { SignInMail } from './dependencies.ts'
 /** Seconds that a code holds. */
 export const codeLife = 600
 
-/** `a***@example.org`: enough to know one's own address by, too little to learn it. */
-export const maskEmail = (email: string): string => {
-  const at = email.lastIndexOf('@')
-  return `${[...email][0] ?? ''}***${at < 0 ? '' : email.slice(at)}`
-}
-
 // A code mail holds exactly one number of six digits, so nothing else with digits is in it (design §5).
 /** The mail with a code to sign in. */
 export const codeMail = (to: string, code: string): SignInMail => ({

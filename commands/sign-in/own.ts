@@ -4,20 +4,30 @@ import { isMailAddress } from '../../domain/field.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { user } from '../../domain/user.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
+import { maskAddress } from '../../platform/mail/address.ts'
 import type { Dispatch } from '../dispatch.ts'
 import { challenges } from './challenge.ts'
 import { credentials } from './credential.ts'
 import type { Person, SignInDependencies } from './dependencies.ts'
 import type { signInFlow } from './flow.ts'
-import { addressChangedMail, maskEmail, newAddressMail } from './mails.ts'
+import { addressChangedMail, newAddressMail } from './mails.ts'
 import { networkOf, tooMany } from './throttle.ts'
 
-export type OwnPasswordChange = { oldPassword: string; newPassword: string; newPasswordConfirm: string; address: string }
+export type OwnPasswordChange = {
+  oldPassword: string
+  newPassword: string
+  newPasswordConfirm: string
+  address: string
+}
 
 const wrongOld = (field: string) => fieldProblem(field, 'wrong', 'The old password is not right')
 
 /** What a signed-in person changes about their own way in (spec/decisions A13, A14). */
-export const ownChanges = (dependencies: SignInDependencies, dispatch: Dispatch, { isOwnPassword }: ReturnType<typeof signInFlow>) => {
+export const ownChanges = (
+  dependencies: SignInDependencies,
+  dispatch: Dispatch,
+  { isOwnPassword }: ReturnType<typeof signInFlow>,
+) => {
   const { pool, people, throttle, queueMail } = dependencies
   const { setPassword } = credentials(dependencies)
   const { open, find, answer } = challenges(dependencies)
@@ -28,7 +38,13 @@ export const ownChanges = (dependencies: SignInDependencies, dispatch: Dispatch,
       rejectFields([fieldProblem('newPasswordConfirm', 'same', "Password and Confirm Password didn't match.")])
     }
     if (!(await isOwnPassword(person, change.oldPassword, change.address))) rejectFields([wrongOld('oldPassword')])
-    return setPassword({ person, password: change.newPassword, method: 'own', actor: { type: person.type, id: person.id }, field: 'newPassword' })
+    return setPassword({
+      person,
+      password: change.newPassword,
+      method: 'own',
+      actor: { type: person.type, id: person.id },
+      field: 'newPassword',
+    })
   }
 
   /** Mails a code to the new address; it comes into force with `finishEmailChange`. @throws Rejected validation, taken, throttled; Busy */
@@ -37,14 +53,20 @@ export const ownChanges = (dependencies: SignInDependencies, dispatch: Dispatch,
     if (!isMailAddress(email)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
     if (!(await isOwnPassword(person, asked.password, asked.address))) rejectFields([wrongOld('password')])
     const holder = await people.byEmail(person.type, email.toLowerCase())
-    if (holder && holder.id !== person.id) throw new Rejected('E-mail is already taken.', 'taken', { problems: [fieldProblem('email', 'taken', 'E-mail is already taken.')] })
+    if (holder && holder.id !== person.id)
+      throw new Rejected('E-mail is already taken.', 'taken', {
+        problems: [fieldProblem('email', 'taken', 'E-mail is already taken.')],
+      })
     const opened = await open(person, 'e-mail', (code) => newAddressMail(email, code), { newEmail: email })
     if ('seconds' in opened) throw tooMany(opened.seconds)
-    return { challenge: opened.token, maskedEmail: maskEmail(email) }
+    return { challenge: opened.token, maskedEmail: maskAddress(email) }
   }
 
   /** The code from the new address makes it the person's own; the old address is told. @throws Rejected validation, taken, throttled */
-  const finishEmailChange = async (person: Person, asked: { challenge: string; otp: string; address: string }): Promise<bigint | null> => {
+  const finishEmailChange = async (
+    person: Person,
+    asked: { challenge: string; otp: string; address: string },
+  ): Promise<bigint | null> => {
     const network = networkOf(asked.address)
     const seconds = await throttle.take('address', network)
     if (seconds > 0) throw tooMany(seconds)
@@ -58,10 +80,16 @@ export const ownChanges = (dependencies: SignInDependencies, dispatch: Dispatch,
     if (answered.kind === 'over' || answered.email === null) throw dead
     await throttle.giveBack('address', network)
     const outcome = await dispatch({
-      resource: person.type === 'user' ? user : employee, verb: 'edit', id: person.id, sent: { email: answered.email },
-      actor: { type: person.type, id: person.id }, perms: null, commandId: randomUUID(),
+      resource: person.type === 'user' ? user : employee,
+      verb: 'edit',
+      id: person.id,
+      sent: { email: answered.email },
+      actor: { type: person.type, id: person.id },
+      perms: null,
+      commandId: randomUUID(),
     })
-    if (outcome.position !== null) await inTransaction(pool, (client) => queueMail(client, addressChangedMail(person.email)))
+    if (outcome.position !== null)
+      await inTransaction(pool, (client) => queueMail(client, addressChangedMail(person.email)))
     return outcome.position
   }
 

@@ -14,11 +14,18 @@ const messages: Readonly<Record<'open' | 'pending', string>> = {
   pending: 'Your account has been successfully registered. An administrator has to approve it before you can sign in.',
 }
 
-const clientName: Readonly<Record<string, string>> = { userName: 'username', firstName: 'fullname', lastName: 'fullname' }
+const clientName: Readonly<Record<string, string>> = {
+  userName: 'username',
+  firstName: 'fullname',
+  lastName: 'fullname',
+}
 
 /** The refusal with the names that the registration form has for its fields. */
 const inClientNames = (error: Rejected): Rejected => {
-  const problems: FieldProblem[] = error.problems.map(({ property, constraints }) => ({ property: clientName[property] ?? property, constraints }))
+  const problems: FieldProblem[] = error.problems.map(({ property, constraints }) => ({
+    property: clientName[property] ?? property,
+    constraints,
+  }))
   return new Rejected(error.message, error.kind, { problems, data: error.data })
 }
 
@@ -26,17 +33,26 @@ const inClientNames = (error: Rejected): Rejected => {
  * Registration to the back office: by default an inactive user without a role, whom an administrator lets in; a taken
  * e-mail gets the same answer and its owner a mail (spec/decisions A4, X23). Never signs anybody in.
  */
-export const registrations = (dependencies: SignInDependencies, mode: RegistrationMode, { createUser }: ReturnType<typeof accounts>) => {
+export const registrations = (
+  dependencies: SignInDependencies,
+  mode: RegistrationMode,
+  { createUser }: ReturnType<typeof accounts>,
+) => {
   const { pool, throttle, hasher, queueMail, publicUrl } = dependencies
   const { checkPassword, keepHash } = credentials(dependencies)
 
   const tellOwner = (email: string) =>
-    inTransaction(pool, (client) => queueMail(client, alreadyRegisteredMail(email, `${publicUrl()}/auth/forgot-password`)))
+    inTransaction(pool, (client) =>
+      queueMail(client, alreadyRegisteredMail(email, `${publicUrl()}/auth/forgot-password`)),
+    )
 
   const create = async ({ email, fullname, username }: Registration, isActive: boolean) => {
     const [firstName = '', ...rest] = fullname.trim().split(/\s+/u)
     try {
-      return await createUser({ email, userName: username, firstName, lastName: rest.join(' ') }, isActive, { type: 'system', id: 'registration' })
+      return await createUser({ email, userName: username, firstName, lastName: rest.join(' ') }, isActive, {
+        type: 'system',
+        id: 'registration',
+      })
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
       if (error.kind === 'taken' && error.problems[0]?.property === 'email') return null
@@ -46,7 +62,8 @@ export const registrations = (dependencies: SignInDependencies, mode: Registrati
 
   /** Answers the message for the person. @throws Rejected forbidden when closed, validation, taken (user name), throttled; Busy */
   return async (registration: Registration): Promise<string> => {
-    if (mode === 'closed') throw new Rejected('Registration is closed. Please ask an administrator for an account.', 'forbidden')
+    if (mode === 'closed')
+      throw new Rejected('Registration is closed. Please ask an administrator for an account.', 'forbidden')
     const seconds = await throttle.take('request', networkOf(registration.address))
     if (seconds > 0) throw tooMany(seconds)
     const { email, username, password, fullname } = registration

@@ -14,13 +14,24 @@ export const noSuchAccount = 'This account does not exist.'
 const suffixOf = (type: PersonType) => (type === 'employee' ? '/employee' : '')
 
 /** The one form of a mailed link (spec/decisions A1), built from PUBLIC_URL only. */
-export const changeLink = (publicUrl: string, type: PersonType, token: string): string => `${publicUrl}/change/${token}${suffixOf(type)}`
+export const changeLink = (publicUrl: string, type: PersonType, token: string): string =>
+  `${publicUrl}/change/${token}${suffixOf(type)}`
 
 /** Makes a reset token; older ones of the person are void. Lives 60 minutes, kept as its hash. */
-export const makeResetToken = async (client: ClientBase | Pool, person: Pick<Person, 'type' | 'id'>): Promise<string> => {
+export const makeResetToken = async (
+  client: ClientBase | Pool,
+  person: Pick<Person, 'type' | 'id'>,
+): Promise<string> => {
   const token = newToken()
-  await client.query('update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null', [person.type, person.id])
-  await client.query('insert into auth.reset_token (token_hash, person_type, person_id) values ($1, $2, $3)', [tokenHash(token), person.type, person.id])
+  await client.query(
+    'update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null',
+    [person.type, person.id],
+  )
+  await client.query('insert into auth.reset_token (token_hash, person_type, person_id) values ($1, $2, $3)', [
+    tokenHash(token),
+    person.type,
+    person.id,
+  ])
   return token
 }
 
@@ -87,7 +98,8 @@ export const resets = (dependencies: SignInDependencies) => {
    */
   const changeWithToken = async (type: PersonType, token: string, password: string, id?: string): Promise<bigint> => {
     const person = await ownerOf(type, token)
-    if (id !== undefined && id !== '' && id !== String(person.id)) rejectFields([fieldProblem('id', 'owner', 'This link belongs to another account')])
+    if (id !== undefined && id !== '' && id !== String(person.id))
+      rejectFields([fieldProblem('id', 'owner', 'This link belongs to another account')])
     await checkPassword([person.name, person.email], password)
     const hash = await hasher.make(password)
     if (!(await useToken(token))) throw new Rejected(noSuchAccount, 'missing')
@@ -97,7 +109,9 @@ export const resets = (dependencies: SignInDependencies) => {
   return {
     requestReset,
     /** Whose token it is; looking uses nothing up. @throws Rejected missing */
-    findResetToken: async (type: PersonType, token: string): Promise<{ id: number }> => ({ id: (await ownerOf(type, token)).id }),
+    findResetToken: async (type: PersonType, token: string): Promise<{ id: number }> => ({
+      id: (await ownerOf(type, token)).id,
+    }),
     changeWithToken,
   }
 }

@@ -44,17 +44,17 @@ const statement = `
   left join employee e on f.person_type = 'employee' and e.id = f.person_id
   left join role r on r.id = u.role`
 
-const permissionsOf = (row: Row): readonly string[] => {
+const permissionsOf = (row: Row, everything: readonly string[]): readonly string[] => {
   if (row.role_status !== 'active') return []
-  return row.role_id === administratorRole ? allPermissions : (row.perms ?? [])
+  return row.role_id === administratorRole ? everything : (row.perms ?? [])
 }
 
 /**
  * The living sign-in behind a token of this mode, in one indexed statement; null when there is none, when it ended or when
- * its person is not active. A token of the other mode is no token (spec/decisions A8).
+ * its person is not active. A token of the other mode is no token (spec/decisions A8). `everything` is what the built-in role holds.
  */
 export const sessionFinder =
-  (pool: Pool) =>
+  (pool: Pool, everything: readonly string[] = allPermissions) =>
   async (token: string, mode: SignInMode): Promise<FoundSession | null> => {
     if (!isToken(token)) return null
     const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [tokenHash(token), mode] })
@@ -65,6 +65,6 @@ export const sessionFinder =
       mode,
       actor: { type: row.person_type, id: row.person_id },
       role: row.role_id !== null && row.role_name !== null ? { id: row.role_id, name: row.role_name } : null,
-      perms: permissionsOf(row),
+      perms: permissionsOf(row, everything),
     }
   }

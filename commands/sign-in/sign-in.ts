@@ -32,6 +32,8 @@ export type SignInOptions = {
   registration: RegistrationMode
   companyNames: () => Promise<readonly string[]>
   now: () => Date
+  /** Every permission there is: what the built-in role Administrator holds. */
+  everything?: readonly string[]
   /** One per process: it limits how many passwords are checked at once. */
   hasher?: PasswordHasher
 }
@@ -55,7 +57,7 @@ export const openSignIn = (options: SignInOptions) => {
     ...resets(dependencies),
     ...ownChanges(dependencies, options.dispatch, flow),
     ...commandLineSignIn(dependencies, made),
-    findSession: sessionFinder(pool),
+    findSession: sessionFinder(pool, options.everything),
     signOut,
     endSignIns,
     setPassword,

@@ -38,23 +38,32 @@ export const throttle = (pool: Pool, secret: Uint8Array, factor: number): Thrott
     take: async (scope, who, client) => {
       const { most, span, grows } = limits[scope]
       const allowed = Math.max(1, Math.round(most * factor))
-      const { rows } = await (client ?? pool).query<{ seconds: number }>('select auth.take($1, $2, $3, $4, $5) as seconds', [
-        scope, keyOf(scope, who), allowed, span, grows,
-      ])
+      const { rows } = await (client ?? pool).query<{ seconds: number }>(
+        'select auth.take($1, $2, $3, $4, $5) as seconds',
+        [scope, keyOf(scope, who), allowed, span, grows],
+      )
       return rows[0]?.seconds ?? 0
     },
     giveBack: async (scope, who, client) => {
-      await (client ?? pool).query('update auth.throttle set attempts = greatest(0, attempts - 1) where scope = $1 and key = $2', [scope, keyOf(scope, who)])
+      await (client ?? pool).query(
+        'update auth.throttle set attempts = greatest(0, attempts - 1) where scope = $1 and key = $2',
+        [scope, keyOf(scope, who)],
+      )
     },
     forget: async (scope, who, client) => {
-      await (client ?? pool).query('delete from auth.throttle where scope = $1 and key = $2', [scope, keyOf(scope, who)])
+      await (client ?? pool).query('delete from auth.throttle where scope = $1 and key = $2', [
+        scope,
+        keyOf(scope, who),
+      ])
     },
   }
 }
 
 /** The refusal of whoever has to wait. */
 export const tooMany = (seconds: number): Rejected =>
-  new Rejected('Too many attempts. Please wait a little before you try again.', 'throttled', { data: { retryAfter: seconds } })
+  new Rejected('Too many attempts. Please wait a little before you try again.', 'throttled', {
+    data: { retryAfter: seconds },
+  })
 
 /** IPv6 addresses are given out by whole networks: a /64 counts as one. */
 export const networkOf = (address: string): string => {
@@ -65,5 +74,8 @@ export const networkOf = (address: string): string => {
   const left = head.split(':').filter(Boolean)
   const right = tail?.split(':').filter(Boolean) ?? []
   const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).map((part) => part.replace(/^0+(?=.)/, '')).join(':')
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')
 }

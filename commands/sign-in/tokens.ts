@@ -14,18 +14,24 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** How a code is kept: a million values need a key that is not in the database. `bound` names what it is good for. */
-export const codeHash = (secret: Uint8Array, bound: string, code: string): Buffer => keyedHash(secret, `code|${bound}|${code}`)
+export const codeHash = (secret: Uint8Array, bound: string, code: string): Buffer =>
+  keyedHash(secret, `code|${bound}|${code}`)
 
 // Without letters and digits that look alike.
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** A recovery code such as `4f7k-m2xq-9d3w`: 59 random bits. */
 export const newRecoveryCode = (): string =>
-  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-')
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  )
 
 /** What a person typed as a code: spaces and dashes do not matter, nor does case. Null when it can be none. */
 export const readCode = (typed: string): { kind: 'mailed' | 'recovery'; code: string } | null => {
-  const bare = typed.normalize('NFKC').replace(/[\s-]+/gu, '').toLowerCase()
+  const bare = typed
+    .normalize('NFKC')
+    .replace(/[\s-]+/gu, '')
+    .toLowerCase()
   if (/^\d{6}$/.test(bare)) return { kind: 'mailed', code: bare }
   return /^[2-9a-z]{12}$/.test(bare) ? { kind: 'recovery', code: bare } : null
 }

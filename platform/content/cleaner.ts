@@ -39,7 +39,10 @@ export function contentCleaner(): ContentCleaner {
     }
     worker ??= startWorker()
     worker.ref()
-    timer = setTimeout(() => fail(new Rejected('The text takes too long to check. Please simplify it.', 'validation')), maximumTime)
+    timer = setTimeout(
+      () => fail(new Rejected('The text takes too long to check. Please simplify it.', 'validation')),
+      maximumTime,
+    )
     worker.postMessage(first.job)
   }
 
@@ -64,7 +67,10 @@ export function contentCleaner(): ContentCleaner {
   const startWorker = (): Worker => {
     const started = openWorker()
     started.on('message', (answer: ContentAnswer) => settle(answer))
-    started.on('error', (error) => worker === started && fail(error instanceof Error ? error : new Error(String(error))))
+    started.on(
+      'error',
+      (error) => worker === started && fail(error instanceof Error ? error : new Error(String(error))),
+    )
     return started
   }
 
@@ -104,7 +110,10 @@ function openWorker(): Worker {
   const source = new URL('./content-worker.ts', import.meta.url)
   if (import.meta.url.endsWith('.ts')) {
     // tsx given as --import does nothing in a thread; it has to be registered from inside.
-    const loader = new URL('./dist/esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')))
+    const loader = new URL(
+      './dist/esm/api/index.mjs',
+      pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')),
+    )
     const start = `import(${JSON.stringify(loader.href)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source.href)}) })`
     return new Worker(start, { eval: true })
   }

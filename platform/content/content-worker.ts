@@ -9,7 +9,11 @@ const answer = (job: ContentJob): ContentAnswer => {
     if (job.kind === 'css') return { id: job.id, result: scopeCss(job.text, job.scope) }
     return { id: job.id, result: cleanHtml(job.text) }
   } catch (error) {
-    return { id: job.id, isRefusal: error instanceof Rejected, message: error instanceof Error ? error.message : String(error) }
+    return {
+      id: job.id,
+      isRefusal: error instanceof Rejected,
+      message: error instanceof Error ? error.message : String(error),
+    }
   }
 }
 

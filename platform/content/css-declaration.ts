@@ -13,6 +13,7 @@ export function refusedDeclaration(property: string, value: string): string | nu
   const name = property.toLowerCase()
   if (!/^-{0,2}[a-z_][\w-]*$/.test(name)) return `property ${name.slice(0, 40)}`
   if (refusedProperties.has(name) || name.endsWith('-behavior') || name.endsWith('-binding')) return name
+  if (value.trim() === '' && !name.startsWith('--')) return `value of ${name}`
   const read = readCss(value)
   const position = read.replace(/\s|!important/g, '')
   if (name === 'position' && !keptPositions.has(position)) return `position: ${position.slice(0, 40)}`

@@ -36,7 +36,7 @@ function scopeOne(selector: Selector, scope: string): string | null {
   const className = scope.slice(1)
   const first = compound(selector)
   const isScoped = first.some((node) => node.type === 'class' && node.value === className)
-  if (!isScoped && !wasRoot && selector.first?.type === 'combinator') return null
+  if (!isScoped && !wasRoot && first.length === 0) return null
   const isAtScope = isScoped || wasRoot
   // A sibling of the scope itself lies outside of it.
   const step = selector.nodes.find((node) => node.type === 'combinator')

@@ -30,7 +30,8 @@ export function scopeCss(css: string, scope: string): ScopedCss {
     const scoped = written(root, { scope, animations: animationsOf(root), say }, 0)
     return { css: scoped, removed: [...removed] }
   } catch (error) {
-    const reason = error instanceof postcss.CssSyntaxError ? `${error.reason}, line ${error.line ?? 1}` : 'too deeply nested'
+    const reason =
+      error instanceof postcss.CssSyntaxError ? `${error.reason}, line ${error.line ?? 1}` : 'too deeply nested'
     return { css: '', removed: [`everything, because it cannot be read (${reason})`] }
   }
 }
@@ -110,7 +111,7 @@ function writtenDeclaration(node: ChildNode, work: Work): string {
     work.say(refused)
     return ''
   }
-  const value = /(^|-)animation(-name)?$/i.test(node.prop) ? withRenamed(node, work) : node.value
+  const value = /(^|-)animation(-name)?$/i.test(node.prop) ? withRenamed(node, work) : node.value.trim()
   return `${node.prop}: ${value}${node.important ? ' !important' : ''};\n`
 }
 

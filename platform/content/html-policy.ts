@@ -60,9 +60,13 @@ const link: Rule = (value) => {
   return address === '#' ? address : `#${prefixed(address.slice(1).replace(unseen, ''))}`
 }
 
-const relations = 'noopener noreferrer nofollow external bookmark author license help next prev tag ugc sponsored'.split(' ')
+const relations =
+  'noopener noreferrer nofollow external bookmark author license help next prev tag ugc sponsored'.split(' ')
 const relation: Rule = (value) => {
-  const kept = value.toLowerCase().split(/\s+/).filter((word) => relations.includes(word))
+  const kept = value
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => relations.includes(word))
   return kept.length === 0 ? null : [...new Set(kept)].join(' ')
 }
 
@@ -85,7 +89,13 @@ export const commonAttributes: Readonly<Record<string, Rule>> = {
 
 /** Attributes of single elements, beside the common ones. */
 export const attributesOf: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
-  a: { href: link, target: oneOf('_blank', '_self'), rel: relation, name: identifier, hreflang: like(/^[a-z0-9-]{1,35}$/i) },
+  a: {
+    href: link,
+    target: oneOf('_blank', '_self'),
+    rel: relation,
+    name: identifier,
+    hreflang: like(/^[a-z0-9-]{1,35}$/i),
+  },
   img: {
     src: picture,
     alt: anyText,

@@ -15,9 +15,19 @@ type Options = {
 type Kind = { type: string; extension: string; sniffed: readonly string[]; encode: (image: Sharp) => Sharp }
 
 const kinds: Readonly<Record<string, Kind>> = {
-  jpeg: { type: 'image/jpeg', extension: 'jpg', sniffed: ['image/jpeg'], encode: (image) => image.jpeg({ quality: 85 }) },
+  jpeg: {
+    type: 'image/jpeg',
+    extension: 'jpg',
+    sniffed: ['image/jpeg'],
+    encode: (image) => image.jpeg({ quality: 85 }),
+  },
   png: { type: 'image/png', extension: 'png', sniffed: ['image/png', 'image/apng'], encode: (image) => image.png() },
-  webp: { type: 'image/webp', extension: 'webp', sniffed: ['image/webp'], encode: (image) => image.webp({ quality: 85 }) },
+  webp: {
+    type: 'image/webp',
+    extension: 'webp',
+    sniffed: ['image/webp'],
+    encode: (image) => image.webp({ quality: 85 }),
+  },
   gif: { type: 'image/gif', extension: 'gif', sniffed: ['image/gif'], encode: (image) => image.gif() },
 }
 
@@ -38,7 +48,10 @@ let queue: Promise<unknown> = Promise.resolve()
  * Orientation is applied, animation kept when all its frames together stay below the limit (decisions D9; UP-2, 3, 6).
  * @throws BadUpload 413 too big, 415 another kind of file, 422 cannot be read
  */
-export function readPicture(bytes: Uint8Array, { maxBytes = 10_000_000, rasterise = false }: Options = {}): Promise<Picture> {
+export function readPicture(
+  bytes: Uint8Array,
+  { maxBytes = 10_000_000, rasterise = false }: Options = {},
+): Promise<Picture> {
   const turn = queue.then(() => read(bytes, maxBytes, rasterise))
   queue = turn.catch(() => undefined)
   return turn
@@ -48,7 +61,9 @@ async function read(bytes: Uint8Array, maxBytes: number, rasterise: boolean): Pr
   if (bytes.length === 0) throw new BadUpload(422, 'The picture is empty.')
   if (bytes.length > maxBytes) throw new BadUpload(413, `A picture may have at most ${Math.floor(maxBytes / 1e6)} MB.`)
   const sniffed = await fileTypeFromBuffer(bytes)
-  const metadata = await sharp(bytes, safe).metadata().catch((error: unknown) => refuse(error, sniffed?.mime))
+  const metadata = await sharp(bytes, safe)
+    .metadata()
+    .catch((error: unknown) => refuse(error, sniffed?.mime))
   if (metadata.format === 'svg' && rasterise) return encode(fromSvg(bytes), 'png')
   const kind = kinds[metadata.format]
   if (!kind?.sniffed.includes(sniffed?.mime ?? '')) throw new BadUpload(415, wrongKind)
@@ -78,7 +93,13 @@ async function encode(image: Sharp, format: string): Promise<Picture> {
     .timeout({ seconds: maximumSeconds })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => refuse(error, kind.type))
-  return { bytes: data, type: kind.type, extension: kind.extension, width: info.width, height: info.pageHeight ?? info.height }
+  return {
+    bytes: data,
+    type: kind.type,
+    extension: kind.extension,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+  }
 }
 
 const isKnownType = (mime: string | undefined) => Object.values(kinds).some((kind) => kind.sniffed.includes(mime ?? ''))

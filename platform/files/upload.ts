@@ -11,6 +11,8 @@ export type FormLimits = { files: number; fileSize: number; fields: number; fiel
 
 const usual: FormLimits = { files: 20, fileSize: 10_000_000, fields: 50, fieldSize: 1_000_000, total: 40_000_000 }
 
+const maximumName = 100
+
 // Forms being read by this process together; more are asked to come back, so that memory stays bounded.
 const maximumInFlight = 64_000_000
 let inFlight = 0
@@ -45,7 +47,8 @@ function startMeter({ raw }: FastifyRequest, total: number): { refused: Promise<
     read += chunk.length
     inFlight += chunk.length
     if (read > total) reject(tooMuch(total))
-    else if (inFlight > maximumInFlight) reject(new BadUpload(503, 'Too many files are being sent at the moment. Please try again.'))
+    else if (inFlight > maximumInFlight)
+      reject(new BadUpload(503, 'Too many files are being sent at the moment. Please try again.'))
   }
   raw.on('data', count)
   const stop = () => {
@@ -77,9 +80,10 @@ async function collect(request: FastifyRequest, bounds: FormLimits): Promise<For
   const form: Form = { fields: {}, files: {} }
   const { files, fileSize, fields, fieldSize } = bounds
   const parts = request.parts({
-    limits: { files, fileSize, fields, fieldSize, parts: files + fields, fieldNameSize: 100, headerPairs: 20 },
+    limits: { files, fileSize, fields, fieldSize, parts: files + fields, headerPairs: 20 },
   })
   for await (const part of parts) {
+    if (part.fieldname.length > maximumName) throw new BadUpload(413, 'A field of the form has too long a name.')
     const isSecond = Object.hasOwn(form.fields, part.fieldname) || Object.hasOwn(form.files, part.fieldname)
     if (isSecond) throw new BadUpload(422, `The form has the field ${shown(part.fieldname)} more than once.`)
     if (part.type === 'field') form.fields[part.fieldname] = readField(part, fieldSize)
@@ -89,8 +93,8 @@ async function collect(request: FastifyRequest, bounds: FormLimits): Promise<For
 }
 
 function readField(part: MultipartValue, fieldSize: number): string {
-  if (part.fieldnameTruncated) throw new BadUpload(413, 'A field of the form has too long a name.')
-  if (part.valueTruncated) throw new BadUpload(413, `The field ${shown(part.fieldname)} may have at most ${inWords(fieldSize)}.`)
+  if (part.valueTruncated)
+    throw new BadUpload(413, `The field ${shown(part.fieldname)} may have at most ${inWords(fieldSize)}.`)
   // The plugin parses parts that call themselves JSON.
   return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
 }
@@ -109,7 +113,9 @@ async function addFile(form: Form, part: MultipartFile, fileSize: number): Promi
 export function plainFileName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex
-  const visible = last.normalize('NFC').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '')
+  const visible = last
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '')
   return [...visible.trim()].slice(0, 255).join('')
 }
 

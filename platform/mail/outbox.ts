@@ -63,7 +63,14 @@ export function mailOutbox(masterKey: Uint8Array): MailOutbox {
       const { rowCount } = await client.query(
         `insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)
          values ($1, $2, $3, $4, coalesce($5, clock_timestamp()), $6) on conflict (dedupe_key) do nothing`,
-        [id, dedupeKey ?? id, kind, JSON.stringify(sealed), notBefore ?? null, expiresAt ?? new Date(Date.now() + usualLife)],
+        [
+          id,
+          dedupeKey ?? id,
+          kind,
+          JSON.stringify(sealed),
+          notBefore ?? null,
+          expiresAt ?? new Date(Date.now() + usualLife),
+        ],
       )
       return rowCount === 1
     },

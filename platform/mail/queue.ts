@@ -2,7 +2,14 @@ import type { Pool } from 'pg'
 import type { SealedText } from '../keys.ts'
 
 /** A mail that this process has taken; nobody else sends it while the claim holds. */
-export type Claimed = { id: string; kind: string; sealed: SealedText; messageId: string; attempts: number; expiresAt: Date }
+export type Claimed = {
+  id: string
+  kind: string
+  sealed: SealedText
+  messageId: string
+  attempts: number
+  expiresAt: Date
+}
 
 // Longer than one mail can take at most (60 s), so that a claim is given up only when its process is gone.
 const claimSeconds = 180
@@ -28,10 +35,20 @@ export async function claimMail(pool: Pool, host: string): Promise<Claimed | nul
   )
   const row = rows[0]
   if (!row) return null
-  return { id: row.id, kind: row.kind, sealed: row.sealed, messageId: row.message_id, attempts: row.attempts, expiresAt: row.expires_at }
+  return {
+    id: row.id,
+    kind: row.kind,
+    sealed: row.sealed,
+    messageId: row.message_id,
+    attempts: row.attempts,
+    expiresAt: row.expires_at,
+  }
 }
 
-type Settled = { state: 'sent' } | { state: 'failed'; failure: string } | { state: 'queued'; failure: string; seconds: number }
+type Settled =
+  | { state: 'sent' }
+  | { state: 'failed'; failure: string }
+  | { state: 'queued'; failure: string; seconds: number }
 
 /** Writes down what came of a try. Does nothing when the claim was lost meanwhile. */
 export async function settleMail(pool: Pool, mail: Claimed, settled: Settled): Promise<void> {

@@ -4,7 +4,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import { useConfig } from '../../ui-shared/use-config.ts'
 import { Masthead } from './masthead.tsx'
-import { useFavicon } from './use-favicon.ts'
+import { useFavicon } from '../../ui-shared/use-favicon.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 
 const PreviewNote = () => (

@@ -21,8 +21,18 @@ describe('GET /me', () => {
     const { status, body, headers: got } = await server.call('GET', '/me', undefined, headers)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
-      type: 'user', id: person.id, userName: person.name, fullname: 'Ada King', firstName: 'Ada', lastName: 'King', email: person.email,
-      phone: '+62 812', phone_number: '+62 812', pic: null, role: { id: 1, name: 'Administrator' }, perms: expect.arrayContaining(['u-user', 'd-post']),
+      type: 'user',
+      id: person.id,
+      userName: person.name,
+      fullname: 'Ada King',
+      firstName: 'Ada',
+      lastName: 'King',
+      email: person.email,
+      phone: '+62 812',
+      phone_number: '+62 812',
+      pic: null,
+      role: { id: 1, name: 'Administrator' },
+      perms: expect.arrayContaining(['u-user', 'd-post']),
     })
     expect(got.etag).toBe(`"${body.data.version}"`)
   })
@@ -38,12 +48,24 @@ describe('GET /me', () => {
 describe('PATCH /me', () => {
   it('changes the own profile and nothing that was not sent', async () => {
     const { person, headers } = await signedInUser()
-    const { status, body } = await server.call('PATCH', '/me', { firstName: 'Grace', phone_number: '0815', email: person.email }, headers)
+    const { status, body } = await server.call(
+      'PATCH',
+      '/me',
+      { firstName: 'Grace', phone_number: '0815', email: person.email },
+      headers,
+    )
     expect(status).toBe(200)
     expect(body).toMatchObject({ type: 'success', data: { id: person.id } })
-    expect((await server.call('GET', '/me', undefined, headers)).body.data).toMatchObject({ fullname: 'Grace King', phone: '0815' })
+    expect((await server.call('GET', '/me', undefined, headers)).body.data).toMatchObject({
+      fullname: 'Grace King',
+      phone: '0815',
+    })
     const last = (await server.log.read(`user-${person.id}`)).events.at(-1)
-    expect(last).toMatchObject({ type: 'UserEdited', data: { firstName: 'Grace', phone: '0815' }, actor: { type: 'user', id: person.id } })
+    expect(last).toMatchObject({
+      type: 'UserEdited',
+      data: { firstName: 'Grace', phone: '0815' },
+      actor: { type: 'user', id: person.id },
+    })
   })
 
   it('needs no permission for it', async () => {
@@ -52,23 +74,32 @@ describe('PATCH /me', () => {
     expect((await server.call('PATCH', '/me', { lastName: 'Hopper' }, headers)).status).toBe(200)
   })
 
-  it.each([{ role: 1 }, { perms: 'u-user' }, { status: 'active' }, { id: 1 }, { deletedAt: null }, { type: 'user' }])('refuses %j', async (body) => {
-    const { person, headers } = await signedInUser()
-    const before = await typesOf(person.id)
-    expect((await server.call('PATCH', '/me', { firstName: 'Grace', ...body }, headers)).status).toBe(422)
-    expect(await typesOf(person.id)).toEqual(before)
-  })
+  it.each([{ role: 1 }, { perms: 'u-user' }, { status: 'active' }, { id: 1 }, { deletedAt: null }, { type: 'user' }])(
+    'refuses %j',
+    async (body) => {
+      const { person, headers } = await signedInUser()
+      const before = await typesOf(person.id)
+      expect((await server.call('PATCH', '/me', { firstName: 'Grace', ...body }, headers)).status).toBe(422)
+      expect(await typesOf(person.id)).toEqual(before)
+    },
+  )
 
   it('refuses a required field that is empty, and a stale version', async () => {
     const { headers } = await signedInUser()
     const empty = await server.call('PATCH', '/me', { firstName: ' ' }, headers)
     expect([empty.status, empty.body.errors[0].property]).toEqual([422, 'firstName'])
-    expect((await server.call('PATCH', '/me', { firstName: 'Grace' }, { ...headers, 'if-match': '"1"' })).status).toBe(412)
+    expect((await server.call('PATCH', '/me', { firstName: 'Grace' }, { ...headers, 'if-match': '"1"' })).status).toBe(
+      412,
+    )
   })
 
   it('changes the password by its three fields, ends the sign-in, and takes either kind of fields only', async () => {
     const { headers } = await signedInUser()
-    const fields = { oldPassword: goodPassword, newPassword: 'another4lamp-over', newPasswordConfirm: 'another4lamp-over' }
+    const fields = {
+      oldPassword: goodPassword,
+      newPassword: 'another4lamp-over',
+      newPasswordConfirm: 'another4lamp-over',
+    }
     expect((await server.call('PATCH', '/me', { ...fields, firstName: 'Grace' }, headers)).status).toBe(422)
     expect((await server.call('PATCH', '/me', { oldPassword: goodPassword }, headers)).status).toBe(422)
     const wrong = await server.call('PATCH', '/me', { ...fields, oldPassword: 'wrong-password-1' }, headers)
@@ -83,8 +114,16 @@ describe('PATCH /me', () => {
     expect((await server.call('PATCH', '/me', { email }, headers)).status).toBe(409)
     const asked = await server.call('POST', '/me/email', { email, password: goodPassword }, headers)
     expect(asked.status).toBe(200)
-    const done = await server.call('POST', '/me/email/verify', { data: asked.body.data.data, otp: await server.codeFor(email) }, headers)
+    const done = await server.call(
+      'POST',
+      '/me/email/verify',
+      { data: asked.body.data.data, otp: await server.codeFor(email) },
+      headers,
+    )
     expect(done.status).toBe(200)
-    expect((await server.log.read(`user-${person.id}`)).events.at(-1)).toMatchObject({ type: 'UserEdited', data: { email } })
+    expect((await server.log.read(`user-${person.id}`)).events.at(-1)).toMatchObject({
+      type: 'UserEdited',
+      data: { email },
+    })
   })
 })

@@ -17,19 +17,35 @@ describe('POST /auth/login', () => {
     const person = await server.addUser(someName(), goodPassword)
     const { status, body, headers } = await login(person.name, goodPassword)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ type: 'success', name: 'login', data: { data: expect.stringMatching(/^[\w-]{43}$/), email: 'p***@example.org' } })
+    expect(body).toMatchObject({
+      type: 'success',
+      name: 'login',
+      data: { data: expect.stringMatching(/^[\w-]{43}$/), email: 'p***@example.org' },
+    })
     expect(headers['cache-control']).toBe('no-store')
   })
 
   it('refuses unknown and wrong with the same bytes and no 401', async () => {
     const person = await server.addUser(someName(), goodPassword)
-    const answers = [await login('nobody-here', goodPassword), await login(person.name, 'wrong-password-1'), await login('\u0000', 'x'), await login('\ud800', 'x')]
+    const answers = [
+      await login('nobody-here', goodPassword),
+      await login(person.name, 'wrong-password-1'),
+      await login('\u0000', 'x'),
+      await login('\ud800', 'x'),
+    ]
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(422)
     expect(answers[0]?.body.message).toBe('The login detail is incorrect')
   })
 
-  it.each([[null, 'x'], [[], {}], [0, true], ['', ''], [undefined, undefined], ['x'.repeat(2_000), 'x']])('refuses %j, %j with a sentence', async (userName, password) => {
+  it.each([
+    [null, 'x'],
+    [[], {}],
+    [0, true],
+    ['', ''],
+    [undefined, undefined],
+    ['x'.repeat(2_000), 'x'],
+  ])('refuses %j, %j with a sentence', async (userName, password) => {
     const { status, body } = await login(userName, password)
     expect(status).toBe(422)
     expect(body).toMatchObject({ type: 'error', status: 'Validation', errors: expect.any(Array) })
@@ -38,7 +54,8 @@ describe('POST /auth/login', () => {
   it('eleven wrong ones are 429 with Retry-After, whatever else is sent along', async () => {
     const strict = await openAuthServer(undefined, { limitsFactor: 1 })
     const name = someName()
-    for (let count = 0; count < 10; count += 1) await strict.call('POST', '/auth/login', { userName: name, password: 'x' })
+    for (let count = 0; count < 10; count += 1)
+      await strict.call('POST', '/auth/login', { userName: name, password: 'x' })
     for (const [body, headers] of [
       [{ userName: name, password: 'x' }, {}],
       [{ userName: name.toUpperCase(), password: 'x', email: 'other@example.org' }, {}],
@@ -58,7 +75,13 @@ describe('POST /auth/verification_login', () => {
     const { status, body, cookies } = await server.enter(person)
     expect(status).toBe(200)
     expect(cookies).toEqual([])
-    expect(body).toMatchObject({ position: expect.stringMatching(/^\d+$/), data: { authToken: expect.stringMatching(/^[\w-]{43}$/), user: { type: 'user', id: person.id, fullname: 'Ada King', role: { id: 1 } } } })
+    expect(body).toMatchObject({
+      position: expect.stringMatching(/^\d+$/),
+      data: {
+        authToken: expect.stringMatching(/^[\w-]{43}$/),
+        user: { type: 'user', id: person.id, fullname: 'Ada King', role: { id: 1 } },
+      },
+    })
     for (const authorization of [`Bearer ${body.data.authToken}`, body.data.authToken]) {
       expect((await server.call('GET', '/me', undefined, { authorization })).body.data.id).toBe(person.id)
     }
@@ -68,7 +91,16 @@ describe('POST /auth/verification_login', () => {
     const person = await server.addUser(someName(), goodPassword)
     const { body, cookies } = await server.enter(person, cookieMode)
     expect(body.data.authToken).toBeNull()
-    expect(cookies).toEqual([expect.objectContaining({ name: '__Host-atrium', path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 86_400 })])
+    expect(cookies).toEqual([
+      expect.objectContaining({
+        name: '__Host-atrium',
+        path: '/',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+        maxAge: 86_400,
+      }),
+    ])
   })
 
   it('without https the cookie has another name', async () => {
@@ -79,19 +111,30 @@ describe('POST /auth/verification_login', () => {
     await plain.close()
   })
 
-  it.each([null, '', [], {}, 0, true, undefined, '12345', 'x'.repeat(100)])('fails closed for the code %j, with flags or without', async (otp) => {
-    const person = await server.addUser(someName(), goodPassword)
-    const { body } = await login(person.name, goodPassword)
-    const answer = await server.call('POST', '/auth/verification_login', { data: body.data.data, otp, verified: true, skipEmailVerification: true })
-    expect(answer.status).toBe(422)
-    expect((await server.pool.query('select 1 from auth.sign_in where person_id = $1', [person.id])).rowCount).toBe(0)
-  })
+  it.each([null, '', [], {}, 0, true, undefined, '12345', 'x'.repeat(100)])(
+    'fails closed for the code %j, with flags or without',
+    async (otp) => {
+      const person = await server.addUser(someName(), goodPassword)
+      const { body } = await login(person.name, goodPassword)
+      const answer = await server.call('POST', '/auth/verification_login', {
+        data: body.data.data,
+        otp,
+        verified: true,
+        skipEmailVerification: true,
+      })
+      expect(answer.status).toBe(422)
+      expect((await server.pool.query('select 1 from auth.sign_in where person_id = $1', [person.id])).rowCount).toBe(0)
+    },
+  )
 
   it('a challenge opens nothing', async () => {
     const person = await server.addUser(someName(), goodPassword)
     const { body } = await login(person.name, goodPassword)
-    for (const headers of [{ authorization: `Bearer ${body.data.data}` }, { cookie: `__Host-atrium=${body.data.data}` }]) {
-      expect((await server.call('GET', '/me', undefined, headers)).status).toBe(401)
+    for (const [name, value] of [
+      ['authorization', `Bearer ${body.data.data}`],
+      ['cookie', `__Host-atrium=${body.data.data}`],
+    ] as const) {
+      expect((await server.call('GET', '/me', undefined, { [name]: value })).status).toBe(401)
     }
   })
 })
@@ -112,7 +155,14 @@ describe('a cookie and a token', () => {
     expect((await server.call('GET', '/me', undefined, { cookie: `__Host-atrium=${token}` })).status).toBe(401)
     expect((await server.call('GET', '/me', undefined, { cookie: `atrium=${cookie}` })).status).toBe(401)
     expect((await server.call('GET', '/me', undefined, { cookie: `__Host-atrium=${cookie}` })).body.data.id).toBe(id)
-    expect((await server.call('GET', '/me', undefined, { authorization: 'Bearer nonsense', cookie: `__Host-atrium=${cookie}` })).status).toBe(401)
+    expect(
+      (
+        await server.call('GET', '/me', undefined, {
+          authorization: 'Bearer nonsense',
+          cookie: `__Host-atrium=${cookie}`,
+        })
+      ).status,
+    ).toBe(401)
     expect((await server.call('GET', `/me?token=${token}`)).status).toBe(401)
   })
 
@@ -127,17 +177,28 @@ describe('a cookie and a token', () => {
     [403, { origin: 'null' }],
     [403, { origin: `https://${ownHost}.evil.example` }],
   ])('an unsafe call by cookie is %i with %j', async (status, headers) => {
-    expect((await server.call('POST', '/test/guarded', {}, { cookie: `__Host-atrium=${cookie}`, ...headers })).status).toBe(status)
+    expect(
+      (await server.call('POST', '/test/guarded', {}, { cookie: `__Host-atrium=${cookie}`, ...headers })).status,
+    ).toBe(status)
   })
 
   it('a safe call by cookie and any by token need no origin', async () => {
-    expect((await server.call('GET', '/test/guarded', undefined, { cookie: `__Host-atrium=${cookie}` })).status).toBe(200)
+    expect((await server.call('GET', '/test/guarded', undefined, { cookie: `__Host-atrium=${cookie}` })).status).toBe(
+      200,
+    )
     expect((await server.call('POST', '/test/guarded', {}, { authorization: token })).status).toBe(200)
-    expect((await server.call('POST', '/test/guarded', {}, { authorization: token, origin: 'https://evil.example' })).status).toBe(200)
+    expect(
+      (await server.call('POST', '/test/guarded', {}, { authorization: token, origin: 'https://evil.example' })).status,
+    ).toBe(200)
   })
 
   it('a foreign page signs nobody in', async () => {
-    const answer = await server.call('POST', '/auth/login', { userName: 'x', password: 'y' }, { origin: 'https://evil.example' })
+    const answer = await server.call(
+      'POST',
+      '/auth/login',
+      { userName: 'x', password: 'y' },
+      { origin: 'https://evil.example' },
+    )
     expect(answer.status).toBe(403)
   })
 })
@@ -161,21 +222,37 @@ describe('POST /auth/logout', () => {
 describe('password reset', () => {
   it('by form or JSON answers alike for known and unknown', async () => {
     const person = await server.addUser(someName(), goodPassword)
-    const [known, unknown] = [await server.call('POST', '/auth/reset', { email: person.email }), await server.call('POST', '/auth/reset', { email: 'nobody@example.org' })]
+    const [known, unknown] = [
+      await server.call('POST', '/auth/reset', { email: person.email }),
+      await server.call('POST', '/auth/reset', { email: 'nobody@example.org' }),
+    ]
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
     expect(known.status).toBe(200)
     const form = new FormData()
     form.set('email', person.email)
     const sent = new Request('http://x', { method: 'POST', body: form })
     const answer = await server.app.inject({
-      method: 'POST', url: '/api/auth/reset', headers: { 'content-type': sent.headers.get('content-type') ?? '' }, payload: Buffer.from(await sent.arrayBuffer()),
+      method: 'POST',
+      url: '/api/auth/reset',
+      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
     })
     expect(answer.body).toBe(known.text)
   })
 
   it('the link is built from PUBLIC_URL, whatever the request says of its host', async () => {
     const person = await server.addUser(someName(), goodPassword)
-    await server.call('POST', '/auth/reset', { email: person.email }, { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', referer: 'https://evil.example' })
+    await server.call(
+      'POST',
+      '/auth/reset',
+      { email: person.email },
+      {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        forwarded: 'host=evil.example',
+        referer: 'https://evil.example',
+      },
+    )
     expect((await server.mails(person.email)).at(-1)?.text).toContain(`https://${ownHost}/change/`)
   })
 
@@ -202,7 +279,12 @@ describe('password reset', () => {
 describe('POST /auth/register', () => {
   it('answers no token', async () => {
     const name = someName()
-    const { status, body } = await server.call('POST', '/auth/register', { email: `${name}@example.org`, fullname: 'Ada King', username: name, password: goodPassword })
+    const { status, body } = await server.call('POST', '/auth/register', {
+      email: `${name}@example.org`,
+      fullname: 'Ada King',
+      username: name,
+      password: goodPassword,
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({ message: expect.stringMatching(/approve/), data: { accessToken: null } })
     expect((await login(name, goodPassword)).status).toBe(422)
@@ -210,7 +292,16 @@ describe('POST /auth/register', () => {
 
   it('closed is 403', async () => {
     const closed = await openAuthServer(undefined, { registration: 'closed' })
-    expect((await closed.call('POST', '/auth/register', { email: 'a@example.org', fullname: 'A B', username: 'abc', password: goodPassword })).status).toBe(403)
+    expect(
+      (
+        await closed.call('POST', '/auth/register', {
+          email: 'a@example.org',
+          fullname: 'A B',
+          username: 'abc',
+          password: goodPassword,
+        })
+      ).status,
+    ).toBe(403)
     await closed.close()
   })
 })

@@ -18,13 +18,19 @@ const partner = defineResource({
   },
   list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
   events: {
-    create: 'PartnerCreated', edit: 'PartnerEdited', activate: 'PartnerActivated',
-    deactivate: 'PartnerDeactivated', delete: 'PartnerDeleted', restore: 'PartnerRestored',
+    create: 'PartnerCreated',
+    edit: 'PartnerEdited',
+    activate: 'PartnerActivated',
+    deactivate: 'PartnerDeactivated',
+    delete: 'PartnerDeleted',
+    restore: 'PartnerRestored',
   },
 })
 
 let atrium: TestAtrium
-beforeAll(async () => { atrium = await openTestAtrium({ resources: [...resources, partner] }) }, 60_000)
+beforeAll(async () => {
+  atrium = await openTestAtrium({ resources: [...resources, partner] })
+}, 60_000)
 afterAll(() => atrium.close())
 
 it('has a list, a form, permissions and a history from its declaration alone', async () => {
@@ -32,18 +38,23 @@ it('has a list, a form, permissions and a history from its declaration alone', a
   const form = new FormData()
   form.set('name', 'Zeeland Ropes')
   form.set('link', 'https://ropes.example/')
-  form.set('logo', new Blob([await pngPicture()], { type: 'image/png' }), 'logo.png')
+  form.set('logo', new Blob([new Uint8Array(await pngPicture())], { type: 'image/png' }), 'logo.png')
   const made = await staff.call('POST', '/api/partner', form)
   expect(made.body).toMatchObject({ type: 'success', message: 'Partner created.' })
   const { id } = made.body.data
   const list = await staff.call('GET', '/api/partner?keyword=zeeland')
-  expect(list.body).toMatchObject({ data: [{ id, name: 'Zeeland Ropes', link: 'https://ropes.example/', deletedAt: null }], meta: { total_item: 1, total_page: 1 } })
+  expect(list.body).toMatchObject({
+    data: [{ id, name: 'Zeeland Ropes', link: 'https://ropes.example/', deletedAt: null }],
+    meta: { total_item: 1, total_page: 1 },
+  })
   expect(list.body.data[0].logo_url).toMatch(/^\/files\/[0-9a-f]{32}\/logo\.png$/)
   await staff.call('PUT', `/api/partner/${id}`, { name: 'Zeeland Ropes & Sails' })
   await staff.call('POST', `/api/partner/${id}/deactivate`)
   const history = await staff.call('GET', `/api/partner/${id}/history`)
   expect(history.body.data.map((entry: { action: string }) => entry.action)).toEqual(['deactivate', 'edit', 'create'])
-  expect(history.body.data[1].changes).toEqual([{ field: 'name', label: 'Name', from: 'Zeeland Ropes', to: 'Zeeland Ropes & Sails' }])
+  expect(history.body.data[1].changes).toEqual([
+    { field: 'name', label: 'Name', from: 'Zeeland Ropes', to: 'Zeeland Ropes & Sails' },
+  ])
 })
 
 it('refuses who lacks the permission, and names the field that is wrong', async () => {
@@ -52,5 +63,7 @@ it('refuses who lacks the permission, and names the field that is wrong', async 
   const writer = await atrium.asUser(['c-partner'])
   const refused = await writer.call('POST', '/api/partner', { name: 'X', link: 'javascript:alert(1)' })
   expect(refused.status).toBe(422)
-  expect(refused.body.errors).toEqual([{ property: 'link', constraints: { custom: 'Link is not a link this site may use' } }])
+  expect(refused.body.errors).toEqual([
+    { property: 'link', constraints: { custom: 'Link is not a link this site may use' } },
+  ])
 })

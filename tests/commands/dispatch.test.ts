@@ -7,28 +7,53 @@ import { openCommands } from '../support/commands.ts'
 import { sampleOf } from '../support/samples.ts'
 
 let room: Awaited<ReturnType<typeof openCommands>>
-beforeAll(async () => { room = await openCommands() })
+beforeAll(async () => {
+  room = await openCommands()
+})
 afterAll(() => room.close())
 
 const newCategory = async (name = 'News') => (await room.run({ resource: category, verb: 'create', sent: { name } })).id
-const postIn = async (categoryId: number, more = {}) => room.run({ resource: post, verb: 'create', sent: { ...sampleOf(post), category: categoryId, ...more } })
+const postIn = async (categoryId: number, more = {}) =>
+  room.run({ resource: post, verb: 'create', sent: { ...sampleOf(post), category: categoryId, ...more } })
 
 describe('permission', () => {
-  it.each([['create', 'c'], ['edit', 'u'], ['activate', 'u'], ['deactivate', 'u'], ['delete', 'd'], ['restore', 'd'], ['feature', 'u']])('%s needs %s-post and nothing else will do', async (verb, action) => {
+  it.each([
+    ['create', 'c'],
+    ['edit', 'u'],
+    ['activate', 'u'],
+    ['deactivate', 'u'],
+    ['delete', 'd'],
+    ['restore', 'd'],
+    ['feature', 'u'],
+  ])('%s needs %s-post and nothing else will do', async (verb, action) => {
     const others = ['c', 'r', 'u', 'd'].filter((one) => one !== action).map((one) => `${one}-post`)
-    await expect(room.run({ resource: post, verb, id: 1, sent: {}, perms: [...others, `${action}-postbox`, `${action}-category`] })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(
+      room.run({
+        resource: post,
+        verb,
+        id: 1,
+        sent: {},
+        perms: [...others, `${action}-postbox`, `${action}-category`],
+      }),
+    ).rejects.toMatchObject({ kind: 'forbidden' })
   })
 })
 
 it('writes a record, and a stale version is told what changed meanwhile', async () => {
   const id = await newCategory('Stale')
   await room.run({ resource: category, verb: 'edit', id, ifVersion: 1, sent: { name: 'First' } })
-  await expect(room.run({ resource: category, verb: 'edit', id, ifVersion: 1, sent: { name: 'Second' } })).rejects.toMatchObject({ kind: 'stale', data: { version: 2, changed: { name: 'First' } } })
+  await expect(
+    room.run({ resource: category, verb: 'edit', id, ifVersion: 1, sent: { name: 'Second' } }),
+  ).rejects.toMatchObject({ kind: 'stale', data: { version: 2, changed: { name: 'First' } } })
 })
 
 it('lets one of two edits of the same version win', async () => {
   const id = await newCategory('Race')
-  const tries = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => room.run({ resource: category, verb: 'edit', id, ifVersion: 1, sent: { name } })))
+  const tries = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((name) =>
+      room.run({ resource: category, verb: 'edit', id, ifVersion: 1, sent: { name } }),
+    ),
+  )
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
 
@@ -71,10 +96,17 @@ it('does not delete a category in use, and says how many use it', async () => {
 
 it('keeps what deleting and writing at once leave consistent', async () => {
   const id = await newCategory('Contended')
-  const tries = await Promise.allSettled([room.run({ resource: category, verb: 'delete', id }), ...Array.from({ length: 8 }, () => postIn(id))])
+  const tries = await Promise.allSettled([
+    room.run({ resource: category, verb: 'delete', id }),
+    ...Array.from({ length: 8 }, () => postIn(id)),
+  ])
   const { events } = await room.log.read(`category-${id}`)
   const deletedAt = events.find((event) => event.type === 'CategoryDeleted')?.position
-  const written = tries.slice(1).flatMap((one) => (one.status === 'fulfilled' && 'position' in one.value && one.value.position !== null ? [one.value.position] : []))
+  const written = tries
+    .slice(1)
+    .flatMap((one) =>
+      one.status === 'fulfilled' && 'position' in one.value && one.value.position !== null ? [one.value.position] : [],
+    )
   for (const position of written) expect(deletedAt === undefined || position < deletedAt).toBe(true)
 })
 
@@ -89,27 +121,52 @@ it('releases an address in Trash, and a restore asks when it is taken meanwhile'
 it('holds user names and addresses once, whatever their case', async () => {
   const sent = { ...sampleOf(user), userName: 'Rina', email: 'rina@example.org', role: null }
   await room.run({ resource: user, verb: 'create', sent })
-  await expect(room.run({ resource: user, verb: 'create', sent: { ...sent, userName: 'RINA', email: 'other@example.org' } })).rejects.toMatchObject({ kind: 'taken', problems: [{ property: 'userName' }] })
-  await expect(room.run({ resource: user, verb: 'create', sent: { ...sent, userName: 'other', email: 'Rina@Example.org' } })).rejects.toMatchObject({ kind: 'taken', problems: [{ property: 'email' }] })
+  await expect(
+    room.run({ resource: user, verb: 'create', sent: { ...sent, userName: 'RINA', email: 'other@example.org' } }),
+  ).rejects.toMatchObject({ kind: 'taken', problems: [{ property: 'userName' }] })
+  await expect(
+    room.run({ resource: user, verb: 'create', sent: { ...sent, userName: 'other', email: 'Rina@Example.org' } }),
+  ).rejects.toMatchObject({ kind: 'taken', problems: [{ property: 'email' }] })
 })
 
 it('seals what is personal: neither name nor address lies in the log', async () => {
-  const { id } = await room.run({ resource: user, verb: 'create', sent: { ...sampleOf(user), userName: 'canary-user', firstName: 'Canaryfirst', email: 'canary@example.org', role: null } })
-  const { rows } = await room.pool.query(`select data::text || coalesce(personal::text, '') || meta::text as said from log.event`)
+  const { id } = await room.run({
+    resource: user,
+    verb: 'create',
+    sent: {
+      ...sampleOf(user),
+      userName: 'canary-user',
+      firstName: 'Canaryfirst',
+      email: 'canary@example.org',
+      role: null,
+    },
+  })
+  const { rows } = await room.pool.query(
+    `select data::text || coalesce(personal::text, '') || meta::text as said from log.event`,
+  )
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter((row) => /canary/i.test(row.said))).toEqual([])
   expect((await room.log.read(`user-${id}`)).events[0]?.data).toMatchObject({ firstName: 'Canaryfirst' })
 })
 
 it('reads as erased once the key is destroyed', async () => {
-  const { id } = await room.run({ resource: user, verb: 'create', sent: { ...sampleOf(user), userName: 'erased-user', email: 'erased@example.org', role: null } })
-  await room.pool.query('update keys.subject set wrapped = null, destroyed_at = now() where subject = $1', [`user-${id}`])
+  const { id } = await room.run({
+    resource: user,
+    verb: 'create',
+    sent: { ...sampleOf(user), userName: 'erased-user', email: 'erased@example.org', role: null },
+  })
+  await room.pool.query('update keys.subject set wrapped = null, destroyed_at = now() where subject = $1', [
+    `user-${id}`,
+  ])
   const { openLog } = await import('../../event-store/log.ts')
   const { personalKeys } = await import('../../platform/personal-keys.ts')
   const { eventTypesOf, resources } = await import('../../domain/catalog.ts')
   const { masterKey } = await import('../support/commands.ts')
   const later = openLog({ store: room.store, keys: personalKeys(room.pool, masterKey), types: eventTypesOf(resources) })
-  expect((await later.read(`user-${id}`)).events[0]).toMatchObject({ isErased: true, data: { firstName: '[erased]', pic: null } })
+  expect((await later.read(`user-${id}`)).events[0]).toMatchObject({
+    isErased: true,
+    data: { firstName: '[erased]', pic: null },
+  })
 })
 
 it('links every event of a stream to the one before', async () => {
@@ -119,5 +176,7 @@ it('links every event of a stream to the one before', async () => {
   const [first, second] = await room.store.read(`category-${id}`)
   expect(first && isLinked(`category-${id}`, 0, first, '')).toBe(true)
   expect(second && isLinked(`category-${id}`, 1, second, first?.meta.chain.hash ?? '')).toBe(true)
-  expect(second && isLinked(`category-${id}`, 1, { ...second, data: { name: 'Forged' } }, first?.meta.chain.hash ?? '')).toBe(false)
+  expect(
+    second && isLinked(`category-${id}`, 1, { ...second, data: { name: 'Forged' } }, first?.meta.chain.hash ?? ''),
+  ).toBe(false)
 })

@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { css, email, flag, html, integer, isMailAddress, isSafeLink, link, longText, permissions, reference, text } from '../../domain/field.ts'
+import {
+  css,
+  email,
+  flag,
+  html,
+  integer,
+  isMailAddress,
+  isSafeLink,
+  link,
+  longText,
+  permissions,
+  reference,
+  text,
+} from '../../domain/field.ts'
 import { foldText } from '../../domain/fold.ts'
 import { isUsableSlug, slugCandidates, slugify } from '../../domain/slug.ts'
 
@@ -11,8 +24,16 @@ const wrong: [string, ReturnType<typeof text>, unknown[]][] = [
   ['css', css({ label: 'CSS' }), ['x'.repeat(100_001)]],
   ['flag', flag({ label: 'Featured' }), ['yes', 1, null, 'TRUE', []]],
   ['integer', integer({ label: 'Order', isRequired: true }), ['', 'x', 1.5, -1, 2 ** 31, '1e3', null, '9'.repeat(400)]],
-  ['email', email({ label: 'E-mail' }), ['a', 'a@b', 'a@b..c', '"a b"@c.de', 'a@b.c,evil@x.yz', 'a@b.cd\r\nBcc: x@y.zz', `${'a'.repeat(250)}@b.cd`]],
-  ['reference', reference({ label: 'Category', to: 'category', isRequired: true }), ['', 0, -1, 'x', 2 ** 31, 1.5, '1,2']],
+  [
+    'email',
+    email({ label: 'E-mail' }),
+    ['a', 'a@b', 'a@b..c', '"a b"@c.de', 'a@b.c,evil@x.yz', 'a@b.cd\r\nBcc: x@y.zz', `${'a'.repeat(250)}@b.cd`],
+  ],
+  [
+    'reference',
+    reference({ label: 'Category', to: 'category', isRequired: true }),
+    ['', 0, -1, 'x', 2 ** 31, 1.5, '1,2'],
+  ],
   ['permissions', permissions({ label: 'Permissions' }), [['x-post'], 'r-post,drop table', { a: 1 }]],
 ]
 
@@ -32,14 +53,29 @@ it('reads numbers, ids and flags from the text of a form', () => {
   expect(permissions({ label: 'Permissions' }).input.parse('r-post, c-post')).toEqual(['r-post', 'c-post'])
 })
 
-it.each(['javascript:alert(1)', 'java\tscript:alert(1)', ' javascript:x', 'data:text/html,x', 'vbscript:x', '\u0001javascript:x', '//evil.test', '/\\evil.test', 'https://', 'file:///etc/passwd', 'ftp://a.b'])('is no safe link: %j', (value) => {
+it.each([
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  ' javascript:x',
+  'data:text/html,x',
+  'vbscript:x',
+  '\u0001javascript:x',
+  '//evil.test',
+  '/\\evil.test',
+  'https://',
+  'file:///etc/passwd',
+  'ftp://a.b',
+])('is no safe link: %j', (value) => {
   expect(isSafeLink(value)).toBe(false)
 })
 
-it.each(['https://example.org/a?b=c', 'http://example.org', 'mailto:a@b.cd', '/post/hello', '/'])('is a safe link: %s', (value) => {
-  expect(isSafeLink(value)).toBe(true)
-  expect(link({ label: 'Link' }).input.parse(value)).toBe(value)
-})
+it.each(['https://example.org/a?b=c', 'http://example.org', 'mailto:a@b.cd', '/post/hello', '/'])(
+  'is a safe link: %s',
+  (value) => {
+    expect(isSafeLink(value)).toBe(true)
+    expect(link({ label: 'Link' }).input.parse(value)).toBe(value)
+  },
+)
 
 it('takes plain addresses', () => {
   expect(isMailAddress('rina.hartono+portal@harbour-vale.example')).toBe(true)
@@ -55,9 +91,12 @@ it('makes an address of any title: letters and digits of any script', () => {
   expect(slugify('港の事務所')).toBe('港の事務所')
 })
 
-it.each(['post', 'Create', 'API', '12', '!!!', 'gallery index'])('never gives a reserved or letterless address to %s', (title) => {
-  for (const slug of slugCandidates(title, 'page', 9)) expect(isUsableSlug(slug), slug).toBe(true)
-})
+it.each(['post', 'Create', 'API', '12', '!!!', 'gallery index'])(
+  'never gives a reserved or letterless address to %s',
+  (title) => {
+    for (const slug of slugCandidates(title, 'page', 9)) expect(isUsableSlug(slug), slug).toBe(true)
+  },
+)
 
 it('proposes distinct addresses, the plain one first', () => {
   const candidates = slugCandidates('Hello there', 'post', 9)

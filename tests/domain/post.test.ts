@@ -31,7 +31,10 @@ it('keeps every address it ever had, the newest last', () => {
 })
 
 it('comes back with a new address when the old one is taken', () => {
-  const { events, state } = when(post, [...created, { type: 'PostDeleted', data: {} }], { verb: 'restore', slug: 'some-name-2' })
+  const { events, state } = when(post, [...created, { type: 'PostDeleted', data: {} }], {
+    verb: 'restore',
+    slug: 'some-name-2',
+  })
   expect(events).toEqual([{ type: 'PostRestored', data: { slug: 'some-name-2' } }])
   expect(state).toMatchObject({ status: 'active', slugs: ['some-name', 'some-name-2'] })
 })

@@ -8,7 +8,15 @@ import { past, when } from '../support/given.ts'
 import { sampleOf } from '../support/samples.ts'
 
 it('looks at every resource of the catalogue', () => {
-  expect(resources.map((resource) => resource.name)).toEqual(['post', 'category', 'file', 'user', 'role', 'employee', 'configuration'])
+  expect(resources.map((resource) => resource.name)).toEqual([
+    'post',
+    'category',
+    'file',
+    'user',
+    'role',
+    'employee',
+    'configuration',
+  ])
 })
 
 it('gives every event type one owner', () => {
@@ -27,7 +35,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   })
 
   it('refuses what is required and missing, field by field', () => {
-    const required = Object.entries(resource.fields).filter(([, field]) => field.isRequired).map(([name]) => name)
+    const required = Object.entries(resource.fields)
+      .filter(([, field]) => field.isRequired)
+      .map(([name]) => name)
     let refused: string[] = []
     try {
       readInput(resource, 'create', {})
@@ -55,25 +65,36 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(() => when(resource, [], { verb, values: {} })).toThrow('does not exist')
   })
 
-  it.each(['deactivate', 'delete', 'activate', ...Object.keys(resource.verbs)])('says %s twice and changes nothing the second time', (verb) => {
-    const first = when(resource, created, { verb }).events
-    expect(when(resource, [...created, ...first], { verb }).events).toEqual([])
-  })
+  it.each(['deactivate', 'delete', 'activate', ...Object.keys(resource.verbs)])(
+    'says %s twice and changes nothing the second time',
+    (verb) => {
+      const first = when(resource, created, { verb }).events
+      expect(when(resource, [...created, ...first], { verb }).events).toEqual([])
+    },
+  )
 
   it('comes back from Trash as it was before', () => {
     const inactive = [...created, { type: names.deactivate, data: {} }, { type: names.delete, data: {} }]
     expect(when(resource, inactive, { verb: 'restore' }).state.status).toBe('inactive')
-    expect(when(resource, [...created, { type: names.delete, data: {} }], { verb: 'restore' }).state.status).toBe('active')
+    expect(when(resource, [...created, { type: names.delete, data: {} }], { verb: 'restore' }).state.status).toBe(
+      'active',
+    )
   })
 
   it('cannot be edited while in Trash', () => {
-    expect(() => when(resource, [...created, { type: names.delete, data: {} }], { verb: 'edit', values })).toThrow('does not exist')
+    expect(() => when(resource, [...created, { type: names.delete, data: {} }], { verb: 'edit', values })).toThrow(
+      'does not exist',
+    )
   })
 
   it('carries only what changed in an edit, and nothing when nothing did', () => {
-    const [field] = Object.keys(values).filter((name) => !resource.fields[name]?.sets && typeof values[name] === 'string')
+    const [field] = Object.keys(values).filter(
+      (name) => !resource.fields[name]?.sets && typeof values[name] === 'string',
+    )
     const changed = { ...values, [field ?? '']: 'Another' }
-    expect(when(resource, created, { verb: 'edit', values: changed }).events).toEqual([{ type: names.edit, data: { [field ?? '']: 'Another' } }])
+    expect(when(resource, created, { verb: 'edit', values: changed }).events).toEqual([
+      { type: names.edit, data: { [field ?? '']: 'Another' } },
+    ])
     expect(when(resource, created, { verb: 'edit', values }).events).toEqual([])
   })
 
@@ -84,15 +105,24 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       created,
     )
     expect(all.length).toBeGreaterThanOrEqual(5)
-    for (const event of all) expect(types[event.type]?.versions.at(-1)?.schema.safeParse(event.data).success, event.type).toBe(true)
+    for (const event of all)
+      expect(types[event.type]?.versions.at(-1)?.schema.safeParse(event.data).success, event.type).toBe(true)
   })
 
   it('folds any event of any shape without throwing', () => {
     const type = fc.constantFrom(...Object.keys(eventTypesOf(resources)), 'Unheard')
-    const event = fc.record({ type, data: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))) })
-    fc.assert(fc.property(fc.array(event, { maxLength: 12 }), (events) => {
-      const state = past(resource, events).reduce((known, one) => evolve(resource, known, one), initialState(resource, 42))
-      return state.version === events.length
-    }))
+    const event = fc.record({
+      type,
+      data: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))),
+    })
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+        const state = past(resource, events).reduce(
+          (known, one) => evolve(resource, known, one),
+          initialState(resource, 42),
+        )
+        return state.version === events.length
+      }),
+    )
   })
 })

@@ -24,7 +24,11 @@ export function describeAppending(log: () => OpenLog, capabilities: Capabilities
     it.each([['none' as const], [0], [7]])('%s is refused at revision 1, which the error tells', async (expected) => {
       const stream = sampleStream()
       await append(stream, 'none', sampleEvents(2))
-      await expect(append(stream, expected, sampleEvents(1))).rejects.toMatchObject({ name: 'WrongRevision', stream, actual: 1 })
+      await expect(append(stream, expected, sampleEvents(1))).rejects.toMatchObject({
+        name: 'WrongRevision',
+        stream,
+        actual: 1,
+      })
       expect(await read(stream)).toHaveLength(2)
     })
 

@@ -113,7 +113,13 @@ export function describeConditions(log: () => OpenLog): void {
       const [name, other] = [guardName(), guardName()]
       await begin({ guards: [{ name, expected: 'any' }] })
       const [stream, claim] = [sampleStream(), sampleClaim()]
-      const conditions = { claims: [claim], guards: [{ name: other, expected: 'any' as const }, { name, expected: 0n }] }
+      const conditions = {
+        claims: [claim],
+        guards: [
+          { name: other, expected: 'any' as const },
+          { name, expected: 0n },
+        ],
+      }
       const late = store().append(stream, 'none', sampleEvents(1), conditions)
       await expect(late).rejects.toMatchObject({ name: 'GuardMoved', guard: name, isClosed: false })
       expect(await store().read(stream)).toEqual([])

@@ -12,11 +12,17 @@ export function describeNoLoss(log: () => OpenLog, capabilities: Capabilities): 
     it('readers that follow while twelve write and fail get every event once and in order', async () => {
       const start = await log().store.head()
       const second = (await log().another?.()) ?? log().store
-      const writers = Array.from({ length: 12 }, (_, index) => ({ stream: sampleStream(), store: index % 2 ? second : log().store }))
+      const writers = Array.from({ length: 12 }, (_, index) => ({
+        stream: sampleStream(),
+        store: index % 2 ? second : log().store,
+      }))
       const streams = new Set(writers.map(({ stream }) => stream))
-      const isWhole = (expected: number) => (soFar: Parameters<typeof eventsOf>[0]) => eventsOf(soFar, streams).length >= expected
+      const isWhole = (expected: number) => (soFar: Parameters<typeof eventsOf>[0]) =>
+        eventsOf(soFar, streams).length >= expected
       const readers = [log().store, second].map((store) => deliveries(store, start, isWhole(12 * 25)))
-      const written = await Promise.all(writers.map(({ stream, store }, index) => writeMuch(store, stream, index, log().rollBack)))
+      const written = await Promise.all(
+        writers.map(({ stream, store }, index) => writeMuch(store, stream, index, log().rollBack)),
+      )
       const acknowledged = writers.flatMap(({ stream }, index) => (written[index] ?? []).map((id) => `${stream} ${id}`))
       expect(acknowledged).toHaveLength(12 * 25)
       for (const found of await Promise.all(readers)) {
@@ -42,13 +48,20 @@ export function describeNoLoss(log: () => OpenLog, capabilities: Capabilities): 
         if (revision % 20 === 10) await cutConnections()
         await persistently(() => store.append(stream, revision < 0 ? 'none' : revision, sampleEvents(1)))
       }
-      expect(eventsOf(await reading).map(({ revision }) => revision)).toEqual(Array.from({ length: 60 }, (_, index) => index))
+      expect(eventsOf(await reading).map(({ revision }) => revision)).toEqual(
+        Array.from({ length: 60 }, (_, index) => index),
+      )
       expect(isReading).toBe(true)
     }, 60_000)
   })
 }
 
-async function writeMuch(store: EventStore, stream: string, index: number, rollBack: OpenLog['rollBack']): Promise<string[]> {
+async function writeMuch(
+  store: EventStore,
+  stream: string,
+  index: number,
+  rollBack: OpenLog['rollBack'],
+): Promise<string[]> {
   const taken = sampleClaim()
   await store.append(sampleStream(), 'none', sampleEvents(1), { claims: [taken] })
   const ids: string[] = []

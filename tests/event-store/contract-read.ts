@@ -65,7 +65,14 @@ export function describeReading(log: () => OpenLog): void {
     it('gives all streams in the order of their appends', async () => {
       const { start, a, b } = await filled()
       const events = await store().readAll(start, 100)
-      expect(events.map(({ stream, revision }) => [stream, revision])).toEqual([[a, 0], [a, 1], [a, 2], [b, 0], [a, 3], [a, 4]])
+      expect(events.map(({ stream, revision }) => [stream, revision])).toEqual([
+        [a, 0],
+        [a, 1],
+        [a, 2],
+        [b, 0],
+        [a, 3],
+        [a, 4],
+      ])
       expect(positions(events)).toEqual(positions(events).toSorted((one, other) => (one < other ? -1 : 1)))
       expect(new Set(positions(events)).size).toBe(6)
     })

@@ -46,7 +46,9 @@ export function describeEventStore(name: string, open: () => Promise<OpenLog>, c
 
     it('a closed store answers that it is unavailable', async () => {
       await opened.store.close()
-      await expect(opened.store.append(sampleStream(), 'none', [sampleEvent()])).rejects.toBeInstanceOf(StoreUnavailable)
+      await expect(opened.store.append(sampleStream(), 'none', [sampleEvent()])).rejects.toBeInstanceOf(
+        StoreUnavailable,
+      )
       await expect(opened.store.read(sampleStream())).rejects.toBeInstanceOf(StoreUnavailable)
     })
   })

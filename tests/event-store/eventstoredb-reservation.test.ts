@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventStoreDb, patience } from '../../event-store/eventstoredb.ts'
 import { eventStoreMigrations } from '../../event-store/migrations.ts'
 import { type EventStore, StoreUnavailable } from '../../event-store/port.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { testDatabase } from '../support/database.ts'
 import { type FakeServer, fakeEventStoreDb } from './fake-eventstoredb.ts'
-import { guardName, sampleClaim, sampleEvents, sampleStream } from './samples.ts'
+import { guardName, sampleClaim, sampleEvents, sampleStream, until } from './samples.ts'
 
 describe('EventStoreDB adapter: reservations of claims and guards', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
@@ -13,11 +13,12 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
   let store: EventStore
   const opened: EventStore[] = []
   const open = async (wait: Partial<typeof patience> = {}) => {
-    const quick = { answer: 200, append: 500, guard: 500, overdue: 60_000, sweep: 60_000 }
-    const one = await eventStoreDb({ url: server.url, pool: database.pool, patience: { ...quick, ...wait } })
+    const quiet = { guard: 500, overdue: 60_000, sweep: 60_000 }
+    const one = await eventStoreDb({ url: server.url, pool: database.pool, patience: { ...quiet, ...wait } })
     opened.push(one)
     return one
   }
+  const hasty = { answer: 200, append: 500 }
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, eventStoreMigrations)
@@ -33,7 +34,9 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
     server.kill()
   })
   const reservations = async () => {
-    const { rows } = await database.pool.query<{ stream: string; noted_head: string | null }>('select stream, noted_head from log.reservation')
+    const { rows } = await database.pool.query<{ stream: string; noted_head: string | null }>(
+      'select stream, noted_head from log.reservation',
+    )
     return rows
   }
 
@@ -50,9 +53,12 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
     const [stream, claim, name] = [sampleStream(), sampleClaim(), guardName()]
     const events = sampleEvents(2)
     const conditions = { claims: [claim], guards: [{ name, expected: 0n }] }
-    await expect(store.append(stream, 'none', events, conditions)).rejects.toBeInstanceOf(StoreUnavailable)
+    const lost = (await open(hasty)).append(stream, 'none', events, conditions)
+    await expect(lost).rejects.toBeInstanceOf(StoreUnavailable)
     expect(await reservations()).toHaveLength(1)
-    await expect(store.append(sampleStream(), 'none', sampleEvents(1), { claims: [claim] })).rejects.toMatchObject({ name: 'ClaimTaken' })
+    await expect(store.append(sampleStream(), 'none', sampleEvents(1), { claims: [claim] })).rejects.toMatchObject({
+      name: 'ClaimTaken',
+    })
     server.behaviour.append = () => 'answer'
     expect((await store.append(stream, 'none', events, conditions)).revision).toBe(1)
     expect(await reservations()).toEqual([])
@@ -63,10 +69,14 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
   it('readers and closers of a guard wait for an append on its way, and are told when it takes too long', async () => {
     server.behaviour.append = () => 'ignore'
     const name = guardName()
-    await store.append(sampleStream(), 'none', sampleEvents(1), { guards: [{ name, expected: 'any' }] }).catch(() => {})
+    await (await open(hasty))
+      .append(sampleStream(), 'none', sampleEvents(1), { guards: [{ name, expected: 'any' }] })
+      .catch(() => {})
     server.behaviour.append = () => 'answer'
     await expect(store.readGuard(name)).rejects.toBeInstanceOf(StoreUnavailable)
-    const closing = store.append(sampleStream(), 'none', sampleEvents(1), { guards: [{ name, expected: 0n, closes: true }] })
+    const closing = store.append(sampleStream(), 'none', sampleEvents(1), {
+      guards: [{ name, expected: 0n, closes: true }],
+    })
     await expect(closing).rejects.toBeInstanceOf(StoreUnavailable)
     const using = store.append(sampleStream(), 'none', sampleEvents(1), { guards: [{ name, expected: 'any' }] })
     expect((await using).revision).toBe(0)
@@ -78,7 +88,7 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
     const [stream, events] = [sampleStream(), sampleEvents(1)]
     const patient = await open({ append: 5000, guard: 5000 })
     const appending = patient.append(stream, 'none', events, { guards: [{ name, expected: 'any' }] })
-    await vi.waitUntil(async () => (await reservations()).length === 1)
+    await until(async () => (await reservations()).length === 1)
     const reading = patient.readGuard(name)
     server.behaviour.append = () => 'answer'
     await appending
@@ -89,9 +99,9 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
     server.behaviour.append = () => 'lose'
     const [stream, claim, name] = [sampleStream(), sampleClaim(), guardName()]
     const conditions = { claims: [claim], guards: [{ name, expected: 0n, closes: true }] }
-    await store.append(stream, 'none', sampleEvents(1), conditions).catch(() => {})
+    await (await open(hasty)).append(stream, 'none', sampleEvents(1), conditions).catch(() => {})
     await open({ overdue: 1, sweep: 30 })
-    await vi.waitUntil(async () => (await reservations()).length === 0)
+    await until(async () => (await reservations()).length === 0)
     expect(await store.holder(claim)).toBe(stream)
     expect(await store.readGuard(name)).toEqual({ revision: 1n, isClosed: true })
   })
@@ -100,18 +110,17 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
     await store.append(sampleStream(), 'none', sampleEvents(1))
     server.behaviour.append = () => 'ignore'
     const [stream, claim, name] = [sampleStream(), sampleClaim(), guardName()]
-    await store.append(stream, 'none', sampleEvents(1), { claims: [claim], guards: [{ name, expected: 0n, closes: true }] }).catch(() => {})
+    await (await open(hasty))
+      .append(stream, 'none', sampleEvents(1), { claims: [claim], guards: [{ name, expected: 0n, closes: true }] })
+      .catch(() => {})
     const head = await store.head()
     const seen = new Set<string | null>()
     await open({ overdue: 1, sweep: 100 })
-    await vi.waitUntil(
-      async () => {
-        const rows = await reservations()
-        for (const { noted_head } of rows) seen.add(noted_head)
-        return rows.length === 0
-      },
-      { interval: 10 },
-    )
+    await until(async () => {
+      const rows = await reservations()
+      for (const { noted_head } of rows) seen.add(noted_head)
+      return rows.length === 0
+    })
     expect(seen).toContain(head.toString())
     expect(await store.holder(claim)).toBeNull()
     expect(await store.readGuard(name)).toEqual({ revision: 0n, isClosed: false })
@@ -120,7 +129,7 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
   it('the reaper frees nothing while the log cannot be read', async () => {
     server.behaviour.append = () => 'ignore'
     const claim = sampleClaim()
-    await store.append(sampleStream(), 'none', sampleEvents(1), { claims: [claim] }).catch(() => {})
+    await (await open(hasty)).append(sampleStream(), 'none', sampleEvents(1), { claims: [claim] }).catch(() => {})
     server.kill()
     const warnings: string[] = []
     opened.push(
@@ -131,7 +140,7 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
         log: { warn: (_details, message) => warnings.push(message) },
       }),
     )
-    await vi.waitUntil(() => warnings.includes('overdue reservations could not be settled'), { timeout: 5000 })
+    await until(() => warnings.includes('overdue reservations could not be settled'))
     expect(await reservations()).toHaveLength(1)
     expect(await store.holder(claim)).not.toBeNull()
   })

@@ -3,7 +3,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventStoreDb } from '../../event-store/eventstoredb.ts'
 import { eventStoreMigrations } from '../../event-store/migrations.ts'
-import { type Appended, type Conditions, type EventStore, type NewEvent, StoreUnavailable } from '../../event-store/port.ts'
+import {
+  type Appended,
+  type Conditions,
+  type EventStore,
+  type NewEvent,
+  StoreUnavailable,
+} from '../../event-store/port.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { testDatabase } from '../support/database.ts'
 import { deliveries, eventsOf, guardName, sampleClaim, sampleEvents, sampleStream } from './samples.ts'
@@ -36,7 +42,11 @@ if (!url || !restart) {
       const working = Array.from({ length: writers }, (_, index) => write(store, index, isDone))
       const streams = new Set<string>()
       const last = sampleStream()
-      const reading = deliveries(store, start, (soFar) => soFar.at(-1)?.kind === 'event' && eventsOf(soFar.slice(-1))[0]?.stream === last)
+      const reading = deliveries(
+        store,
+        start,
+        (soFar) => soFar.at(-1)?.kind === 'event' && eventsOf(soFar.slice(-1))[0]?.stream === last,
+      )
       for (let round = 0; round < restarts; round += 1) await promisify(exec)(restart, { env: forServer })
       isDone.value = true
       const written = await Promise.all(working)
@@ -77,7 +87,13 @@ async function write(store: EventStore, index: number, isDone: { value: boolean 
 }
 
 /** What a client does: repeats the same append until it has an answer. */
-async function persistently(store: EventStore, stream: string, expected: 'none' | number, events: NewEvent[], conditions?: Conditions) {
+async function persistently(
+  store: EventStore,
+  stream: string,
+  expected: 'none' | number,
+  events: NewEvent[],
+  conditions?: Conditions,
+) {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     try {
       return await store.append(stream, expected, events, conditions)

@@ -33,7 +33,8 @@ export type AppendAsked = {
 
 export function readAppend(requests: readonly AppendRequest[]): AppendAsked {
   const options = requests[0]?.getOptions()
-  if (!options || !(options.hasNoStream() || options.hasRevision())) throw new Error('an append without an expected revision')
+  if (!options || !(options.hasNoStream() || options.hasRevision()))
+    throw new Error('an append without an expected revision')
   const events = requests.slice(1).map((request) => {
     const message = request.getProposedMessage()
     return {
@@ -76,7 +77,11 @@ export function eventResponse(event: StoredEvent): ReadResponse {
     .setPreparePosition(`${event.position}`)
     .setData(event.data)
     .setCustomMetadata(event.metadata)
-  record.getMetadataMap().set('type', event.type).set('content-type', event.contentType).set('created', `${event.created}0000`)
+  record
+    .getMetadataMap()
+    .set('type', event.type)
+    .set('content-type', event.contentType)
+    .set('created', `${event.created}0000`)
   return new pb.ReadResp().setEvent(new pb.ReadResp.ReadEvent().setEvent(record).setCommitPosition(`${event.position}`))
 }
 

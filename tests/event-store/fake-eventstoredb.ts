@@ -37,8 +37,19 @@ export type FakeServer = {
   readonly url: string
   readonly log: readonly StoredEvent[]
   /** How often each method was called, and from which addresses. */
-  readonly seen: { appends: number; batchAppends: number; reads: number; subscriptions: number; sent: number; peers: Set<string> }
-  behaviour: { append: (asked: AppendAsked) => AppendBehaviour; read: 'answer' | 'ignore'; subscription: 'deliver' | 'mute' }
+  readonly seen: {
+    appends: number
+    batchAppends: number
+    reads: number
+    subscriptions: number
+    sent: number
+    peers: Set<string>
+  }
+  behaviour: {
+    append: (asked: AppendAsked) => AppendBehaviour
+    read: 'answer' | 'ignore'
+    subscription: 'deliver' | 'mute'
+  }
   mostInFlight(): number
   kill(): void
   start(): Promise<void>
@@ -88,7 +99,9 @@ export async function fakeEventStoreDb(): Promise<FakeServer> {
 
 function bind(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)))
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    )
   })
 }
 
@@ -122,6 +135,8 @@ function appendHandler(state: State) {
     try {
       const requests = []
       for await (const request of call) requests.push(request)
+      // A call that the client gave up ends like a whole one; half an append must not be written.
+      if (call.cancelled) return
       const asked = readAppend(requests)
       const behaviour = state.behaviour.append(asked)
       if (behaviour === 'ignore') return
@@ -154,7 +169,8 @@ function write(state: State, asked: AppendAsked) {
   if (stream.length - 1 !== asked.expected) return wrongVersion(asked, stream.length - 1)
   // The server writes about itself in between: what stands in the log is not all ours.
   if (state.log.length % 3 === 0) store(state, systemEvent(state))
-  for (const [index, event] of asked.events.entries()) store(state, { ...event, stream: asked.stream, revision: stream.length + index })
+  for (const [index, event] of asked.events.entries())
+    store(state, { ...event, stream: asked.stream, revision: stream.length + index })
   for (const wake of state.live.values()) wake()
   return appended(stream.length + asked.events.length - 1, state.log.at(-1)?.position ?? 0n)
 }
@@ -167,7 +183,15 @@ function store(state: State, event: Omit<StoredEvent, 'position' | 'created'>): 
 function systemEvent(state: State): Omit<StoredEvent, 'position' | 'created'> {
   const revision = state.log.filter(({ stream }) => stream === '$$sample-1').length
   const [data, metadata] = [Buffer.from('{"$maxAge":1}'), Buffer.from('')]
-  return { stream: '$$sample-1', revision, id: randomUUID(), type: '$metadata', contentType: 'application/json', data, metadata }
+  return {
+    stream: '$$sample-1',
+    revision,
+    id: randomUUID(),
+    type: '$metadata',
+    contentType: 'application/json',
+    data,
+    metadata,
+  }
 }
 
 async function read(state: State, call: Call): Promise<void> {

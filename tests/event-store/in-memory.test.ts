@@ -3,7 +3,10 @@ import { inMemoryEventStore } from '../../event-store/in-memory.ts'
 import { describeEventStore } from './contract.ts'
 import { sampleEvent } from './samples.ts'
 
-describeEventStore('in memory', async () => ({ store: inMemoryEventStore(), drop: async () => {} }), { refusesReusedIds: true, cutsConnections: false })
+describeEventStore('in memory', async () => ({ store: inMemoryEventStore(), drop: async () => {} }), {
+  refusesReusedIds: true,
+  cutsConnections: false,
+})
 
 it('a new log is empty and its head is 0', async () => {
   const store = inMemoryEventStore()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
 import type { Claim, Delivery, EventStore, JsonObject, NewEvent, RecordedEvent } from '../../event-store/port.ts'
 
 /** An event as a command would make it. */
@@ -64,4 +65,9 @@ export function outcomes<T>(settled: readonly PromiseSettledResult<T>[]): { answ
   const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   return { answers, errors }
+}
+
+/** Waits until a condition holds, looking often, for as long as a busy machine may need. */
+export async function until(condition: () => unknown): Promise<void> {
+  await vi.waitUntil(condition, { timeout: 15_000, interval: 5 })
 }

@@ -37,10 +37,18 @@ const create = async (entry: Entry): Promise<Entry> => {
 const loadUntil = async (kill: () => Promise<void>, afterMs: number) => {
   let isOver = false
   const caller = async () => {
-    while (!isOver) ledger.push(await create({ key: randomUUID(), name: `Name ${ledger.length % 30} of many`, outcome: 'unknown' }))
+    while (!isOver)
+      ledger.push(await create({ key: randomUUID(), name: `Name ${ledger.length % 30} of many`, outcome: 'unknown' }))
   }
   const callers = Array.from({ length: 8 }, caller)
-  const killed = new Promise<void>((resolve) => setTimeout(() => { void kill().then(() => { isOver = true; resolve() }) }, afterMs))
+  const killed = new Promise<void>((resolve) =>
+    setTimeout(() => {
+      void kill().then(() => {
+        isOver = true
+        resolve()
+      })
+    }, afterMs),
+  )
   await Promise.all([killed, ...callers])
 }
 
@@ -53,7 +61,9 @@ const check = async () => {
   expect(new Set(acknowledged.map((entry) => entry.id)).size).toBe(acknowledged.length)
   const { body } = await editor.call('GET', '/api/category?per_page=100')
   expect(body.meta.total_item).toBe(acknowledged.length + 4)
-  const verified = await promisify(execFile)(process.execPath, [join(root, 'dist/server/atrium.js'), 'verify'], { env: { ...process.env, DATA_DIR: data.dataDir } })
+  const verified = await promisify(execFile)(process.execPath, [join(root, 'dist/server/atrium.js'), 'verify'], {
+    env: { ...process.env, DATA_DIR: data.dataDir },
+  })
   expect(verified.stdout).toMatch(/intact/i)
 }
 
@@ -75,8 +85,12 @@ it('keeps every acknowledged command once when the server is killed', async () =
 
 it('keeps every acknowledged command once when PostgreSQL is killed, and says 503 meanwhile', async () => {
   const pid = Number(readFileSync(join(data.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
-  await loadUntil(async () => { process.kill(pid, 'SIGKILL') }, 500)
-  await expect.poll(() => fetch(`${server.url}/health/ready`).then((answer) => answer.status), { timeout: 30_000 }).toBe(200)
+  await loadUntil(async () => {
+    process.kill(pid, 'SIGKILL')
+  }, 500)
+  await expect
+    .poll(() => fetch(`${server.url}/health/ready`).then((answer) => answer.status), { timeout: 30_000 })
+    .toBe(200)
   await settle()
   await check()
 }, 120_000)

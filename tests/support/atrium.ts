@@ -18,26 +18,70 @@ const password = 'correct horse battery staple'
 export type TestAtrium = Awaited<ReturnType<typeof openTestAtrium>>
 
 /** A whole Atrium in this process, on a database of its own, without the demo company; it listens on a free port. */
-export const openTestAtrium = async ({ resources = known, environment = {} }: { resources?: readonly Resource[]; environment?: Record<string, string> } = {}) => {
+export const openTestAtrium = async ({
+  resources = known,
+  environment = {},
+}: {
+  resources?: readonly Resource[]
+  environment?: Record<string, string>
+} = {}) => {
   const [database, data] = [await testDatabase(), newDataDir()]
   const config = readConfig({
-    DATABASE_URL: database.url, MASTER_KEY: randomBytes(32).toString('hex'), DATA_DIR: data.dataDir, DEMO: 'off', AUTH_LIMITS_FACTOR: '1000', ...environment,
+    DATABASE_URL: database.url,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    DATA_DIR: data.dataDir,
+    DEMO: 'off',
+    AUTH_LIMITS_FACTOR: '1000',
+    ...environment,
   })
-  const atrium = await openAtrium(config, pino({ level: 'silent' }), resources, join(import.meta.dirname, '..', '..', 'dist'))
+  const atrium = await openAtrium(
+    config,
+    pino({ level: 'silent' }),
+    resources,
+    join(import.meta.dirname, '..', '..', 'dist'),
+  )
   const url = await (atrium.app?.listen({ port: 0, host: '127.0.0.1' }) ?? '')
   const run = async (resource: Resource, verb: string, sent: Record<string, unknown>, id?: number) => {
-    const outcome = await atrium.rooms.dispatch({ resource, verb, sent, actor, perms: null, commandId: randomUUID(), ...(id === undefined ? {} : { id }) })
+    const outcome = await atrium.rooms.dispatch({
+      resource,
+      verb,
+      sent,
+      actor,
+      perms: null,
+      commandId: randomUUID(),
+      ...(id === undefined ? {} : { id }),
+    })
     if (outcome.position !== null) await atrium.rooms.projector.waitFor(outcome.position, 5_000)
     return outcome
   }
 
   /** A user with exactly these permissions ('all' for an administrator), signed in. */
-  const asUser = async (perms: readonly string[] | 'all' | 'no role'): Promise<Client & { id: number; email: string }> => {
+  const asUser = async (
+    perms: readonly string[] | 'all' | 'no role',
+  ): Promise<Client & { id: number; email: string }> => {
     const name = `u${randomUUID().slice(0, 8)}`
     const email = `${name}@example.org`
-    const roleId = perms === 'all' ? administratorRole : perms === 'no role' ? null : (await run(role, 'create', { name: `Role ${name}`, perms: [...perms] })).id
-    const { id } = await run(user, 'create', { userName: name, firstName: 'Some', lastName: 'Body', email, phone: '1', role: roleId })
-    await atrium.signIn.setPassword({ person: { type: 'user', id, status: 'active', name, email }, password, method: 'command-line', actor, isQuiet: true })
+    const roleId =
+      perms === 'all'
+        ? administratorRole
+        : perms === 'no role'
+          ? null
+          : (await run(role, 'create', { name: `Role ${name}`, perms: [...perms] })).id
+    const { id } = await run(user, 'create', {
+      userName: name,
+      firstName: 'Some',
+      lastName: 'Body',
+      email,
+      phone: '1',
+      role: roleId,
+    })
+    await atrium.signIn.setPassword({
+      person: { type: 'user', id, status: 'active', name, email },
+      password,
+      method: 'command-line',
+      actor,
+      isQuiet: true,
+    })
     return { ...(await signIn(url, data.dataDir, { type: 'user', userName: name, email, password })), id, email }
   }
 
@@ -45,8 +89,19 @@ export const openTestAtrium = async ({ resources = known, environment = {} }: { 
   const asEmployee = async (): Promise<Client & { id: number; email: string }> => {
     const name = `e${randomUUID().slice(0, 8)}`
     const email = `${name}@example.org`
-    const { id } = await run(employee, 'create', { employee_number: String(Date.now()).slice(-9), fullname: name, display_name: name, email })
-    await atrium.signIn.setPassword({ person: { type: 'employee', id, status: 'active', name: email, email }, password, method: 'command-line', actor, isQuiet: true })
+    const { id } = await run(employee, 'create', {
+      employee_number: String(Date.now()).slice(-9),
+      fullname: name,
+      display_name: name,
+      email,
+    })
+    await atrium.signIn.setPassword({
+      person: { type: 'employee', id, status: 'active', name: email, email },
+      password,
+      method: 'command-line',
+      actor,
+      isQuiet: true,
+    })
     return { ...(await signIn(url, data.dataDir, { type: 'employee', email, password })), id, email }
   }
 

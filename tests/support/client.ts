@@ -12,7 +12,13 @@ export type Client = {
 }
 
 /** One call; the body of the answer is read as JSON, or kept as text. */
-export const call = async (url: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+export const call = async (
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
   const isForm = body instanceof FormData
   const answer = await fetch(`${url}${path}`, {
     method,
@@ -27,7 +33,13 @@ export const call = async (url: string, method: string, path: string, body?: unk
 
 const mailsTo = (dataDir: string, address: string): { subject: string; text: string }[] => {
   const folder = join(dataDir, 'mail')
-  const names = (() => { try { return readdirSync(folder) } catch { return [] } })()
+  const names = (() => {
+    try {
+      return readdirSync(folder)
+    } catch {
+      return []
+    }
+  })()
   return names
     .filter((name) => name.endsWith('.json'))
     .sort()
@@ -36,7 +48,11 @@ const mailsTo = (dataDir: string, address: string): { subject: string; text: str
 }
 
 /** Waits for one more mail to an address than `seen`, and gives the newest. */
-export const nextMail = async (dataDir: string, address: string, seen: number): Promise<{ subject: string; text: string }> => {
+export const nextMail = async (
+  dataDir: string,
+  address: string,
+  seen: number,
+): Promise<{ subject: string; text: string }> => {
   await expect.poll(() => mailsTo(dataDir, address).length, { timeout: 15_000, interval: 25 }).toBeGreaterThan(seen)
   const mail = mailsTo(dataDir, address).at(-1)
   if (!mail) throw new Error(`no mail to ${address}`)
@@ -52,13 +68,18 @@ export const codeIn = (mail: { text: string }): string => /(?<!\d)\d{6}(?!\d)/.e
 /** Signs in through both steps and gives a caller. */
 export const signIn = async (url: string, dataDir: string, account: Account): Promise<Client> => {
   const seen = countMails(dataDir, account.email)
-  const first = account.type === 'user'
-    ? await call(url, 'POST', '/api/auth/login', { userName: account.userName, password: account.password })
-    : await call(url, 'POST', '/api/auth/login_employee', { email: account.email, password: account.password })
+  const first =
+    account.type === 'user'
+      ? await call(url, 'POST', '/api/auth/login', { userName: account.userName, password: account.password })
+      : await call(url, 'POST', '/api/auth/login_employee', { email: account.email, password: account.password })
   expect(first.status, JSON.stringify(first.body)).toBe(200)
   const otp = codeIn(await nextMail(dataDir, account.email, seen))
   const second = await call(url, 'POST', '/api/auth/verification_login', { data: first.body.data.data, otp })
   expect(second.status, JSON.stringify(second.body)).toBe(200)
   const token: string = second.body.data.authToken
-  return { token, call: (method, path, body, headers) => call(url, method, path, body, { authorization: `Bearer ${token}`, ...headers }) }
+  return {
+    token,
+    call: (method, path, body, headers) =>
+      call(url, method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+  }
 }

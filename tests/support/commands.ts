@@ -14,7 +14,13 @@ import { testDatabase } from './database.ts'
 export const masterKey = randomBytes(32)
 
 /** The command room on a database of its own, without read models: `uses` says what a deletion is told. */
-export const openCommands = async ({ resources = known, uses = 0 }: { resources?: readonly Resource[]; uses?: number } = {}) => {
+export const openCommands = async ({
+  resources = known,
+  uses = 0,
+}: {
+  resources?: readonly Resource[]
+  uses?: number
+} = {}) => {
   const database = await testDatabase()
   await migrate(database.pool, [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations])
   await raiseSequences(database.pool, resources, async () => 0)
@@ -22,7 +28,11 @@ export const openCommands = async ({ resources = known, uses = 0 }: { resources?
   const log = openLog({ store, keys: personalKeys(database.pool, masterKey), types: eventTypesOf(resources) })
   const state = { uses }
   const dispatch = dispatcher({
-    log, ids: ids(database.pool), claimKey: masterKey, now: () => new Date('2026-11-02T09:00:00Z'), resources,
+    log,
+    ids: ids(database.pool),
+    claimKey: masterKey,
+    now: () => new Date('2026-11-02T09:00:00Z'),
+    resources,
     usesOf: async () => ({ count: state.uses, plural: 'posts' }),
     clean: async (_resource, values) => ({ values, removed: [] }),
   })

@@ -20,7 +20,15 @@ export type RunningServer = {
 
 const environment = (dataDir: string, extra: Record<string, string>) => {
   const { DATABASE_URL: _one, EVENTSTORE_URL: _two, SMTP_URL: _three, MASTER_KEY: _four, ...kept } = process.env
-  return { ...kept, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, AUTH_LIMITS_FACTOR: '1000', ...extra }
+  return {
+    ...kept,
+    NODE_ENV: 'production',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    AUTH_LIMITS_FACTOR: '1000',
+    ...extra,
+  }
 }
 
 const ended = (child: ChildProcess) =>
@@ -38,22 +46,52 @@ export const newDataDir = (): { dataDir: string; remove(): Promise<void> } => {
 /** Starts the built server as a process of its own and waits until it is ready. */
 export const startServer = async (dataDir: string, extra: Record<string, string> = {}): Promise<RunningServer> => {
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', 'server', 'main.js')], {
-    cwd: root, env: environment(dataDir, extra), stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+    env: environment(dataDir, extra),
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  child.stdout.on('data', (chunk: Buffer) => { text += chunk.toString() })
-  child.stderr.on('data', (chunk: Buffer) => { text += chunk.toString() })
-  await expect.poll(() => (child.exitCode === null ? /http:\/\/[\w.]+:\d+/.test(text) : `exit ${child.exitCode}: ${text}`), { timeout: 60_000, interval: 50 }).toBe(true)
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  await expect
+    .poll(() => (child.exitCode === null ? /http:\/\/[\w.]+:\d+/.test(text) : `exit ${child.exitCode}: ${text}`), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    .toBe(true)
   const url = /http:\/\/[\w.]+:\d+/.exec(text)?.[0] ?? ''
-  await expect.poll(() => fetch(`${url}/health/ready`).then((answer) => answer.status, () => 0), { timeout: 30_000, interval: 50 }).toBe(200)
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/health/ready`).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      { timeout: 30_000, interval: 50 },
+    )
+    .toBe(200)
   return {
-    url, dataDir, process: child, output: () => text,
-    kill: async () => { child.kill('SIGKILL'); await ended(child) },
-    stop: async () => { child.kill('SIGTERM'); return ended(child) },
+    url,
+    dataDir,
+    process: child,
+    output: () => text,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      return ended(child)
+    },
   }
 }
 
 export type Account = { type: 'user' | 'employee'; userName?: string; email: string; password: string; role?: string }
 
 /** The demo company's accounts. */
-export const accountsOf = (dataDir: string): Account[] => JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'))
+export const accountsOf = (dataDir: string): Account[] =>
+  JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'))

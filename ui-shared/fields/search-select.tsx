@@ -10,7 +10,8 @@ import { t } from '../i18n.ts'
 const pageNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
 
 // What axe finds in the component as it ships is put right here, once.
-const passThrough = () => ({
+const passThrough = (listId: string) => ({
+  panel: { id: listId },
   root: { 'aria-activedescendant': undefined },
   input: { 'aria-activedescendant': undefined },
   select: { 'aria-hidden': true, tabIndex: -1 },
@@ -72,6 +73,7 @@ export const SearchSelect = ({
   useSpoken(input, {
     role: 'combobox',
     'aria-expanded': String(isOpen),
+    'aria-controls': isOpen ? `${id}list` : undefined,
     'aria-describedby': describedBy,
     'aria-required': isRequired ? 'true' : undefined,
     'aria-invalid': isInvalid ? 'true' : undefined,
@@ -94,7 +96,7 @@ export const SearchSelect = ({
         emptyFilterMessage={t('Nothing found')}
         dropdownIcon={<Icon name="down" />}
         appendTo="self"
-        pt={passThrough()}
+        pt={passThrough(`${id}list`)}
         onShow={() => setOpen(true)}
         onHide={() => setOpen(false)}
         onBlur={onBlur}

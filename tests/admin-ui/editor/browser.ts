@@ -102,3 +102,15 @@ export const openBrowser = async () => {
 
 /** The editing surface, once it stands. */
 export const surface = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+
+/** Pastes what a clipboard holds: texts by type, and files. */
+export const paste = (page: Page, texts: Record<string, string>, files: readonly string[] = []) =>
+  surface(page).evaluate(
+    (element, given) => {
+      const clipboardData = new DataTransfer()
+      for (const [type, text] of Object.entries(given.texts)) clipboardData.setData(type, text)
+      for (const name of given.files) clipboardData.items.add(new File(['x'], name, { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { texts, files },
+  )

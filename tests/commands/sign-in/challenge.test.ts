@@ -14,10 +14,15 @@ afterAll(() => test.close())
 let last = 0
 const from = () => `198.51.100.${(last += 1) % 250}`
 
-const verify = (challenge: string, otp: string, by = test.signIn) => by.verifySignIn({ challenge, otp, mode: 'bearer', address: from() })
+const verify = (challenge: string, otp: string, by = test.signIn) =>
+  by.verifySignIn({ challenge, otp, mode: 'bearer', address: from() })
 const later = (challengeOf: { id: number }, column: string, interval: string) =>
-  test.pool.query(`update auth.challenge set ${column} = ${column} - $2::interval where person_id = $1`, [challengeOf.id, interval])
-const signInsOf = async (person: { id: number }) => (await test.pool.query('select 1 from auth.sign_in where person_id = $1', [person.id])).rowCount
+  test.pool.query(`update auth.challenge set ${column} = ${column} - $2::interval where person_id = $1`, [
+    challengeOf.id,
+    interval,
+  ])
+const signInsOf = async (person: { id: number }) =>
+  (await test.pool.query('select 1 from auth.sign_in where person_id = $1', [person.id])).rowCount
 
 describe('the mailed code', () => {
   it('is the only six-digit number of its mail', async () => {
@@ -30,7 +35,8 @@ describe('the mailed code', () => {
 
   it('is even over all digits', () => {
     const counts = new Map<string, number>()
-    for (let index = 0; index < 5_000; index += 1) for (const digit of newCode()) counts.set(digit, (counts.get(digit) ?? 0) + 1)
+    for (let index = 0; index < 5_000; index += 1)
+      for (const digit of newCode()) counts.set(digit, (counts.get(digit) ?? 0) + 1)
     const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - 3_000) ** 2 / 3_000, 0)
     expect(counts.size).toBe(10)
     // 9 degrees of freedom: above 33.7 once in ten thousand runs.
@@ -93,7 +99,8 @@ describe('the mailed code', () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)
     const otp = await test.codeFor(person.email)
-    for (let count = 0; count < 5; count += 1) expect((await refusalOf(verify(challenge, wrongCodeFor(otp)))).message).toBe('This code is not right.')
+    for (let count = 0; count < 5; count += 1)
+      expect((await refusalOf(verify(challenge, wrongCodeFor(otp)))).message).toBe('This code is not right.')
     expect((await refusalOf(verify(challenge, otp))).message).toMatch(/no longer valid/)
   })
 
@@ -102,7 +109,8 @@ describe('the mailed code', () => {
     for (let round = 0; round < 4; round += 1) {
       const challenge = await test.challengeOf(person)
       const wrong = wrongCodeFor(await test.codeFor(person.email))
-      for (let count = 0; count < 5; count += 1) await refusalOf(verify(challenge, wrong, count % 2 === 0 ? test.signIn : other.signIn))
+      for (let count = 0; count < 5; count += 1)
+        await refusalOf(verify(challenge, wrong, count % 2 === 0 ? test.signIn : other.signIn))
     }
     const challenge = await test.challengeOf(person)
     const refusal = await refusalOf(verify(challenge, await test.codeFor(person.email)))
@@ -122,7 +130,9 @@ describe('the mailed code', () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)
     const otp = await test.codeFor(person.email)
-    const settled = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => verify(challenge, otp, index % 2 === 0 ? test.signIn : other.signIn)))
+    const settled = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => verify(challenge, otp, index % 2 === 0 ? test.signIn : other.signIn)),
+    )
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await signInsOf(person)).toBe(1)
   })
@@ -131,7 +141,9 @@ describe('the mailed code', () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)
     const wrong = wrongCodeFor(await test.codeFor(person.email))
-    await Promise.allSettled(Array.from({ length: 20 }, (_, index) => verify(challenge, wrong, index % 2 === 0 ? test.signIn : other.signIn)))
+    await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => verify(challenge, wrong, index % 2 === 0 ? test.signIn : other.signIn)),
+    )
     const { rows } = await test.pool.query('select tries from auth.challenge where person_id = $1', [person.id])
     expect(rows).toEqual([{ tries: 5 }])
   })
@@ -145,7 +157,9 @@ describe('the mailed code', () => {
   })
 
   it.each(['', 'x', '0'.repeat(43), 'a b', '\u0000'])('a challenge such as %j does not exist', async (challenge) => {
-    expect((await refusalOf(test.signIn.verifySignIn({ challenge, otp: '123456', mode: 'bearer', address }))).message).toMatch(/no longer valid/)
+    expect(
+      (await refusalOf(test.signIn.verifySignIn({ challenge, otp: '123456', mode: 'bearer', address }))).message,
+    ).toMatch(/no longer valid/)
     expect((await refusalOf(test.signIn.resendCode(challenge))).message).toMatch(/no longer valid/)
   })
 

@@ -14,25 +14,58 @@ const verify = (challenge: string, otp: string) => test.signIn.verifySignIn({ ch
 describe('create-administrator', () => {
   it('makes a user with the built-in role and a link that sets the password once', async () => {
     const name = someName()
-    const { id, link } = await test.signIn.createAdministrator({ userName: name, email: `${name}@example.org`, firstName: 'Ada', lastName: 'King' })
-    expect(fold(user, id, (await test.log.read(`user-${id}`)).events)).toMatchObject({ status: 'active', values: { role: 1, userName: name } })
-    await test.pool.query(`insert into "user" (id, status, "userName", email, role) values ($1, 'active', $2, $3, 1)`, [id, name, `${name}@example.org`])
+    const { id, link } = await test.signIn.createAdministrator({
+      userName: name,
+      email: `${name}@example.org`,
+      firstName: 'Ada',
+      lastName: 'King',
+    })
+    expect(fold(user, id, (await test.log.read(`user-${id}`)).events)).toMatchObject({
+      status: 'active',
+      values: { role: 1, userName: name },
+    })
+    await test.pool.query(`insert into "user" (id, status, "userName", email, role) values ($1, 'active', $2, $3, 1)`, [
+      id,
+      name,
+      `${name}@example.org`,
+    ])
     const token = /\/change\/([\w-]{43})$/.exec(link ?? '')?.[1] ?? ''
     await test.signIn.changeWithToken('user', token, goodPassword)
     expect((await refusalOf(test.signIn.changeWithToken('user', token, goodPassword))).kind).toBe('missing')
-    await expect(test.signIn.startSignIn({ personType: 'user', name, password: goodPassword, address })).resolves.toBeDefined()
+    await expect(
+      test.signIn.startSignIn({ personType: 'user', name, password: goodPassword, address }),
+    ).resolves.toBeDefined()
   })
 
   it('makes the built-in role once', async () => {
     const names = [someName(), someName()]
-    for (const name of names) await test.signIn.createAdministrator({ userName: name, email: `${name}@example.org`, firstName: 'A', lastName: 'B', password: goodPassword })
+    for (const name of names)
+      await test.signIn.createAdministrator({
+        userName: name,
+        email: `${name}@example.org`,
+        firstName: 'A',
+        lastName: 'B',
+        password: goodPassword,
+      })
     expect((await test.log.read('role-1')).events.map(({ type }) => type)).toEqual(['RoleCreated'])
   })
 
   it('refuses a bad password before anything is made', async () => {
     const before = await test.log.store.head()
     const name = someName()
-    expect((await refusalOf(test.signIn.createAdministrator({ userName: name, email: `${name}@example.org`, firstName: 'A', lastName: 'B', password: 'admin123' }))).kind).toBe('validation')
+    expect(
+      (
+        await refusalOf(
+          test.signIn.createAdministrator({
+            userName: name,
+            email: `${name}@example.org`,
+            firstName: 'A',
+            lastName: 'B',
+            password: 'admin123',
+          }),
+        )
+      ).kind,
+    ).toBe('validation')
     expect(await test.log.store.head()).toBe(before)
   })
 })
@@ -50,7 +83,10 @@ describe('code', () => {
   it('holds for ten minutes', async () => {
     const person = await test.add('user', someName())
     const code = await test.signIn.printCode(person.name)
-    await test.pool.query(`update auth.recovery_code set expires_at = expires_at - interval '10 minutes 1 second' where person_id = $1`, [person.id])
+    await test.pool.query(
+      `update auth.recovery_code set expires_at = expires_at - interval '10 minutes 1 second' where person_id = $1`,
+      [person.id],
+    )
     expect((await refusalOf(verify(await test.challengeOf(person), code ?? ''))).kind).toBe('validation')
   })
 

@@ -7,23 +7,36 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const start = (name: string, password: string, personType: 'user' | 'employee' = 'user') => test.signIn.startSignIn({ personType, name, password, address })
+const start = (name: string, password: string, personType: 'user' | 'employee' = 'user') =>
+  test.signIn.startSignIn({ personType, name, password, address })
 
 describe('signing in', () => {
   it('a password and the mailed code lead to a sign-in with the permissions of the role', async () => {
     const person = await test.add('user', someName())
     const { challenge, maskedEmail } = await start(person.name, goodPassword)
     expect(maskedEmail).toBe(`${person.email[0]}***@example.org`)
-    const { token } = await test.signIn.verifySignIn({ challenge, otp: await test.codeFor(person.email), mode: 'bearer', address })
+    const { token } = await test.signIn.verifySignIn({
+      challenge,
+      otp: await test.codeFor(person.email),
+      mode: 'bearer',
+      address,
+    })
     expect(await test.signIn.findSession(token, 'bearer')).toMatchObject({
-      mode: 'bearer', actor: { type: 'user', id: person.id }, role: { id: 2, name: 'Editor' }, perms: ['r-post', 'u-post'],
+      mode: 'bearer',
+      actor: { type: 'user', id: person.id },
+      role: { id: 2, name: 'Editor' },
+      perms: ['r-post', 'u-post'],
     })
   })
 
   it('employees sign in by their e-mail and hold no permissions', async () => {
     const person = await test.add('employee', `${someName()}@example.org`)
     const { token } = await test.enter(person, 'cookie')
-    expect(await test.signIn.findSession(token, 'cookie')).toMatchObject({ actor: { type: 'employee', id: person.id }, role: null, perms: [] })
+    expect(await test.signIn.findSession(token, 'cookie')).toMatchObject({
+      actor: { type: 'employee', id: person.id },
+      role: null,
+      perms: [],
+    })
   })
 
   it('the name is compared without case and spaces around it, the password to the last character', async () => {
@@ -47,12 +60,34 @@ describe('signing in', () => {
     ]
     expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
     expect(refusals[0]).toEqual({ kind: 'validation', message: 'The login detail is incorrect', data: null })
-    expect((await refusalOf(start('nobody@example.org', goodPassword, 'employee'))).message).toBe('Incorrect Email or Password')
+    expect((await refusalOf(start('nobody@example.org', goodPassword, 'employee'))).message).toBe(
+      'Incorrect Email or Password',
+    )
+  })
+
+  it('takes as long for an unknown name as for a known one', async () => {
+    const person = await test.add('user', someName())
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let count = 0; count < 60; count += 1) {
+      for (const [kind, name] of [
+        ['known', person.name],
+        ['unknown', 'nobody-here'],
+      ] as const) {
+        const begun = performance.now()
+        await refusalOf(start(name, 'not-the-password-1'))
+        times[kind].push(performance.now() - begun)
+      }
+    }
+    const median = (some: number[]) => some.toSorted((one, two) => one - two)[30] ?? 0
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(15)
   })
 
   it('somebody in Trash does not stand in the way of who has the name now', async () => {
     const name = someName()
-    await test.pool.query(`insert into "user" (id, status, "userName", email) values (900001, 'deleted', $1, $2)`, [name, `${name}@example.org`])
+    await test.pool.query(`insert into "user" (id, status, "userName", email) values (900001, 'deleted', $1, $2)`, [
+      name,
+      `${name}@example.org`,
+    ])
     const person = await test.add('user', name)
     const { token } = await test.enter(person)
     expect((await test.signIn.findSession(token, 'bearer'))?.actor.id).toBe(person.id)
@@ -60,7 +95,9 @@ describe('signing in', () => {
 
   it('a hash of less than today’s cost is renewed at the sign-in and the password stays', async () => {
     const person = await test.add('user', someName())
-    const hashOf = async () => (await test.pool.query('select password_hash from auth.credential where person_id = $1', [person.id])).rows[0].password_hash
+    const hashOf = async () =>
+      (await test.pool.query('select password_hash from auth.credential where person_id = $1', [person.id])).rows[0]
+        .password_hash
     const { passwordHasher } = await import('../../../commands/sign-in/password-hash.ts')
     const weak = await passwordHasher({ memoryCost: 512, timeCost: 1, parallelism: 1 }).make(goodPassword)
     await test.pool.query('update auth.credential set password_hash = $2 where person_id = $1', [person.id, weak])
@@ -76,7 +113,9 @@ describe('signing in', () => {
     expect(events.map(({ type, data, actor }) => ({ type, data, actor }))).toEqual([
       { type: 'SignedIn', data: { personType: 'user', personId: person.id }, actor: { type: 'user', id: person.id } },
     ])
-    expect(JSON.stringify(events, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(new RegExp(`${token}|${person.name}|${address}`))
+    expect(JSON.stringify(events, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(
+      new RegExp(`${token}|${person.name}|${address}`),
+    )
   })
 
   it('failed attempts are kept with whose account it was and nothing that was typed', async () => {
@@ -94,7 +133,9 @@ describe('signing in', () => {
     const challenge = await test.challengeOf(person)
     const otp = await test.codeFor(person.email)
     await test.pool.query('update auth.credential set changed_at = clock_timestamp() where person_id = $1', [person.id])
-    expect((await refusalOf(test.signIn.verifySignIn({ challenge, otp, mode: 'bearer', address }))).message).toMatch(/no longer valid/)
+    expect((await refusalOf(test.signIn.verifySignIn({ challenge, otp, mode: 'bearer', address }))).message).toMatch(
+      /no longer valid/,
+    )
     expect((await test.pool.query('select 1 from auth.sign_in where person_id = $1', [person.id])).rowCount).toBe(0)
   })
 })

@@ -9,13 +9,29 @@ afterAll(() => test.close())
 
 const newPassword = 'another4lamp-over'
 const change = (person: Parameters<TestSignIn['signIn']['changeOwnPassword']>[0], asked: object = {}) =>
-  test.signIn.changeOwnPassword(person, { oldPassword: goodPassword, newPassword, newPasswordConfirm: newPassword, address, ...asked })
+  test.signIn.changeOwnPassword(person, {
+    oldPassword: goodPassword,
+    newPassword,
+    newPasswordConfirm: newPassword,
+    address,
+    ...asked,
+  })
 
 /** A user who is in the log and, as the read models would have it, in the tables. */
 const addKnown = async () => {
   const name = someName()
-  const { id } = await test.signIn.createAdministrator({ userName: name, email: `${name}@example.org`, firstName: 'Ada', lastName: 'King', password: goodPassword })
-  await test.pool.query(`insert into "user" (id, status, "userName", email, role) values ($1, 'active', $2, $3, 1)`, [id, name, `${name}@example.org`])
+  const { id } = await test.signIn.createAdministrator({
+    userName: name,
+    email: `${name}@example.org`,
+    firstName: 'Ada',
+    lastName: 'King',
+    password: goodPassword,
+  })
+  await test.pool.query(`insert into "user" (id, status, "userName", email, role) values ($1, 'active', $2, $3, 1)`, [
+    id,
+    name,
+    `${name}@example.org`,
+  ])
   return { type: 'user' as const, id, status: 'active', name, email: `${name}@example.org` }
 }
 
@@ -26,7 +42,9 @@ describe('the own password', () => {
     await change(person)
     expect(await test.signIn.findSession(token, 'bearer')).toBeNull()
     expect((await test.mails(person.email)).at(-1)?.subject).toBe('Your password was changed')
-    await expect(test.signIn.startSignIn({ personType: 'user', name: person.name, password: newPassword, address })).resolves.toBeDefined()
+    await expect(
+      test.signIn.startSignIn({ personType: 'user', name: person.name, password: newPassword, address }),
+    ).resolves.toBeDefined()
   })
 
   it('stays with a wrong old one, an unequal confirmation or a bad new one', async () => {
@@ -44,7 +62,15 @@ describe('the own password', () => {
   it('is guessed ten times at most', async () => {
     const strict = await openTestSignIn()
     const person = await strict.add('user', someName())
-    const guess = () => refusalOf(strict.signIn.changeOwnPassword(person, { oldPassword: 'x', newPassword, newPasswordConfirm: newPassword, address }))
+    const guess = () =>
+      refusalOf(
+        strict.signIn.changeOwnPassword(person, {
+          oldPassword: 'x',
+          newPassword,
+          newPasswordConfirm: newPassword,
+          address,
+        }),
+      )
     for (let count = 0; count < 10; count += 1) expect((await guess()).kind).toBe('validation')
     expect((await guess()).kind).toBe('throttled')
     await strict.close()
@@ -55,21 +81,39 @@ describe('the own e-mail address', () => {
   it('changes with the password and the code that went to the new address; the old one is told', async () => {
     const person = await addKnown()
     const email = `${someName()}@example.org`
-    const { challenge, maskedEmail } = await test.signIn.startEmailChange(person, { email, password: goodPassword, address })
+    const { challenge, maskedEmail } = await test.signIn.startEmailChange(person, {
+      email,
+      password: goodPassword,
+      address,
+    })
     expect(maskedEmail).toBe('p***@example.org')
     const position = await test.signIn.finishEmailChange(person, { challenge, otp: await test.codeFor(email), address })
     expect(position).not.toBeNull()
-    expect((await test.log.read(`user-${person.id}`)).events.at(-1)).toMatchObject({ type: 'UserEdited', data: { email } })
+    expect((await test.log.read(`user-${person.id}`)).events.at(-1)).toMatchObject({
+      type: 'UserEdited',
+      data: { email },
+    })
     expect((await test.mails(person.email)).at(-1)?.subject).toBe('Your e-mail address was changed')
   })
 
   it('stays with a wrong password, a taken address or a wrong code', async () => {
     const [person, other] = [await addKnown(), await addKnown()]
     const email = `${someName()}@example.org`
-    expect((await refusalOf(test.signIn.startEmailChange(person, { email, password: 'x', address }))).kind).toBe('validation')
-    expect((await refusalOf(test.signIn.startEmailChange(person, { email: other.email, password: goodPassword, address }))).kind).toBe('taken')
+    expect((await refusalOf(test.signIn.startEmailChange(person, { email, password: 'x', address }))).kind).toBe(
+      'validation',
+    )
+    expect(
+      (await refusalOf(test.signIn.startEmailChange(person, { email: other.email, password: goodPassword, address })))
+        .kind,
+    ).toBe('taken')
     const { challenge } = await test.signIn.startEmailChange(person, { email, password: goodPassword, address })
-    expect((await refusalOf(test.signIn.finishEmailChange(person, { challenge, otp: wrongCodeFor(await test.codeFor(email)), address }))).kind).toBe('validation')
+    expect(
+      (
+        await refusalOf(
+          test.signIn.finishEmailChange(person, { challenge, otp: wrongCodeFor(await test.codeFor(email)), address }),
+        )
+      ).kind,
+    ).toBe('validation')
     expect((await test.log.read(`user-${person.id}`)).events.map(({ type }) => type)).not.toContain('UserEdited')
   })
 
@@ -79,9 +123,17 @@ describe('the own e-mail address', () => {
     const { challenge } = await test.signIn.startEmailChange(person, { email, password: goodPassword, address })
     const otp = await test.codeFor(email)
     expect((await refusalOf(test.signIn.finishEmailChange(other, { challenge, otp, address }))).kind).toBe('validation')
-    expect((await refusalOf(test.signIn.verifySignIn({ challenge, otp, mode: 'bearer', address }))).kind).toBe('validation')
+    expect((await refusalOf(test.signIn.verifySignIn({ challenge, otp, mode: 'bearer', address }))).kind).toBe(
+      'validation',
+    )
     const login = await test.challengeOf(person)
-    expect((await refusalOf(test.signIn.finishEmailChange(person, { challenge: login, otp: await test.codeFor(person.email), address }))).kind).toBe('validation')
+    expect(
+      (
+        await refusalOf(
+          test.signIn.finishEmailChange(person, { challenge: login, otp: await test.codeFor(person.email), address }),
+        )
+      ).kind,
+    ).toBe('validation')
     await test.signIn.finishEmailChange(person, { challenge, otp, address })
   })
 })

@@ -6,7 +6,8 @@ const median = (some: number[]) => some.toSorted((one, two) => one - two)[Math.f
 
 describe('password hashes', () => {
   it('are argon2id of at least 19 MiB and two rounds', async () => {
-    const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(await passwordHasher().make('zebra7lamp')) ?? []
+    const [, memory, rounds] =
+      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(await passwordHasher().make('zebra7lamp')) ?? []
     expect(Number(memory)).toBeGreaterThanOrEqual(19_456)
     expect(Number(rounds)).toBeGreaterThanOrEqual(2)
   })
@@ -25,7 +26,10 @@ describe('password hashes', () => {
     const known = await hasher.make('zebra7lamp')
     const times: { none: number[]; wrong: number[] } = { none: [], wrong: [] }
     for (let count = 0; count < 30; count += 1) {
-      for (const [kind, hash] of [['none', null], ['wrong', known]] as const) {
+      for (const [kind, hash] of [
+        ['none', null],
+        ['wrong', known],
+      ] as const) {
         const begun = performance.now()
         expect((await hasher.matches(hash, 'not the one')).isRight).toBe(false)
         times[kind].push(performance.now() - begun)
@@ -39,7 +43,11 @@ describe('password hashes', () => {
     await hasher.make('warm')
     const settled = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.make('zebra7lamp')))
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(42)
-    expect(settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])).every((reason) => reason instanceof Busy)).toBe(true)
+    expect(
+      settled
+        .flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+        .every((reason) => reason instanceof Busy),
+    ).toBe(true)
     await expect(hasher.make('later')).resolves.toMatch(/^\$argon2id/)
   })
 })

@@ -9,11 +9,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const registration = (name: string) => ({ email: `${name}@example.org`, fullname: 'Ada King Lovelace', username: name, password: 'zebra7lamp-over', address })
+const registration = (name: string) => ({
+  email: `${name}@example.org`,
+  fullname: 'Ada King Lovelace',
+  username: name,
+  password: 'zebra7lamp-over',
+  address,
+})
 const usersOf = async (by: TestSignIn, name: string) => {
   const events = await by.log.open(await by.log.store.readAll(0n, 1_000))
   const made = events.filter((event) => event.type === 'UserCreated' && event.data.userName === name)
-  return made.map((event) => fold(user, Number(event.stream.slice(5)), events.filter(({ stream }) => stream === event.stream)))
+  return made.map((event) =>
+    fold(
+      user,
+      Number(event.stream.slice(5)),
+      events.filter(({ stream }) => stream === event.stream),
+    ),
+  )
 }
 
 describe('registration', () => {
@@ -23,16 +35,23 @@ describe('registration', () => {
     const [made] = await usersOf(test, name)
     expect(made?.status).toBe('inactive')
     expect(made?.values).toMatchObject({ userName: name, firstName: 'Ada', lastName: 'King Lovelace', role: null })
-    const { rows } = await test.pool.query('select count(distinct xmin::text)::int as n from log.event where stream = $1 and revision < 2', [`user-${made?.id}`])
+    const { rows } = await test.pool.query(
+      'select count(distinct xmin::text)::int as n from log.event where stream = $1 and revision < 2',
+      [`user-${made?.id}`],
+    )
     expect(rows).toEqual([{ n: 1 }])
   })
 
   it('of a taken e-mail is answered alike, makes nobody, and its owner gets a mail', async () => {
     const [name, other] = [someName(), someName()]
     const first = await test.signIn.register(registration(name))
-    expect(await test.signIn.register({ ...registration(other), email: `${name.toUpperCase()}@example.org` })).toBe(first)
+    expect(await test.signIn.register({ ...registration(other), email: `${name.toUpperCase()}@example.org` })).toBe(
+      first,
+    )
     expect(await usersOf(test, other)).toEqual([])
-    expect((await test.mails(`${name}@example.org`)).map(({ subject }) => subject)).toEqual(['You have an account already'])
+    expect((await test.mails(`${name}@example.org`)).map(({ subject }) => subject)).toEqual([
+      'You have an account already',
+    ])
   })
 
   it('of a taken user name says so, whatever the e-mail', async () => {
@@ -69,7 +88,8 @@ describe('registration', () => {
 
   it('of one address waits after thirty', async () => {
     const strict = await openTestSignIn()
-    for (let count = 0; count < 30; count += 1) await refusalOf(strict.signIn.register({ ...registration(someName()), password: 'x' }))
+    for (let count = 0; count < 30; count += 1)
+      await refusalOf(strict.signIn.register({ ...registration(someName()), password: 'x' }))
     expect((await refusalOf(strict.signIn.register(registration(someName())))).kind).toBe('throttled')
     await strict.close()
   })

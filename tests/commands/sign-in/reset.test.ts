@@ -8,7 +8,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const newPassword = 'another4lamp-over'
-const linkIn = async (to: string): Promise<string> => /https:\S+/.exec((await test.mails(to)).findLast((mail) => mail.subject === 'Set a new password')?.text ?? '')?.[0] ?? ''
+const linkIn = async (to: string): Promise<string> =>
+  /https:\S+/.exec((await test.mails(to)).findLast((mail) => mail.subject === 'Set a new password')?.text ?? '')?.[0] ??
+  ''
 const tokenIn = async (to: string): Promise<string> => /\/change\/([\w-]{43})/.exec(await linkIn(to))?.[1] ?? ''
 const tokenFor = async (person: { type: 'user' | 'employee'; email: string }) => {
   await test.signIn.requestReset(person.type, person.email, address)
@@ -24,7 +26,9 @@ describe('a reset link', () => {
     const token = await tokenIn(person.email)
     expect(await test.signIn.findResetToken('user', token)).toEqual({ id: person.id })
     await test.signIn.changeWithToken('user', token, newPassword)
-    await expect(test.signIn.startSignIn({ personType: 'user', name: person.name, password: newPassword, address })).resolves.toBeDefined()
+    await expect(
+      test.signIn.startSignIn({ personType: 'user', name: person.name, password: newPassword, address }),
+    ).resolves.toBeDefined()
     await refusalOf(test.signIn.startSignIn({ personType: 'user', name: person.name, password: goodPassword, address }))
     expect((await test.mails(person.email)).at(-2)?.subject).toBe('Your password was changed')
   })
@@ -39,13 +43,23 @@ describe('a reset link', () => {
   })
 
   it('is mailed to nobody who is unknown, inactive or of the other population, and the answer is the same', async () => {
-    const [inactive, other] = [await test.add('user', someName(), 'inactive'), await test.add('employee', `${someName()}@example.org`)]
+    const [inactive, other] = [
+      await test.add('user', someName(), 'inactive'),
+      await test.add('employee', `${someName()}@example.org`),
+    ]
     const before = (await test.mails()).length
-    for (const email of [inactive.email, other.email, 'nobody@example.org']) expect(await test.signIn.requestReset('user', email, address)).toBeUndefined()
+    for (const email of [inactive.email, other.email, 'nobody@example.org'])
+      expect(await test.signIn.requestReset('user', email, address)).toBeUndefined()
     expect(await test.mails()).toHaveLength(before)
   })
 
-  it.each(['jülian@example.org', 'a@example.org,evil@example.com', 'a@example.org\r\nBcc: x@example.com', 'no address', ''])('is refused for %j', async (email) => {
+  it.each([
+    'jülian@example.org',
+    'a@example.org,evil@example.com',
+    'a@example.org\r\nBcc: x@example.com',
+    'no address',
+    '',
+  ])('is refused for %j', async (email) => {
     expect((await refusalOf(test.signIn.requestReset('user', email, address))).kind).toBe('validation')
   })
 
@@ -53,7 +67,10 @@ describe('a reset link', () => {
     const person = await test.add('user', someName())
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let count = 0; count < 25; count += 1) {
-      for (const [kind, email] of [['known', person.email], ['unknown', 'nobody@example.org']] as const) {
+      for (const [kind, email] of [
+        ['known', person.email],
+        ['unknown', 'nobody@example.org'],
+      ] as const) {
         const begun = performance.now()
         await test.signIn.requestReset('user', email, address)
         times[kind].push(performance.now() - begun)
@@ -66,7 +83,10 @@ describe('a reset link', () => {
   it('lives sixty minutes', async () => {
     const person = await test.add('user', someName())
     const token = await tokenFor(person)
-    await test.pool.query(`update auth.reset_token set expires_at = expires_at - interval '60 minutes 1 second' where person_id = $1`, [person.id])
+    await test.pool.query(
+      `update auth.reset_token set expires_at = expires_at - interval '60 minutes 1 second' where person_id = $1`,
+      [person.id],
+    )
     expect(await refusalOf(test.signIn.findResetToken('user', token))).toEqual(missing)
     expect(await refusalOf(test.signIn.changeWithToken('user', token, newPassword))).toEqual(missing)
   })
@@ -82,9 +102,13 @@ describe('a reset link', () => {
     const person = await test.add('user', someName())
     const token = await tokenFor(person)
     for (let count = 0; count < 5; count += 1) await test.signIn.findResetToken('user', token)
-    const settled = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => test.signIn.changeWithToken('user', token, `${newPassword}${index}`)))
+    const settled = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => test.signIn.changeWithToken('user', token, `${newPassword}${index}`)),
+    )
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await test.log.read(`user-${person.id}`)).events.filter(({ data }) => data.method === 'reset')).toHaveLength(1)
+    expect(
+      (await test.log.read(`user-${person.id}`)).events.filter(({ data }) => data.method === 'reset'),
+    ).toHaveLength(1)
   })
 
   it('is not used up by a refused password', async () => {
@@ -99,8 +123,11 @@ describe('a reset link', () => {
   it('with the id of another is refused and changes nobody', async () => {
     const [person, other] = [await test.add('user', someName()), await test.add('user', someName())]
     const token = await tokenFor(person)
-    expect((await refusalOf(test.signIn.changeWithToken('user', token, newPassword, String(other.id)))).kind).toBe('validation')
-    for (const { name } of [person, other]) await test.signIn.startSignIn({ personType: 'user', name, password: goodPassword, address })
+    expect((await refusalOf(test.signIn.changeWithToken('user', token, newPassword, String(other.id)))).kind).toBe(
+      'validation',
+    )
+    for (const { name } of [person, other])
+      await test.signIn.startSignIn({ personType: 'user', name, password: goodPassword, address })
     await test.signIn.changeWithToken('user', token, newPassword, String(person.id))
   })
 
@@ -114,8 +141,16 @@ describe('a reset link', () => {
       expect(await other.signIn.findSession(token, 'bearer')).toBeNull()
       expect(await test.signIn.findSession(token, 'cookie')).toBeNull()
     }
-    expect((await refusalOf(other.signIn.verifySignIn({ challenge, otp: await test.codeFor(person.email), mode: 'bearer', address }))).kind).toBe('validation')
-    const ends = await Promise.all(held.map(async ({ signInId }) => (await test.log.read(`signin-${signInId}`)).events.at(-1)?.data.reason))
+    expect(
+      (
+        await refusalOf(
+          other.signIn.verifySignIn({ challenge, otp: await test.codeFor(person.email), mode: 'bearer', address }),
+        )
+      ).kind,
+    ).toBe('validation')
+    const ends = await Promise.all(
+      held.map(async ({ signInId }) => (await test.log.read(`signin-${signInId}`)).events.at(-1)?.data.reason),
+    )
     expect(ends).toEqual(['password-changed', 'password-changed', 'password-changed'])
   })
 
@@ -126,7 +161,8 @@ describe('a reset link', () => {
   it('is mailed at most five times an hour', async () => {
     const strict = await openTestSignIn()
     const person = await strict.add('user', someName())
-    for (let count = 0; count < 7; count += 1) await strict.signIn.requestReset('user', person.email, `192.0.2.${count}`)
+    for (let count = 0; count < 7; count += 1)
+      await strict.signIn.requestReset('user', person.email, `192.0.2.${count}`)
     expect(await strict.mails(person.email)).toHaveLength(5)
     await strict.close()
   })

@@ -10,8 +10,12 @@ afterAll(() => test.close())
 
 const find = (token: string, mode: 'cookie' | 'bearer' = 'bearer') => test.signIn.findSession(token, mode)
 const older = (signInId: string, column: string, interval: string) =>
-  test.pool.query(`update auth.sign_in set ${column} = ${column} - $2::interval where sign_in_id = $1`, [signInId, interval])
-const eventsOf = async (signInId: string) => (await test.log.read(`signin-${signInId}`)).events.map(({ type, data }) => ({ type, reason: data.reason }))
+  test.pool.query(`update auth.sign_in set ${column} = ${column} - $2::interval where sign_in_id = $1`, [
+    signInId,
+    interval,
+  ])
+const eventsOf = async (signInId: string) =>
+  (await test.log.read(`signin-${signInId}`)).events.map(({ type, data }) => ({ type, reason: data.reason }))
 
 describe('a sign-in', () => {
   it('by cookie is none in Authorization, and the reverse', async () => {
@@ -39,7 +43,10 @@ describe('a sign-in', () => {
 
   it('is touched once a minute', async () => {
     const { token, signInId } = await test.enter(await test.add('user', someName()))
-    const seen = async () => (await test.pool.query('select last_seen_at from auth.sign_in where sign_in_id = $1', [signInId])).rows[0].last_seen_at.getTime()
+    const seen = async () =>
+      (
+        await test.pool.query('select last_seen_at from auth.sign_in where sign_in_id = $1', [signInId])
+      ).rows[0].last_seen_at.getTime()
     const first = await seen()
     await find(token)
     expect(await seen()).toBe(first)
@@ -100,7 +107,10 @@ describe('a sign-in', () => {
 
   it('whose end lost its event in a crash gets it later, once', async () => {
     const { signInId } = await test.enter(await test.add('user', someName()))
-    await test.pool.query(`update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out' where sign_in_id = $1`, [signInId])
+    await test.pool.query(
+      `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out' where sign_in_id = $1`,
+      [signInId],
+    )
     await test.signIn.sweep()
     await test.pool.query('update auth.sign_in set is_recorded = false where sign_in_id = $1', [signInId])
     await test.signIn.sweep()
@@ -119,7 +129,9 @@ describe('a sign-in', () => {
     }
     expect(await find(theirs.token)).not.toBeNull()
     const otp = await test.codeFor(person.email)
-    await expect(test.signIn.verifySignIn({ challenge, otp, mode: 'bearer', address: '::1' })).rejects.toThrow(/no longer valid/)
+    await expect(test.signIn.verifySignIn({ challenge, otp, mode: 'bearer', address: '::1' })).rejects.toThrow(
+      /no longer valid/,
+    )
   })
 
   it('is found by index in one statement', async () => {
@@ -127,14 +139,20 @@ describe('a sign-in', () => {
     let statements = 0
     const query = test.pool.query.bind(test.pool)
     const counted = new Proxy(test.pool, {
-      get: (target, name) => (name === 'query' ? (...given: Parameters<typeof query>) => ((statements += 1), query(...given)) : Reflect.get(target, name)),
+      get: (target, name) =>
+        name === 'query'
+          ? (...given: Parameters<typeof query>) => ((statements += 1), query(...given))
+          : Reflect.get(target, name),
     })
     const { sessionFinder } = await import('../../../commands/sign-in/session.ts')
-    expect(await sessionFinder(counted)(token, 'bearer')).not.toBeNull()
+    expect(await sessionFinder(counted, allPermissions)(token, 'bearer')).not.toBeNull()
     expect(statements).toBe(1)
   })
 
-  it.each(['', 'undefined', 'a'.repeat(43), `${'a'.repeat(42)}=`, '\u0000'.repeat(43), 'ü'.repeat(43)])('%j is none', async (token) => {
-    expect(await find(token)).toBeNull()
-  })
+  it.each(['', 'undefined', 'a'.repeat(43), `${'a'.repeat(42)}=`, '\u0000'.repeat(43), 'ü'.repeat(43)])(
+    '%j is none',
+    async (token) => {
+      expect(await find(token)).toBeNull()
+    },
+  )
 })

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { openRecords } from '../../../api/records.ts'
 import { dispatcher } from '../../../commands/dispatch.ts'
 import { ids, raiseSequences } from '../../../commands/ids.ts'
 import { commandMigrations } from '../../../commands/migrations.ts'
 import { signInMigrations } from '../../../commands/sign-in/migrations.ts'
 import { passwordHasher } from '../../../commands/sign-in/password-hash.ts'
-import { peopleOf } from '../../../commands/sign-in/people.ts'
 import { openSignIn, type SignInOptions } from '../../../commands/sign-in/sign-in.ts'
 import { eventTypesOf, resources } from '../../../domain/catalog.ts'
 import { openLog } from '../../../event-store/log.ts'
@@ -13,6 +13,8 @@ import { eventStoreMigrations } from '../../../event-store/migrations.ts'
 import { postgresEventStore } from '../../../event-store/postgres.ts'
 import { migrate } from '../../../platform/database/migrations.ts'
 import { openPool } from '../../../platform/database/pool.ts'
+import { type SealedText } from '../../../platform/keys.ts'
+import { mailMigrations, mailOutbox } from '../../../platform/mail/outbox.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { personalKeyMigrations, personalKeys } from '../../../platform/personal-keys.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -27,21 +29,37 @@ const readTables = `
   create table "user" (id int primary key, status text not null, version int not null default 1, "userName" text not null, "firstName" text not null default '', "lastName" text not null default '', email text not null, role int);
   create table employee (id int primary key, status text not null, version int not null default 1, fullname text not null default '', email text not null);
   create table role (id int primary key, status text not null, name text not null, perms jsonb not null);
-  insert into role values (1, 'active', 'Administrator', '[]'), (2, 'active', 'Editor', '["r-post","u-post"]');
-  create table test_mail (id int generated always as identity, "to" text not null, kind text not null, subject text not null, text text not null);`
+  insert into role values (1, 'active', 'Administrator', '[]'), (2, 'active', 'Editor', '["r-post","u-post"]');`
 
 export type Mail = { to: string; kind: string; subject: string; text: string }
 
 const openOne = async (pool: Pool, masterKey: Uint8Array, options: Partial<SignInOptions>) => {
   const now = () => new Date()
-  const log = openLog({ store: await postgresEventStore({ pool }), keys: personalKeys(pool, masterKey), types: eventTypesOf(resources) })
+  const log = openLog({
+    store: await postgresEventStore({ pool }),
+    keys: personalKeys(pool, masterKey),
+    types: eventTypesOf(resources),
+  })
   const shared = { log, ids: ids(pool), claimKey: masterKey, now }
-  const dispatch = dispatcher({ ...shared, usesOf: async () => ({ count: 0, plural: '' }), clean: async (_resource, values) => ({ values, removed: [] }), resources })
+  const dispatch = dispatcher({
+    ...shared,
+    usesOf: async () => ({ count: 0, plural: '' }),
+    clean: async (_resource, values) => ({ values, removed: [] }),
+    resources,
+  })
   const signIn = openSignIn({
-    ...shared, pool, dispatch, masterKey, people: peopleOf(pool), publicUrl: () => 'https://atrium.example.org', limitsFactor: 1, registration: 'pending',
-    companyNames: async () => ['Norden Works'], hasher: cheap,
+    ...shared,
+    pool,
+    dispatch,
+    masterKey,
+    people: openRecords({ pool, resources }).people,
+    publicUrl: () => 'https://atrium.example.org',
+    limitsFactor: 1,
+    registration: 'pending',
+    companyNames: async () => ['Norden Works'],
+    hasher: cheap,
     queueMail: async (client, mail) => {
-      await client.query('insert into test_mail ("to", kind, subject, text) values ($1, $2, $3, $4)', [mail.to, mail.kind, mail.subject, mail.text])
+      await mailOutbox(masterKey).enqueueMail(client, mail)
     },
     ...options,
   })
@@ -53,7 +71,13 @@ export const openTestSignIn = async (options: Partial<SignInOptions> = {}) => {
   const database = await testDatabase()
   const { pool } = database
   const masterKey = randomBytes(32)
-  await migrate(pool, [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations, ...signInMigrations])
+  await migrate(pool, [
+    ...eventStoreMigrations,
+    ...personalKeyMigrations,
+    ...commandMigrations,
+    ...signInMigrations,
+    ...mailMigrations,
+  ])
   await pool.query(readTables)
   await raiseSequences(pool, resources, async () => 0)
   const first = await openOne(pool, masterKey, options)
@@ -63,22 +87,40 @@ export const openTestSignIn = async (options: Partial<SignInOptions> = {}) => {
     const { rows } = await pool.query<{ id: number }>(`select nextval('sequence.person')::int as id`)
     const id = rows[0]?.id ?? 0
     const email = type === 'user' ? `${name}@example.org` : name
-    if (type === 'user') await pool.query('insert into "user" (id, status, "userName", email, role) values ($1, $2, $3, $4, $5)', [id, status, name, email, role])
+    if (type === 'user')
+      await pool.query('insert into "user" (id, status, "userName", email, role) values ($1, $2, $3, $4, $5)', [
+        id,
+        status,
+        name,
+        email,
+        role,
+      ])
     else await pool.query('insert into employee (id, status, email) values ($1, $2, $3)', [id, status, email])
     const person = { type, id, status, name, email }
-    await first.signIn.setPassword({ person, password: goodPassword, method: 'staff', actor: { type: 'system', id: 'test' }, isQuiet: true })
+    await first.signIn.setPassword({
+      person,
+      password: goodPassword,
+      method: 'staff',
+      actor: { type: 'system', id: 'test' },
+      isQuiet: true,
+    })
     return person
   }
 
   const mails = async (to?: string): Promise<Mail[]> => {
-    const { rows } = await pool.query<Mail>('select "to", kind, subject, text from test_mail where $1::text is null or "to" = $1 order by id', [to ?? null])
-    return rows
+    const { rows } = await pool.query<{ id: string; kind: string; sealed: SealedText }>(
+      'select id, kind, sealed from mail.outbox order by created_at',
+    )
+    const opened = rows.map(({ id, kind, sealed }) => ({ kind, ...mailOutbox(masterKey).openMail(id, sealed) }))
+    return opened.filter((mail) => to === undefined || mail.to === to)
   }
 
-  const codeFor = async (to: string): Promise<string> => /\b\d{6}\b/.exec((await mails(to)).findLast((mail) => mail.kind === 'code')?.text ?? '')?.[0] ?? 'no code'
+  const codeFor = async (to: string): Promise<string> =>
+    /\b\d{6}\b/.exec((await mails(to)).findLast((mail) => mail.kind === 'code')?.text ?? '')?.[0] ?? 'no code'
 
   const challengeOf = async (person: { type: 'user' | 'employee'; name: string }) =>
-    (await first.signIn.startSignIn({ personType: person.type, name: person.name, password: goodPassword, address })).challenge
+    (await first.signIn.startSignIn({ personType: person.type, name: person.name, password: goodPassword, address }))
+      .challenge
 
   return {
     ...first,
@@ -88,7 +130,10 @@ export const openTestSignIn = async (options: Partial<SignInOptions> = {}) => {
     codeFor,
     challengeOf,
     /** Signs somebody in, both steps. */
-    enter: async (person: { type: 'user' | 'employee'; name: string; email: string }, mode: 'cookie' | 'bearer' = 'bearer') => {
+    enter: async (
+      person: { type: 'user' | 'employee'; name: string; email: string },
+      mode: 'cookie' | 'bearer' = 'bearer',
+    ) => {
       const challenge = await challengeOf(person)
       return first.signIn.verifySignIn({ challenge, otp: await codeFor(person.email), mode, address })
     },
@@ -117,7 +162,8 @@ export const refusalOf = async (work: Promise<unknown>): Promise<{ kind: string;
   try {
     await work
   } catch (error) {
-    if (error instanceof Error && 'kind' in error) return { kind: String(error.kind), message: error.message, data: 'data' in error ? error.data : null }
+    if (error instanceof Error && 'kind' in error)
+      return { kind: String(error.kind), message: error.message, data: 'data' in error ? error.data : null }
     throw error
   }
   throw new Error('nothing was refused')

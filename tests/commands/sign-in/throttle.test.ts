@@ -12,7 +12,8 @@ afterAll(() => test.close())
 
 let last = 0
 const from = () => `192.0.2.${(last += 1) % 250}`
-const start = (name: string, password: string, by = test.signIn, address = from()) => by.startSignIn({ personType: 'user', name, password, address })
+const start = (name: string, password: string, by = test.signIn, address = from()) =>
+  by.startSignIn({ personType: 'user', name, password, address })
 const fail = async (name: string, count: number, address?: string) => {
   for (let index = 0; index < count; index += 1) {
     const by = index % 2 === 0 ? test.signIn : other.signIn
@@ -21,7 +22,10 @@ const fail = async (name: string, count: number, address?: string) => {
 }
 /** As if so much time had passed. */
 const pass = (interval: string) =>
-  test.pool.query('update auth.throttle set forget_at = forget_at - $1::interval, blocked_until = blocked_until - $1::interval', [interval])
+  test.pool.query(
+    'update auth.throttle set forget_at = forget_at - $1::interval, blocked_until = blocked_until - $1::interval',
+    [interval],
+  )
 
 describe('wrong passwords', () => {
   it('the eleventh of an account waits, from any address, on any process, however the name is written', async () => {
@@ -30,7 +34,8 @@ describe('wrong passwords', () => {
     const refusal = await refusalOf(start(person.name, goodPassword))
     expect(refusal.kind).toBe('throttled')
     expect(refusal.data).toEqual({ retryAfter: 60 })
-    for (const name of [person.name.toUpperCase(), ` ${person.name} `]) expect((await refusalOf(start(name, 'x', other.signIn))).kind).toBe('throttled')
+    for (const name of [person.name.toUpperCase(), ` ${person.name} `])
+      expect((await refusalOf(start(name, 'x', other.signIn))).kind).toBe('throttled')
   })
 
   it('the delay grows with every further one', async () => {
@@ -52,7 +57,11 @@ describe('wrong passwords', () => {
 
   it('parallel guesses on two processes are all counted', async () => {
     const person = await test.add('user', someName())
-    const settled = await Promise.all(Array.from({ length: 40 }, (_, index) => refusalOf(start(person.name, 'wrong-password-1', index % 2 === 0 ? test.signIn : other.signIn))))
+    const settled = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        refusalOf(start(person.name, 'wrong-password-1', index % 2 === 0 ? test.signIn : other.signIn)),
+      ),
+    )
     expect(settled.filter(({ kind }) => kind === 'validation')).toHaveLength(10)
     expect(settled.filter(({ kind }) => kind === 'throttled')).toHaveLength(30)
   })
@@ -87,13 +96,16 @@ describe('wrong passwords', () => {
     const person = await test.add('user', someName())
     const address = '2001:db8:1:2::7'
     for (let index = 0; index < 5; index += 1) await start(person.name, goodPassword, test.signIn, address)
-    for (let index = 0; index < 60; index += 1) await refusalOf(start(someName(), 'x', index % 2 === 0 ? test.signIn : other.signIn, address))
-    expect((await refusalOf(start(person.name, goodPassword, test.signIn, '2001:db8:1:2:ffff::1'))).kind).toBe('throttled')
+    for (let index = 0; index < 60; index += 1)
+      await refusalOf(start(someName(), 'x', index % 2 === 0 ? test.signIn : other.signIn, address))
+    expect((await refusalOf(start(person.name, goodPassword, test.signIn, '2001:db8:1:2:ffff::1'))).kind).toBe(
+      'throttled',
+    )
     await expect(start(person.name, goodPassword, test.signIn, '2001:db8:1:3::7')).resolves.toBeDefined()
   })
 
   it('neither names nor addresses stand in the counters', async () => {
-    const { rows } = await test.pool.query('select scope, encode(key, \'escape\') as key from auth.throttle')
+    const { rows } = await test.pool.query("select scope, encode(key, 'escape') as key from auth.throttle")
     expect(rows.length).toBeGreaterThan(10)
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|user\|/)
   })
@@ -101,8 +113,11 @@ describe('wrong passwords', () => {
   it('the factor multiplies every limit', async () => {
     const relaxed = await openTestSignIn({ limitsFactor: 2 })
     const name = someName()
-    for (let index = 0; index < 20; index += 1) await refusalOf(relaxed.signIn.startSignIn({ personType: 'user', name, password: 'x', address: from() }))
-    expect((await refusalOf(relaxed.signIn.startSignIn({ personType: 'user', name, password: 'x', address: from() }))).kind).toBe('throttled')
+    for (let index = 0; index < 20; index += 1)
+      await refusalOf(relaxed.signIn.startSignIn({ personType: 'user', name, password: 'x', address: from() }))
+    expect(
+      (await refusalOf(relaxed.signIn.startSignIn({ personType: 'user', name, password: 'x', address: from() }))).kind,
+    ).toBe('throttled')
     await relaxed.close()
   })
 })

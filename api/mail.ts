@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { ClientBase, Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { SignInMail } from '../commands/sign-in/dependencies.ts'
+import type { Config } from '../platform/config.ts'
+import { mailOutbox } from '../platform/mail/outbox.ts'
+import { mailSender } from '../platform/mail/sender.ts'
+import { mailTransport } from '../platform/mail/transport.ts'
+
+const codeIn = (text: string) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
+
+/**
+ * Mail as the other rooms see it: queued on their transaction, sent by `startSender`'s loop. Without SMTP mails become
+ * files, and in a demo their codes are shown on the console, outside the logger (design §5).
+ */
+export const openMail = (config: Config, pool: Pool, logger: Logger) => {
+  const outbox = mailOutbox(config.masterKey)
+  const { hostname } = new URL(config.publicUrl)
+  const transport = mailTransport({
+    smtpUrl: config.smtpUrl,
+    folder: join(config.dataDir, 'mail'),
+    from: {
+      name: 'Atrium',
+      address: `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'atrium.example'}`,
+    },
+    onFile: ({ to, text }) => {
+      const code = codeIn(text)
+      if (config.demo && code) process.stdout.write(`Code for ${to}: ${code}\n`)
+    },
+  })
+  const sender = mailSender({ pool, outbox, transport, log: logger, host: hostname })
+
+  const queue = async (
+    client: ClientBase,
+    { kind, to, subject, text, expiresInSeconds }: SignInMail,
+  ): Promise<void> => {
+    const expiresAt =
+      expiresInSeconds === undefined ? {} : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000) }
+    await outbox.enqueueMail(client, { kind, to, subject, text, ...expiresAt })
+  }
+
+  const startSender = () => {
+    const stop = new AbortController()
+    const running = sender.run(stop.signal)
+    return async () => {
+      stop.abort()
+      await running
+    }
+  }
+
+  return { queue, startSender }
+}

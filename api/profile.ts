@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { PersonType } from '../commands/sign-in/dependencies.ts'
+import { employee } from '../domain/employee.ts'
+import { Rejected } from '../domain/rejected.ts'
+import type { Resource } from '../domain/resource.ts'
+import { user } from '../domain/user.ts'
+import { toRecord } from './record.ts'
+import type { Rooms } from './rooms.ts'
+
+const named = z.object({ id: z.number(), name: z.string() }).nullable()
+const text = z.string()
+
+const userSchema = z.object({
+  type: z.literal('user'),
+  id: z.number(),
+  userName: text,
+  fullname: text,
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  phone_number: text,
+  website: text,
+  facebook: text,
+  twitter: text,
+  bio: text,
+  pic: text.nullable(),
+  role: named,
+  perms: z.array(text),
+  version: z.number(),
+})
+const employeeSchema = z.object({
+  type: z.literal('employee'),
+  id: z.number(),
+  fullname: text,
+  display_name: text,
+  email: text,
+  employee_number: text,
+  title: named,
+  division: named,
+  departement: named,
+  point: z.number(),
+  phone_number: text,
+  linkedln: text,
+  facebook: text,
+  instagram: text,
+  office_address: text,
+  office_phone: text,
+  thumbnail: text.nullable(),
+  pic: text.nullable(),
+  perms: z.array(text),
+  version: z.number(),
+})
+
+/** Who is signed in (spec/decisions T8). */
+export const meSchema = z.discriminatedUnion('type', [userSchema, employeeSchema])
+type Me = z.output<typeof meSchema>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const namedOf = (value: unknown) => named.catch(null).parse(value)
+
+const userOf = (id: number, record: Record<string, unknown>, perms: readonly string[]): Me => ({
+  type: 'user',
+  id,
+  userName: textOf(record.userName),
+  firstName: textOf(record.firstName),
+  lastName: textOf(record.lastName),
+  fullname: `${textOf(record.firstName)} ${textOf(record.lastName)}`.trim(),
+  email: textOf(record.email),
+  phone: textOf(record.phone),
+  phone_number: textOf(record.phone),
+  website: textOf(record.website),
+  facebook: textOf(record.facebook),
+  twitter: textOf(record.twitter),
+  bio: textOf(record.bio),
+  pic: textOf(record.pic_url) || null,
+  role: namedOf(record.role),
+  perms: [...perms],
+  version: Number(record.version),
+})
+
+const employeeOf = (id: number, record: Record<string, unknown>): Me => ({
+  type: 'employee',
+  id,
+  fullname: textOf(record.fullname),
+  display_name: textOf(record.display_name),
+  email: textOf(record.email),
+  employee_number: textOf(record.employee_number),
+  title: namedOf(record.title),
+  division: namedOf(record.division),
+  departement: namedOf(record.departement),
+  point: Number(record.point ?? 0),
+  phone_number: textOf(record.phone_number),
+  linkedln: textOf(record.linkedln),
+  facebook: textOf(record.facebook),
+  instagram: textOf(record.instagram),
+  office_address: textOf(record.office_address),
+  office_phone: textOf(record.office_phone),
+  thumbnail: textOf(record.thumbnail_url) || null,
+  pic: textOf(record.thumbnail_url) || null,
+  perms: [],
+  version: Number(record.version),
+})
+
+/** The declaration of a population. */
+export const resourceOf = (type: PersonType): Resource => (type === 'user' ? user : employee)
+
+/** A person as they see themselves. @throws Rejected unauthenticated when they are gone */
+export const profileOf = async (
+  records: Rooms['records'],
+  actor: { type: PersonType; id: number },
+  perms: readonly string[],
+): Promise<Me> => {
+  const resource = resourceOf(actor.type)
+  const found = await records.find(resource, String(actor.id), 'staff')
+  if (!found) throw new Rejected('Please sign in.', 'unauthenticated')
+  const record = toRecord(resource, found.row)
+  return actor.type === 'user' ? userOf(actor.id, record, perms) : employeeOf(actor.id, record)
+}

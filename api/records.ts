@@ -1,0 +1,46 @@
+import type { Pool } from 'pg'
+import type { People } from '../commands/sign-in/dependencies.ts'
+import { configuration, configurationId } from '../domain/configuration.ts'
+import type { Resource } from '../domain/resource.ts'
+import { failedSignIns, listActivity } from '../projections/activity.ts'
+import { fileByKey, libraryFiles, type StoredFile } from '../projections/files.ts'
+import { findRecord, highestId, usesOf } from '../projections/find.ts'
+import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
+import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
+import { featuredPost, portalPost, portalPosts } from '../projections/post.ts'
+import type { Rooms } from './rooms.ts'
+
+/** The read side, bound to its pool: what routes and commands may ask. */
+export type Records = Rooms['records'] & {
+  people: People
+  uses(resource: Resource, id: number): Promise<{ count: number; plural: string }>
+  highestId(resource: Resource): Promise<number>
+  fileByKey(key: string, audience: 'anyone' | 'employee' | 'user'): Promise<StoredFile | null>
+}
+
+/** Opens the read side over a pool whose search path names the read tables. */
+export const openRecords = ({ pool, resources }: { pool: Pool; resources: readonly Resource[] }): Records => {
+  const known = new Map(resources.map((resource) => [resource.name, resource]))
+  return {
+    list: (resource, options) => listRecords(pool, resource, options, known),
+    matching: (resource, options) => matchingIds(pool, resource, options, known),
+    find: (resource, key, scope) => findRecord(pool, resource, key, scope, known),
+    options: (resource) => optionsOf(pool, resource),
+    configuration: async () =>
+      (await findRecord(pool, configuration, String(configurationId), 'staff', known))?.row ?? null,
+    featured: () => featuredPost(pool),
+    portalPosts: (options) => portalPosts(pool, options),
+    portalPost: (key) => portalPost(pool, key),
+    activity: (options) => listActivity(pool, options, failedSignIns, known),
+    files: (keyword) => libraryFiles(pool, keyword),
+    names: (actors) => namesOf(pool, actors),
+    people: {
+      byName: (type, name) => (type === 'user' ? findUserByName(pool, name) : findEmployeeByEmail(pool, name)),
+      byEmail: (type, email) => (type === 'user' ? findUserByEmail(pool, email) : findEmployeeByEmail(pool, email)),
+      byId: (type, id) => personById(pool, type, id),
+    },
+    uses: (resource, id) => usesOf(pool, resources, resource, id),
+    highestId: (resource) => highestId(pool, resource),
+    fileByKey: (key, audience) => fileByKey(pool, key, audience),
+  }
+}

@@ -1,0 +1,133 @@
+import type { Pool } from 'pg'
+import { catalog } from '../domain/catalog.ts'
+import type { Resource } from '../domain/resource.ts'
+import { activityList } from './fold-activity.ts'
+import { actorNameSql, labelSql, placeholders } from './sql.ts'
+import { quote } from './tables.ts'
+
+/** What the trail is asked: page from 1, up to 1,000 rows; '' or null filters nothing. `from` and `to` are ISO UTC. */
+export type ActivityOptions = {
+  page: number
+  perPage: number
+  type: string
+  resource?: string
+  recordId?: number
+  actor?: { type: string; id: string }
+  from?: string
+  to?: string
+}
+
+/** One entry, under the wire's names (spec/1 §4). `id` is the event's position, or `attempt-<n>` for a failed sign-in. */
+export type ActivityEntry = {
+  id: string
+  createdAt: string
+  userName: string | null
+  userType: string
+  userId: string
+  actionType: string
+  actionDesc: string
+  modelAffected: string | null
+  modelID: string | null
+  recordName: string | null
+  changedFields: string[]
+}
+
+/**
+ * Rows of another table that stand in the same feed, as SQL that selects (id text, at timestamptz, actor_type text,
+ * actor_id text, action_desc text, count integer); all are of type Login.
+ */
+export type ExtraLogins = { sql: string }
+
+/** Failed sign-ins, without the name that was typed and without an address (spec/decisions L1b, L4). */
+export const failedSignIns: ExtraLogins = {
+  sql: `select 'attempt-' || id as id, at, person_type as actor_type, person_id::text as actor_id,
+    'failed' || case when attempts > 1 then ' (' || attempts || ' times)' else '' end as action_desc from auth.sign_in_attempt`,
+}
+
+type Result = {
+  id: string | null; at: Date; actor_type: string; actor_id: string; actor_name: string | null; action_type: string; event_type: string | null
+  action_desc: string | null; resource: string | null; record_id: number | null; record_name: string | null; changed_fields: string[]; list_total: number
+}
+
+type Resources = ReadonlyMap<string, Resource>
+
+const signIns: Readonly<Record<string, string>> = { SignedIn: 'signed in', SignedOut: 'signed out', SignInEnded: 'the sign-in was ended' }
+
+const past: Readonly<Record<string, string>> = {
+  create: 'created', edit: 'updated', activate: 'activated', deactivate: 'deactivated', delete: 'deleted', restore: 'restored',
+}
+
+/** What an event did, for people: "post created". */
+const describe = (resources: Resources, { event_type: type, resource: name }: Result): string => {
+  const signIn = signIns[type ?? '']
+  if (signIn) return signIn
+  const resource = resources.get(name ?? '')
+  const verb = resource?.verbOf[type ?? '']
+  if (resource && verb) return `${resource.label.toLowerCase()} ${past[verb] ?? `updated: ${(resource.verbs[verb]?.label ?? verb).toLowerCase()}`}`
+  return type?.endsWith('PasswordChanged') ? 'password changed' : (type ?? '')
+}
+
+const recordNameSql = (resources: Resources): string => {
+  const cases = [...resources.values()].flatMap((resource) => {
+    const label = labelSql(resource, 'r')
+    return label === null ? [] : [`when '${resource.name}' then (select ${label} from ${quote(resource.name)} r where r.id = one.record_id)`]
+  })
+  return cases.length === 0 ? 'null' : `case one.resource ${cases.join(' ')} end`
+}
+
+const conditionsOf = (options: ActivityOptions, put: (value: unknown) => string) => {
+  const { type, resource, recordId, actor, from, to } = options
+  const everywhere = [
+    ...(actor ? [`actor_type = ${put(actor.type)} and actor_id = ${put(actor.id)}`] : []),
+    ...(from ? [`at >= ${put(from)}`] : []),
+    ...(to ? [`at < ${put(to)}`] : []),
+  ]
+  const events = [
+    ...(type ? [`action_type = ${put(type)}`] : []),
+    ...(resource ? [`resource = ${put(resource)}`] : []),
+    ...(recordId === undefined ? [] : [`record_id = ${put(recordId)}`]),
+  ]
+  return { everywhere, events, isKeptTotal: everywhere.length === 0 && !resource && recordId === undefined }
+}
+
+const where = (conditions: readonly string[]) => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`)
+
+const eventColumns = 'position::text as id, position, at, actor_type, actor_id, action_type, event_type, null::text as action_desc, resource, record_id, changed_fields'
+const extraColumns = "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields"
+const newestFirst = 'order by at desc, position desc'
+
+const statementOf = (resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
+  const { values, put } = placeholders()
+  const { everywhere, events, isKeptTotal } = conditionsOf(options, put)
+  const conditions = where([...everywhere, ...events])
+  const total = isKeptTotal
+    ? `coalesce((select active from list_total where resource = ${put(activityList(options.type))}), 0)`
+    : `(select count(*)::integer from activity ${conditions})`
+  const limit = `limit ${options.perPage} offset ${put((options.page - 1) * options.perPage)}`
+  const isExtra = extra !== null && (options.type === '' || options.type === 'Login') && !options.resource && options.recordId === undefined
+  const source = { total, rows: `select ${eventColumns} from activity ${conditions} ${newestFirst} ${limit}` }
+  if (isExtra) {
+    const extras = `(${extra.sql}) attempt ${where(everywhere)}`
+    const most = `limit ${put(options.page * options.perPage)}`
+    source.total = `${total} + (select count(*)::integer from ${extras})`
+    source.rows = `select * from ((select ${eventColumns} from activity ${conditions} ${newestFirst} ${most})
+      union all (select ${extraColumns} from ${extras} order by at desc ${most})) both_kinds ${newestFirst} ${limit}`
+  }
+  const text = `select counted.total as list_total, page.* from (select ${source.total} as total) counted left join lateral (
+    select one.*, ${actorNameSql('one.actor_type', 'one.actor_id')} as actor_name, ${recordNameSql(resources)} as record_name from (${source.rows}) one) page on true
+    order by page.at desc, page.position desc`
+  return { text, values }
+}
+
+/** A page of the trail, newest first, with the total; sign-ins and, when given, other rows of type Login in their place by time. */
+export const listActivity = async (
+  pool: Pool, options: ActivityOptions, extra: ExtraLogins | null = null, resources: Resources = catalog,
+): Promise<{ rows: ActivityEntry[]; total: number }> => {
+  const { rows } = await pool.query<Result>(statementOf(resources, options, extra))
+  const entries = rows.flatMap((row): ActivityEntry[] => row.id === null ? [] : [{
+    id: row.id, createdAt: row.at.toISOString(), userName: row.actor_name, userType: row.actor_type, userId: row.actor_id,
+    actionType: row.action_type, actionDesc: row.action_desc ?? describe(resources, row), modelAffected: row.resource,
+    modelID: row.record_id === null ? null : String(row.record_id), recordName: row.record_name, changedFields: row.changed_fields,
+  }])
+  return { rows: entries, total: Number(rows[0]?.list_total ?? 0) }
+}

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg'
+import { fileLink, keywordSql, placeholders } from './sql.ts'
+
+/** A file as pictures are chosen from the library; `thumbnail` is null for what is no picture. */
+export type LibraryFile = { id: number; name: string; type: string; link: string; thumbnail: string | null }
+
+/** What lies behind a file's address. */
+export type StoredFile = { id: number; name: string; type: string; hash: string; extension: string }
+
+const most = 100
+
+/** Active files of the library, newest first, at most 100 (spec/decisions T5). */
+export const libraryFiles = async (pool: Pool, keyword: string): Promise<LibraryFile[]> => {
+  const { values, put } = placeholders()
+  const search = keywordSql(keyword, 't.keyword', put)
+  const text = `select t.id, t.name, t.type, t.key from file t where t.status = 'active'${search === null ? '' : ` and ${search}`} order by t.id desc limit ${most}`
+  const { rows } = await pool.query<{ id: number; name: string; type: string; key: string }>({ text, values })
+  return rows.map(({ id, name, type, key }) => {
+    const link = fileLink(key, name)
+    return { id, name, type, link, thumbnail: type === 'image' ? link : null }
+  })
+}
+
+const publicPictures = 'exists (select from configuration c where c.id = 1 and f.id in (c.favicon, c.logo))'
+
+const visible = { user: "f.status <> 'deleted'", employee: "f.status = 'active'", anyone: `f.status = 'active' and ${publicPictures}` }
+
+/** The file of an address, or null when this audience may not see it: favicon and logo are public, employees see what is active (design §3). */
+export const fileByKey = async (pool: Pool, key: string, audience: keyof typeof visible): Promise<StoredFile | null> => {
+  const text = `select f.id, f.name, f.type, f.hash, f.extension from file f where f.key = $1 and ${visible[audience]}`
+  const { rows } = await pool.query<StoredFile>({ name: `file-by-key-${audience}`, text, values: [key] })
+  return rows[0] ?? null
+}

@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+import { catalog } from '../domain/catalog.ts'
+import type { Resource } from '../domain/resource.ts'
+import { isLiveSql } from './post-live.ts'
+import { recordColumns, type RecordRow } from './record-columns.ts'
+import { actorNameSql, idIn, preparedName, type Scope, scopeSql } from './sql.ts'
+import { quote } from './tables.ts'
+
+/** A record; `movedTo` is the slug in force when it was found by a former one. */
+export type Found = { row: RecordRow; movedTo: string | null }
+
+const ownColumns: Readonly<Record<string, readonly string[]>> = { post: [isLiveSql] }
+
+/** The id of the record that has a slug, else of the one that once had it; what lies in Trash comes last. `slug` is a placeholder. */
+export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): string => {
+  const table = quote(resource.name)
+  const [current, former] = [`t.slug = ${slug}`, `t.slugs @> array[${slug}::text]`]
+  const asked = scope === 'all' ? ["t.status <> 'deleted'", "t.status = 'deleted'"] : [scopeSql(scope, 't')]
+  const looks = asked.flatMap((condition) =>
+    [current, former].map((match) => `(select t.id from ${table} t where ${match} and ${condition} order by t.id desc limit 1)`),
+  )
+  return `coalesce(${looks.join(', ')})`
+}
+
+/**
+ * One record with every field, by id (digits) or slug, in one statement. Null when it is not there for this scope.
+ * `changed_by` is the name of who changed it last.
+ */
+export const findRecord = async (pool: Pool, resource: Resource, key: string, scope: Scope, resources: ReadonlyMap<string, Resource> = catalog): Promise<Found | null> => {
+  const isId = /^\d+$/.test(key)
+  if (isId && idIn(key) === null) return null
+  if (!isId && !resource.slug) return null
+  const { columns, joins, read } = recordColumns(resource, resources, 'whole', [
+    ...(ownColumns[resource.name] ?? []), `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`,
+  ])
+  const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')
+  const { rows } = await pool.query<RecordRow>({
+    ...preparedName('find', resource.name, scope, isId ? 'id' : 'slug'),
+    text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${scopeSql(scope, 't')}`,
+    values: [key],
+  })
+  const [result] = rows
+  if (!result) return null
+  const row = read(result)
+  return { row, movedTo: isId || row.slug === key || typeof row.slug !== 'string' ? null : row.slug }
+}
+
+/** The highest id that a read model knows, 0 without one: sequences are raised above it (spec/decisions X21). */
+export const highestId = async (pool: Pool, resource: Resource): Promise<number> => {
+  const { rows } = await pool.query<{ id: number | null }>(`select max(id) as id from ${quote(resource.name)}`)
+  return rows[0]?.id ?? 0
+}
+
+/** How many records of other resources point at one, not counting Trash, and what they are called (spec/decisions D14). */
+export const usesOf = async (pool: Pool, resources: readonly Resource[], resource: Resource, id: number): Promise<{ count: number; plural: string }> => {
+  let uses = { count: 0, plural: 'records' }
+  for (const other of resources) {
+    const fields = Object.entries(other.fields).flatMap(([name, field]) => (field.kind === 'reference' && field.references === resource.name ? [name] : []))
+    if (fields.length === 0) continue
+    const pointing = fields.map((name) => `${quote(name)} = $1`).join(' or ')
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from ${quote(other.name)} where (${pointing}) and status <> 'deleted'`, [id],
+    )
+    const count = rows[0]?.count ?? 0
+    if (count > 0) uses = { count: uses.count + count, plural: uses.count === 0 ? other.plural : 'records' }
+  }
+  return uses
+}

@@ -1,0 +1,121 @@
+import type { Pool } from 'pg'
+import type { Resource } from '../domain/resource.ts'
+import { catalog } from '../domain/catalog.ts'
+import { isLiveSql } from './post-live.ts'
+import { type RecordColumns, recordColumns, type RecordRow } from './record-columns.ts'
+import { idIn, keywordSql, labelSql, placeholders, preparedName, type Scope, scopeSql } from './sql.ts'
+import { orderOf, quote, sortOf } from './tables.ts'
+
+/** What a list asks: page from 1, `keyword` as typed, `status` '' for both, filters by id or slug. */
+export type ListOptions = {
+  page: number
+  perPage: number
+  keyword: string
+  status: string
+  filters: Readonly<Record<string, string>>
+  scope: Scope
+}
+
+export type ListResult = { rows: RecordRow[]; total: number }
+
+type Resources = ReadonlyMap<string, Resource>
+
+/** Columns that one resource's lists have beside its fields. */
+const ownColumns: Readonly<Record<string, readonly string[]>> = { post: [isLiveSql] }
+
+const filterSql = (resource: Resource, resources: Resources, name: string, value: string, put: (value: unknown) => string): string => {
+  const field = resource.fields[name]
+  if (!field || !resource.list.filters?.includes(name)) return 'true'
+  if (field.kind !== 'reference') return `t.${quote(name)} = ${put(value)}`
+  const id = idIn(value)
+  if (id !== null) return `t.${quote(name)} = ${put(id)}`
+  const target = field.references ? resources.get(field.references) : undefined
+  return target?.slug ? `t.${quote(name)} = any(array(select id from ${quote(target.name)} where slug = ${put(value)} and status <> 'deleted'))` : 'false'
+}
+
+type Asked = Omit<ListOptions, 'page' | 'perPage'>
+
+/** The conditions of a list on `t`, and whether they are more than a status. `kind` tells statements of another shape apart. */
+const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, put: (value: unknown) => string) => {
+  const status = asked.status === 'active' || asked.status === 'inactive' ? asked.status : ''
+  const scope = status === '' || asked.scope === 'trash' ? scopeSql(asked.scope, 't') : `t.status = '${status}'`
+  const filters = Object.entries(asked.filters).filter(([, value]) => value !== '')
+  const keyword = resource.list.search.length === 0 ? null : keywordSql(asked.keyword, 't.keyword', put)
+  const sql = [scope, ...(keyword ? [keyword] : []), ...filters.map(([name, value]) => filterSql(resource, resources, name, value, put))]
+  const shapes = filters.map(([name, value]) => `${name}${idIn(value) === null ? '~' : ''}`)
+  return {
+    sql: sql.join(' and '),
+    isKeptTotal: keyword === null && filters.length === 0,
+    kind: [status || asked.scope, keyword === null ? '' : keyword.startsWith('strpos') ? 'short' : 'keyword', ...shapes].filter(Boolean).join('-'),
+    status,
+  }
+}
+
+const keptTotal = (scope: Scope, status: string): string => {
+  if (scope === 'trash') return 'deleted'
+  if (scope === 'portal' || status === 'active') return 'active'
+  return status === 'inactive' ? 'inactive' : scope === 'all' ? 'active + inactive + deleted' : 'active + inactive'
+}
+
+/** The rows behind the ids of a page, one look-up each whatever the planner thinks of a parameter, below their total. */
+const pageSql = (resource: Resource, { columns, joins }: RecordColumns, total: string, ids: string): string => `
+  select counted.total as list_total, page.* from (${total}) counted
+  left join lateral (
+    select one.* from (${ids}) page cross join lateral (
+      select ${columns} from ${quote(resource.name)} t ${joins} where t.id = page.id offset 0
+    ) one
+  ) page on true order by ${orderOf(resource, 'page')}`
+
+/** A list's statement: one page and the total of all. Exported so that tests and benchmarks ask for the very same. */
+export const listStatement = (resource: Resource, options: ListOptions, resources: Resources = catalog) => {
+  const { values, put } = placeholders()
+  const { sql, isKeptTotal, kind, status } = conditionsOf(resource, resources, options, put)
+  const table = quote(resource.name)
+  const from = (options.page - 1) * options.perPage
+  // Both stand in the text: a planner that does not know them plans for a tenth of the table.
+  const limit = `limit ${options.perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
+  const columns = recordColumns(resource, resources, 'list', ownColumns[resource.name])
+  const order = orderOf(resource, 't')
+  const { column } = sortOf(resource)
+  const named = preparedName('list', resource.name, kind, String(options.perPage), from === 0 ? '' : 'deep')
+  if (isKeptTotal) {
+    const total = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
+    const ids = `select t.id from ${table} t where ${sql} order by ${order} ${limit}`
+    return { ...named, text: pageSql(resource, columns, total, ids), values, read: columns.read }
+  }
+  const hits = `with hit as materialized (select t.id${column === 'id' ? '' : `, t.${quote(column)}`} from ${table} t where ${sql})`
+  const ids = `select t.id from hit t order by ${order} ${limit}`
+  return { ...named, text: hits + pageSql(resource, columns, 'select count(*)::int as total from hit', ids), values, read: columns.read }
+}
+
+/** One page of a list and its total, in one statement. Rows hold what the declaration lists, never html or css. */
+export const listRecords = async (pool: Pool, resource: Resource, options: ListOptions, resources: Resources = catalog): Promise<ListResult> => {
+  const { read, ...statement } = listStatement(resource, options, resources)
+  const { rows } = await pool.query<RecordRow>(statement)
+  return { rows: rows.filter((row) => row.id !== null).map(read), total: Number(rows[0]?.list_total ?? 0) }
+}
+
+/** The ids of everything that a list query matches, on all pages, in the order of the list. */
+export const matchingIds = async (pool: Pool, resource: Resource, asked: Asked, resources: Resources = catalog): Promise<number[]> => {
+  const { values, put } = placeholders()
+  const { sql } = conditionsOf(resource, resources, asked, put)
+  const text = `select t.id from ${quote(resource.name)} t where ${sql} order by ${orderOf(resource, 't')}`
+  const { rows } = await pool.query<{ id: number }>({ text, values })
+  return rows.map((row) => row.id)
+}
+
+/** What a select offers: active records by name (spec/decisions T5). */
+export const optionsOf = async (pool: Pool, resource: Resource): Promise<{ value: number; label: string }[]> => {
+  const label = labelSql(resource, 't') ?? 't.id::text'
+  const text = `select t.id as value, ${label} as label from ${quote(resource.name)} t where t.status = 'active' order by lower(${label}), t.id`
+  const { rows } = await pool.query<{ value: number; label: string }>({ ...preparedName('options', resource.name), text })
+  return rows
+}
+
+/** How many records there are by status, from the kept totals. */
+export const countByStatus = async (pool: Pool, resource: Resource): Promise<{ active: number; inactive: number; deleted: number }> => {
+  const { rows } = await pool.query<{ active: number; inactive: number; deleted: number }>({
+    name: 'count-by-status', text: 'select active, inactive, deleted from list_total where resource = $1', values: [resource.name],
+  })
+  return rows[0] ?? { active: 0, inactive: 0, deleted: 0 }
+}

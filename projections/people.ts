@@ -1,0 +1,51 @@
+import type { Pool } from 'pg'
+import type { Actor } from '../domain/event.ts'
+
+/** Somebody who can sign in. `name` is what they sign in with: a user name, or an employee's e-mail. */
+export type Person = { type: 'user' | 'employee'; id: number; status: 'active' | 'inactive' | 'deleted'; name: string; email: string; version: number }
+
+const users = 'select id, status, "userName" as name, email, version from "user"'
+const employees = 'select id, status, email as name, email, version from employee'
+
+const one = async (pool: Pool, type: Person['type'], name: string, text: string, value: string | number): Promise<Person | null> => {
+  const { rows } = await pool.query<Omit<Person, 'type'>>({ name, text, values: [value] })
+  return rows[0] ? { type, ...rows[0] } : null
+}
+
+// Somebody in Trash has released the name: it may be another's by now.
+const kept = "and status <> 'deleted' limit 1"
+
+/** A user by user name, whatever its case; not from Trash. */
+export const findUserByName = (pool: Pool, userName: string): Promise<Person | null> =>
+  one(pool, 'user', 'user-by-name', `${users} where lower("userName") = lower($1) ${kept}`, userName)
+
+/** A user by e-mail, whatever its case; not from Trash. */
+export const findUserByEmail = (pool: Pool, email: string): Promise<Person | null> =>
+  one(pool, 'user', 'user-by-email', `${users} where lower(email) = lower($1) ${kept}`, email)
+
+/** An employee by e-mail, whatever its case; not from Trash. */
+export const findEmployeeByEmail = (pool: Pool, email: string): Promise<Person | null> =>
+  one(pool, 'employee', 'employee-by-email', `${employees} where lower(email) = lower($1) ${kept}`, email)
+
+/** A person by id, also from Trash. */
+export const personById = (pool: Pool, type: Person['type'], id: number): Promise<Person | null> =>
+  one(pool, type, `${type}-by-id`, `${type === 'user' ? users : employees} where id = $1`, id)
+
+const numbers = (actors: readonly Actor[], type: Actor['type']): number[] => [
+  ...new Set(actors.flatMap((actor) => (actor.type === type && typeof actor.id === 'number' ? [actor.id] : []))),
+]
+
+/** Names of those who acted, by `type-id`, in one statement. Jobs of the system go by their own name. */
+export const namesOf = async (pool: Pool, actors: readonly Actor[]): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>(actors.flatMap(({ type, id }) => (type === 'system' ? [[`system-${id}`, String(id)] as const] : [])))
+  const [userIds, employeeIds] = [numbers(actors, 'user'), numbers(actors, 'employee')]
+  if (userIds.length + employeeIds.length === 0) return names
+  const { rows } = await pool.query<{ actor: string; name: string }>({
+    name: 'names-of-actors',
+    text: `select 'user-' || id as actor, "firstName" || ' ' || "lastName" as name from "user" where id = any($1::integer[])
+      union all select 'employee-' || id, display_name from employee where id = any($2::integer[])`,
+    values: [userIds, employeeIds],
+  })
+  for (const { actor, name } of rows) names.set(actor, name)
+  return names
+}

@@ -1,0 +1,20 @@
+import type { EventStore, RecordedEvent } from '../event-store/port.ts'
+import { openFeed } from './feed.ts'
+
+/**
+ * Hands everything after a position to `take`, in batches and in order, up to and with `until`, which the log must hold.
+ * @throws what the log and `take` throw.
+ */
+export const replay = async (store: EventStore, after: bigint, until: bigint, take: (events: readonly RecordedEvent[]) => Promise<void>): Promise<void> => {
+  if (after >= until) return
+  const feed = openFeed(store, after)
+  try {
+    for (let events = await feed.next(); events !== null && events.length > 0; events = await feed.next()) {
+      const due = events.filter((event) => event.position <= until)
+      if (due.length > 0) await take(due)
+      if ((events.at(-1)?.position ?? until) >= until) return
+    }
+  } finally {
+    await feed.close()
+  }
+}

@@ -1,0 +1,55 @@
+import type { Resource } from '../domain/resource.ts'
+import { foldText } from '../domain/fold.ts'
+import { quote } from './tables.ts'
+
+/** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
+export type Scope = 'staff' | 'portal' | 'trash' | 'all'
+
+/** What a scope means for a table's alias. */
+export const scopeSql = (scope: Scope, alias: string): string => {
+  const conditions: Readonly<Record<Scope, string>> = {
+    staff: `${alias}.status <> 'deleted'`, portal: `${alias}.status = 'active'`, trash: `${alias}.status = 'deleted'`, all: 'true',
+  }
+  return conditions[scope]
+}
+
+/** Collects the values of a statement; each call answers the placeholder. */
+export const placeholders = () => {
+  const values: unknown[] = []
+  return { values, put: (value: unknown) => `$${values.push(value)}` }
+}
+
+/** A folded keyword as a condition on a keyword column, or null when nothing is asked. Both sides are folded by domain/fold.ts. */
+export const keywordSql = (keyword: string, column: string, put: (value: unknown) => string): string | null => {
+  const folded = foldText(keyword)
+  if (folded === '') return null
+  // Two letters make no trigram: the index would be read whole, so they scan without it.
+  if ([...folded].length < 3) return `strpos(${column}, ${put(folded)}) > 0`
+  return `${column} like ${put(`%${folded.replace(/[\\%_]/g, '\\$&')}%`)}`
+}
+
+/** A record id in a text, or null when it is not one. */
+export const idIn = (text: string): number | null => (/^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null)
+
+/** What a record of a resource is called by people, as SQL on an alias; null when nothing names it. */
+export const labelSql = (resource: Resource, alias: string): string | null => {
+  const { fields } = resource
+  const name = ['name', 'fullname', 'siteTitle', 'title'].find((field) => fields[field])
+  if (name) return `${alias}.${quote(name)}`
+  return fields.firstName && fields.lastName ? `${alias}."firstName" || ' ' || ${alias}."lastName"` : null
+}
+
+/** The name of somebody who acts, found by columns that hold type and id; the job's own name for the system. */
+export const actorNameSql = (type: string, id: string): string => `case
+  when ${type} = 'user' and ${id} ~ '^[0-9]{1,9}$' then (select actor."firstName" || ' ' || actor."lastName" from "user" actor where actor.id = ${id}::integer)
+  when ${type} = 'employee' and ${id} ~ '^[0-9]{1,9}$' then (select actor.display_name from employee actor where actor.id = ${id}::integer)
+  else ${id} end`
+
+/** A name under which a connection keeps a statement prepared: PostgreSQL allows 63 characters. */
+export const preparedName = (...parts: readonly string[]): { name?: string } => {
+  const name = parts.filter(Boolean).join('-')
+  return name.length <= 60 ? { name } : {}
+}
+
+/** The address of a file: it never changes, what lies behind it may (design §3). */
+export const fileLink = (key: string, name: string): string => `/files/${key}/${encodeURIComponent(name)}`

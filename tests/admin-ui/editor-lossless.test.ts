@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, surface } from './editor/browser.ts'
+import { samples } from './editor/samples.ts'
+
+let open: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  open = await openBrowser()
+})
+afterAll(() => open?.close())
+
+const roundTrip = (html: string) => open.page.evaluate((source) => window.harness.roundTrip(source), html)
+const mount = async (content: string) => {
+  await open.page.evaluate((value) => window.harness.mount({ content: value, css: '' }), content)
+  await surface(open.page).waitFor()
+}
+const saved = () => open.page.evaluate(() => window.harness.told.value.content)
+/** The browser tells the editor of a moved cursor a moment later. */
+const nextFrame = () => open.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+const end = async (words: string) => {
+  await surface(open.page).getByText(words).click()
+  await open.page.keyboard.press('End')
+  await nextFrame()
+}
+
+describe('a stored text in the editor (D6)', () => {
+  it.each(samples)('comes back as it was: %s', async (_name, html, islands) => {
+    const result = await roundTrip(html)
+    expect(result.untouched).toBe(html)
+    expect(result.islands).toHaveLength(islands)
+  })
+
+  it.each(samples.filter(([name]) => name !== 'tags left open' && name !== 'nothing'))('keeps its bytes when a paragraph is added: %s', async (_name, html) => {
+    const { changed } = await roundTrip(html)
+    expect(changed.startsWith(html.trimEnd())).toBe(true)
+    expect(changed.slice(html.trimEnd().length)).toMatch(/^\s*<p>New<\/p>\s*$/)
+  })
+
+  it('keeps what tags left open say', async () => {
+    const { changed } = await roundTrip('<p>One<p>Two')
+    expect(changed).toBe('<p>One</p><p>Two</p><p>New</p>')
+  })
+
+  it('of 400 kB opens in seconds, not minutes', async () => {
+    const paragraph = `<p class="lead">${'Quay <strong>Street</strong> by the <a href="/harbour">harbour</a>. '.repeat(4)}</p>\n<hr />\n`
+    const html = paragraph.repeat(Math.floor(400_000 / paragraph.length))
+    expect(await open.page.evaluate((source) => window.harness.timeToOpen(source), html)).toBeLessThan(8_000)
+  })
+
+  it('is not told as changed when it is only opened', async () => {
+    await mount(samples.map(([, html]) => html).join('\n'))
+    await surface(open.page).getByText('Plain words.').click()
+    await open.page.keyboard.press('ArrowRight')
+    expect(await open.page.evaluate(() => window.harness.told.changes)).toBe(0)
+  })
+
+  it('changes the one paragraph that is edited', async () => {
+    const before = '<h2 class="a">Head</h2>\n\n<p class="lead" id="content-x">One <b>two</b></p>\n<section>\n <p>kept</p>\n</section>\n<p>Last&nbsp;one</p>\n'
+    await mount(before)
+    await end('One two')
+    await open.page.keyboard.type(' three')
+    expect(await saved()).toBe(before.replace('<b>two</b>', '<b>two three</b>'))
+  })
+
+  it('is the very same string after undo', async () => {
+    const before = '<p>One<br />two &mdash; three</p>\n<p>Four</p>'
+    await mount(before)
+    await end('Four')
+    await open.page.keyboard.type(' five')
+    expect(await saved()).toBe('<p>One<br />two &mdash; three</p>\n<p>Four five</p>')
+    await open.page.keyboard.press('Control+z')
+    await expect.poll(saved).toBe(before)
+    await open.page.keyboard.press('Control+z')
+    expect(await saved()).toBe(before)
+  })
+
+  it('gives a split paragraph its id once', async () => {
+    await mount('<p id="content-a">OneTwo</p>')
+    await surface(open.page).getByText('OneTwo').click()
+    await open.page.keyboard.press('Home')
+    for (let at = 0; at < 3; at += 1) await open.page.keyboard.press('ArrowRight')
+    await nextFrame()
+    await open.page.keyboard.press('Enter')
+    expect(await saved()).toBe('<p id="content-a">One</p>\n<p>Two</p>')
+  })
+
+  it('takes an island out with its bytes and puts it back by undo', async () => {
+    const before = '<p>One</p>\n<section  class=x>\n <p>kept</p></section>\n<p>Two</p>'
+    await mount(before)
+    await open.page.locator('.island-name').click()
+    await open.page.keyboard.press('Delete')
+    expect(await saved()).toBe('<p>One</p>\n<p>Two</p>')
+    await open.page.keyboard.press('Control+z')
+    await expect.poll(saved).toBe(before)
+  })
+
+  it('moves an island by cut and paste with its bytes', async () => {
+    const island = '<section  class=x>\n <p>kept</p></section>'
+    await open.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await mount(`<p>One</p>\n${island}\n<p>Two</p>`)
+    await open.page.locator('.island-name').click()
+    await open.page.keyboard.press('Control+x')
+    await end('Two')
+    await open.page.keyboard.press('Control+v')
+    expect(await saved()).toBe(`<p>One</p>\n<p>Two</p>\n${island}`)
+  })
+
+  it('of which nothing can be shown opens as code and says why', async () => {
+    await open.page.evaluate(() => window.harness.mount({ content: '<section><p>All</p></section>', css: 'p { color: red }' }))
+    await open.page.getByText('This text is one <section> block').waitFor()
+    await open.page.getByLabel('HTML').fill('<p>Now plain</p>')
+    expect(await saved()).toBe('<p>Now plain</p>')
+    await open.page.getByRole('button', { name: 'Open in the text editor' }).click()
+    expect(await surface(open.page).innerText()).toContain('Now plain')
+  })
+
+  it('was handled without a sound', () => {
+    expect(open.noise).toEqual([])
+  })
+})

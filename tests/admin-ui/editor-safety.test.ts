@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser, paste, surface } from './editor/browser.ts'
+import { vectors } from './editor/vectors.ts'
+
+let open: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  open = await openBrowser()
+})
+afterAll(() => open?.close())
+beforeEach(() => {
+  open.noise.length = 0
+})
+
+const told = () => open.page.evaluate(() => window.harness.told)
+const mount = async (content: string) => {
+  await open.page.evaluate((value) => window.harness.mount({ content: value, css: '' }), content)
+  await surface(open.page).waitFor()
+}
+/** Long enough for a handler of a broken picture to have run: one that we broke ourselves has. */
+const settle = () =>
+  open.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const image = new Image()
+        image.onerror = () => requestAnimationFrame(() => resolve(null))
+        image.src = 'data:image/png;base64,broken'
+      }),
+  )
+
+describe('hostile HTML', () => {
+  it.each(vectors)('does not run when it is opened, and is kept: %s', async (vector) => {
+    await mount(`<p>Before</p>\n${vector}`)
+    await settle()
+    expect((await told()).ran).toBe(0)
+    await surface(open.page).getByText('Before').click()
+    await open.page.keyboard.press('Home')
+    await open.page.keyboard.type('x')
+    expect((await told()).value.content).toContain(vector.trim())
+    expect(open.noise).toEqual([])
+  })
+
+  it.each(vectors)('does not run when it is pasted, and leaves nothing of itself: %s', async (vector) => {
+    await mount('<p>Before</p>')
+    await surface(open.page).click()
+    await paste(open.page, { 'text/html': `<p>words</p>${vector}` })
+    await settle()
+    const { ran, value } = await told()
+    expect(ran).toBe(0)
+    expect(value.content).not.toMatch(/<script|<iframe|<svg|<math|<object|<style|<form|\son\w+=|javascript:|style=/i)
+    expect(open.noise).toEqual([])
+  })
+
+  it('does not run when a word processor seems to have written it', async () => {
+    await mount('<p>Before</p>')
+    await surface(open.page).click()
+    const list = (n: number, words: string) =>
+      `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo${n}"><img src=x onerror="ran()">${words}</p>`
+    await paste(open.page, { 'text/html': `${list(1, 'One')}${list(1, 'Two')}` })
+    await settle()
+    const { ran, value } = await told()
+    expect(ran).toBe(0)
+    expect(value.content).toMatch(/<ul>.*One.*Two.*<\/ul>/s)
+    expect(open.noise).toEqual([])
+  })
+
+  it('does not run in the preview of the code', async () => {
+    await mount('<p>Before</p>')
+    await open.page.getByRole('button', { name: 'Edit code' }).click()
+    await open.page.getByLabel('HTML').fill(`${vectors.join('\n')}<p>At the end</p>`)
+    await open.page.getByLabel('CSS').fill('</style><script>ran()</script> @import "https://other.example/a.css"; p { background: url(https://other.example/b.png); color: teal }')
+    const frame = open.page.frameLocator('iframe')
+    await frame.getByText('At the end').waitFor()
+    await settle()
+    expect((await told()).ran).toBe(0)
+    expect(await open.page.locator('iframe').getAttribute('sandbox')).toBe('')
+    expect(await frame.locator('script, iframe, svg, form, style:not([nonce])').count()).toBe(0)
+    expect(open.noise).toEqual([])
+  })
+})
+
+describe('a paste', () => {
+  it('keeps bold, links and lists, and nothing of the look of where it comes from', async () => {
+    await mount('')
+    await surface(open.page).click()
+    const html = '<b id="docs-internal-guid-1" style="font-weight:normal"><p style="color:red" class="c1"><span style="font-weight:700">Bold</span> <a href="https://a.example/" class="x">link</a></p><ul><li dir="ltr"><p>One</p></li></ul></b>'
+    await paste(open.page, { 'text/html': html })
+    const { value } = await told()
+    expect(value.content).toContain('<strong>Bold</strong> <a href="https://a.example/">link</a>')
+    expect(value.content).toContain('<li><p>One</p></li>')
+    expect(value.content).not.toMatch(/style|class|span|dir=/)
+  })
+
+  it('says when pictures of other places were left out', async () => {
+    await mount('')
+    await surface(open.page).click()
+    await paste(open.page, { 'text/html': '<p>x <img src="https://other.example/a.png" alt="A quay"> y</p>' })
+    expect((await told()).value.content).toBe('<p>x A quay y</p>')
+    await open.page.getByText('Pictures from other places were left out.').waitFor()
+    expect(open.noise).toEqual([])
+  })
+
+  it('reads an island of another text like all HTML', async () => {
+    await mount('<p>Before</p>')
+    await surface(open.page).click()
+    await paste(open.page, { 'text/html': '<html-island data-source="<section><p>words</p><script>ran()</script></section>"></html-island>' })
+    const { ran, value } = await told()
+    expect(ran).toBe(0)
+    expect(value.content).toContain('words')
+    expect(value.content).not.toMatch(/section|script|island/)
+  })
+})

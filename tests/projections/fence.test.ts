@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resources } from '../../domain/catalog.ts'
+import { alone, tryLock } from '../../projections/connection.ts'
+import { openIntake } from '../../projections/poison.ts'
+import { createSchema, readSchema } from '../../projections/schema.ts'
+import { openTarget, readCheckpoint, SteppedDown } from '../../projections/target.ts'
+import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
+
+const schema = readSchema(resources)
+
+describe('the fence', () => {
+  let atrium: Awaited<ReturnType<typeof openAtrium>>
+  beforeEach(async () => {
+    atrium = await openAtrium()
+  })
+  afterEach(() => atrium.close())
+
+  const everything = async () => ({
+    post: await rowsOf(atrium.admin, schema.name, 'post'),
+    activity: await rowsOf(atrium.admin, schema.name, 'activity', 'position'),
+    totals: await rowsOf(atrium.admin, schema.name, 'list_total', 'resource'),
+  })
+
+  it('of two who project the same batch one wins, and nothing is doubled', async () => {
+    for (let id = 1; id <= 20; id += 1) await createPost(atrium.log, id)
+    const events = await atrium.log.store.readAll(0n, 100)
+    await alone(atrium.pool, (client) => createSchema(client, schema))
+    const settled = await Promise.allSettled(
+      [1, 2, 3].map(() => alone(atrium.pool, async (client) => openIntake(atrium.log, await openTarget(client, schema), 'park').take(events))),
+    )
+    const lost = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(lost.every((reason) => reason instanceof SteppedDown)).toBe(true)
+    const { post, activity, totals } = await everything()
+    expect([post.length, activity.length]).toEqual([20, 20])
+    expect(totals).toContainEqual({ resource: 'post', active: 20, inactive: 0, deleted: 0 })
+  })
+
+  it('a batch that does not reach its commit leaves nothing, and projecting goes on from the checkpoint', async () => {
+    for (let id = 1; id <= 10; id += 1) await createPost(atrium.log, id)
+    const events = await atrium.log.store.readAll(0n, 100)
+    await alone(atrium.pool, (client) => createSchema(client, schema))
+    await alone(atrium.pool, async (client) => {
+      const intake = openIntake(atrium.log, await openTarget(client, schema), 'park')
+      await intake.take(events.slice(0, 4))
+      await client.query('begin')
+      await intake.take(events.slice(4, 8))
+      // The connection ends inside the transaction, as in a crash.
+    })
+    expect((await readCheckpoint(atrium.admin, schema.name)).position).toBe(events[3]?.position)
+    const projector = await atrium.project()
+    await projector.ready
+    expect((await everything()).post).toHaveLength(10)
+    expect((await everything()).totals).toContainEqual({ resource: 'post', active: 10, inactive: 0, deleted: 0 })
+  })
+
+  it('replayed from the beginning, the same events give the same rows', async () => {
+    const projector = await atrium.project()
+    await createCategory(atrium.log, 1, 'News')
+    await createPost(atrium.log, 1)
+    await append(atrium.log, 'post-1', [{ type: 'PostFeatured', data: {} }])
+    const last = await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { slug: 'moved', name: 'Moved' } }, { type: 'PostDeactivated', data: {} }])
+    await projector.waitFor(last, 2_000)
+    await projector.stop()
+    const first = await everything()
+    await atrium.admin.query(`drop schema ${schema.name} cascade`)
+    await (await atrium.project()).ready
+    expect(await everything()).toEqual(first)
+  })
+
+  it('when the one that leads is gone another takes over', async () => {
+    const other = await atrium.another()
+    const [leading, following] = [await atrium.project(), await other.project()]
+    await leading.ready
+    await expect.poll(async () => (await leading.status()).isLeading).toBe(true)
+    expect((await following.status()).isLeading).toBe(false)
+    await leading.stop()
+    const position = await createPost(other.log, 1)
+    expect(await following.waitFor(position, 5_000)).toBe(true)
+    expect((await following.status()).isLeading).toBe(true)
+  })
+
+  it('a leader whose connection is cut leads again, and nothing is lost or doubled', async () => {
+    const projector = await atrium.project()
+    await projector.ready
+    for (let id = 1; id <= 60; id += 1) {
+      const position = await createPost(atrium.log, id)
+      if (id % 20 === 0) {
+        await atrium.admin.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())")
+      }
+      if (id === 60) expect(await projector.waitFor(position, 10_000)).toBe(true)
+    }
+    expect((await everything()).totals).toContainEqual({ resource: 'post', active: 60, inactive: 0, deleted: 0 })
+  })
+
+  it('of two locks of one name one is granted', async () => {
+    await alone(atrium.pool, (one) => alone(atrium.pool, async (other) => {
+      expect([await tryLock(one, 'name'), await tryLock(other, 'name')]).toEqual([true, false])
+    }))
+  })
+
+  it('a process that does not lead waits for one that does', async () => {
+    const other = await atrium.another()
+    const leading = await atrium.project()
+    const following = await other.project({ lead: false })
+    await leading.ready
+    await following.ready
+    for (let id = 1; id <= 5; id += 1) {
+      const position = await createPost(atrium.log, id)
+      expect(await following.waitFor(position, 3_000)).toBe(true)
+      expect(await rowsOf(other.pool, schema.name, 'post')).toHaveLength(id)
+    }
+    const head = await atrium.log.store.head()
+    expect(await following.waitFor(head + 1n, 50)).toBe(false)
+  })
+})

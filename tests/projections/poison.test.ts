@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resources } from '../../domain/catalog.ts'
+import { linkHash } from '../../event-store/chain.ts'
+import { readSchema } from '../../projections/schema.ts'
+import { append, createCategory, createPost, now, openAtrium, rowsOf, staff } from './support.ts'
+
+const schema = readSchema(resources).name
+
+describe('an event that cannot be projected', () => {
+  let atrium: Awaited<ReturnType<typeof openAtrium>>
+  beforeEach(async () => {
+    atrium = await openAtrium()
+  })
+  afterEach(() => atrium.close())
+
+  /** Past the schemas, as a fault in an older program would have written it. */
+  const appendRaw = async (stream: string, type: string, data: Record<string, string>): Promise<bigint> => {
+    const { tip } = await atrium.log.read(stream)
+    const commandId = randomUUID()
+    const meta = { version: 1, at: now, actor: staff, correlationId: commandId, causationId: commandId, commandId }
+    const revision = tip.expected === 'none' ? 0 : tip.expected + 1
+    const event = { id: randomUUID(), type, data, personal: null, meta }
+    const hash = linkHash(stream, revision, event, tip.lastHash)
+    const { position } = await atrium.log.store.append(stream, tip.expected, [{ ...event, meta: { ...meta, chain: { prev: tip.lastHash, hash } } }])
+    return position
+  }
+
+  it('parks its stream, and the others go on', async () => {
+    const projector = await atrium.project()
+    await createPost(atrium.log, 1)
+    await createPost(atrium.log, 2)
+    await projector.ready
+    const bad = await appendRaw('post-1', 'PostEdited', { category: 'no number' })
+    const later = await append(atrium.log, 'post-1', [{ type: 'PostDeactivated', data: {} }])
+    const other = await append(atrium.log, 'post-2', [{ type: 'PostDeactivated', data: {} }])
+    expect(await projector.waitFor(other, 5_000)).toBe(true)
+    expect(await rowsOf(atrium.pool, schema, 'post')).toMatchObject([{ status: 'active', version: 1 }, { status: 'inactive' }])
+    const { parked, halted } = await projector.status()
+    expect(parked.map((one) => [one.stream, one.position])).toEqual([['post-1', bad], ['post-1', later]])
+    expect(halted).toBeNull()
+  })
+
+  it('what is parked is projected by a replay once it can be, and later events too', async () => {
+    const projector = await atrium.project()
+    await createCategory(atrium.log, 1, 'News')
+    const created = await createPost(atrium.log, 1)
+    await projector.waitFor(created, 5_000)
+    await atrium.admin.query(`alter table ${schema}.post add constraint no_badness check (name <> 'Bad')`)
+    await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { name: 'Bad' } }])
+    const last = await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { excerpt: 'Later' } }])
+    expect(await projector.waitFor(last, 5_000)).toBe(true)
+    expect(await projector.replayParked()).toEqual({ replayed: 0, left: 2 })
+    await atrium.admin.query(`alter table ${schema}.post drop constraint no_badness`)
+    expect(await projector.replayParked()).toEqual({ replayed: 2, left: 0 })
+    const after = await append(atrium.log, 'post-1', [{ type: 'PostDeactivated', data: {} }])
+    expect(await projector.waitFor(after, 5_000)).toBe(true)
+    expect(await rowsOf(atrium.pool, schema, 'post')).toMatchObject([{ name: 'Bad', excerpt: 'Later', status: 'inactive', version: 4 }])
+    expect(await rowsOf(atrium.pool, schema, 'activity', 'position')).toHaveLength(5)
+  })
+
+  it.each([
+    ['of a type that nobody knows', 'post-1', 'PostExploded', {}],
+    ['that access is read from', 'role-5', 'RoleCreated', { name: 'Editors', perms: '\u0001'.repeat(3), status: 'x', id: 'y' }],
+  ] as const)('halts when it is %s', async (_what, stream, type, data) => {
+    if (stream === 'role-5') await atrium.project().then((one) => one.ready).then(() => atrium.admin.query(`alter table ${schema}.role add constraint no_role check (id <> 5)`))
+    const projector = await atrium.project()
+    await createPost(atrium.log, 1)
+    const bad = await appendRaw(stream, type, data)
+    const later = await createPost(atrium.log, 2)
+    await expect.poll(async () => (await projector.status()).halted ?? '', { timeout: 5_000 }).toContain(`position ${bad}`)
+    expect(await projector.waitFor(later, 50)).toBe(false)
+    expect((await projector.status()).position).toBeLessThan(bad)
+    expect(await rowsOf(atrium.pool, schema, 'post')).toHaveLength(1)
+  })
+
+  it('what is not ours is passed by', async () => {
+    const projector = await atrium.project()
+    const position = await appendRaw('anchor-main', 'Anchored', {})
+    expect(await projector.waitFor(position, 5_000)).toBe(true)
+    expect(await rowsOf(atrium.pool, schema, 'activity', 'position')).toEqual([])
+  })
+})
