@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Resource } from '../domain/resource.ts'
 import type { Row } from './rooms.ts'
 
+/** A value of a row that is a text; anything else reads as the empty text. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null)
 
 const base = (resource: Resource, row: Row) => ({

@@ -19,6 +19,7 @@ import { openProjector } from '../projections/projector.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
 import { cleanWith } from './clean.ts'
 import { type Base, openBase } from './open.ts'
+import { textOf } from './record.ts'
 import { openRecords } from './records.ts'
 import type { Rooms } from './rooms.ts'
 import { fileLink } from '../projections/sql.ts'
@@ -70,7 +71,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     publicUrl: () => config.publicUrl,
     limitsFactor: config.authLimitsFactor,
     registration: config.registration,
-    companyNames: async () => [String((await records.configuration())?.siteTitle ?? '')].filter(Boolean),
+    companyNames: async () => [textOf((await records.configuration())?.siteTitle)].filter(Boolean),
     now: () => new Date(),
     everything: permissionsOf(resources),
   })

@@ -69,7 +69,9 @@ export const openIntake = (log: Log, target: Target, policy: 'park' | 'strict' |
   const ours = isOurs(target.schema)
   const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
 
-  const takeWhole = async (events: readonly RecordedEvent[]) => {
+  const takeWhole = async (given: readonly RecordedEvent[]) => {
+    // What the checkpoint has passed is not folded twice, whoever hands it in.
+    const events = given.filter((event) => event.position > target.checkpoint.position)
     const last = events.at(-1)
     if (!last) return
     const known = events.filter(ours)

@@ -35,9 +35,9 @@ function isInstalled() {
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))
   const wanted = readJson(join(root, 'package-lock.json'))
   if (installed === null || wanted === null) return false
-  return Object.entries(wanted.packages).every(([path, { version, optional }]) => {
+  return Object.entries(wanted.packages).every(([path, { version, optional, extraneous }]) => {
     const found = installed.packages[path]
-    return path === '' || (found ? found.version === version : optional === true)
+    return path === '' || (found ? found.version === version : optional === true || extraneous === true)
   })
 }
 

@@ -8,7 +8,7 @@ import { meSchema, profileOf, resourceOf } from '../profile.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import { clearSignInCookie } from '../sign-in-cookie.ts'
-import { runWrite } from './resource.ts'
+import { runWrite } from '../write.ts'
 
 export type MeRooms = Rooms & { signIn: SignIn }
 

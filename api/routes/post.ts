@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { post } from '../../domain/post.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { readSent } from '../body.ts'
-import { recordSchema, toRecord, toRow } from '../record.ts'
+import { recordSchema, textOf, toRecord, toRow } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
 import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire.ts'
-import { listOptions, runWrite } from './resource.ts'
+import { runWrite } from '../write.ts'
+import { listOptions } from './resource.ts'
 
 const near = z.object({ slug: z.string(), name: z.string() }).nullable()
 
@@ -82,7 +83,7 @@ export const postRoutes = (rooms: Rooms): Route[] => [
     handler: async ({ params, session, reply }) => {
       const found = await rooms.records.find(post, params.key, session?.actor.type === 'employee' ? 'portal' : 'staff')
       if (!found) throw missing()
-      const { css } = await rooms.cleaner.scopeCss(String(found.row.css ?? ''), `.content-post-${String(found.row.id)}`)
+      const { css } = await rooms.cleaner.scopeCss(textOf(found.row.css), `.content-post-${String(found.row.id)}`)
       reply
         .type('text/css; charset=utf-8')
         .header('x-content-type-options', 'nosniff')

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
-import { eventId } from '../../event-store/log.ts'
-import { streamOf } from '../../domain/event.ts'
 import { readSent, type Sent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
+import { type Route, route } from '../route.ts'
 import {
   idsParams,
   keyParams,
@@ -14,94 +11,10 @@ import {
   listQuery,
   type ListQuery,
   metaSchema,
-  versionOf,
-  written,
   writeSchema,
 } from '../wire.ts'
 import { recordSchema, toRecord, toRow } from '../record.ts'
-
-type Done = { id: number; ok: boolean; message: string }
-
-const past: Readonly<Record<string, string>> = {
-  create: 'created',
-  edit: 'updated',
-  activate: 'activated',
-  deactivate: 'deactivated',
-  delete: 'deleted',
-  restore: 'restored',
-}
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
-/** What a finished verb says: "Post created.", or the verb's own sentence. */
-export const doneMessage = (resource: Resource, verb: string, count = 1): string => {
-  const own = resource.verbs[verb]?.done
-  if (own && count === 1) return own
-  const what = count === 1 ? resource.label : `${count} ${resource.plural}`
-  return `${capital(what)} ${past[verb] ?? 'updated'}.`
-}
-
-const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
-
-/** Waits until the read models have the position; commands on what authorises answer only then (design §4). */
-export const settled = async (rooms: Rooms, resource: Resource, position: bigint | null): Promise<boolean> => {
-  if (position === null) return true
-  const isProjected = await rooms.projector.waitFor(position, 2_000)
-  if (!isProjected && (resource.name === 'user' || resource.name === 'role')) {
-    throw new Rejected('The change is kept but not in force yet. Please look again in a moment.', 'throttled', {
-      data: { retryAfter: 2 },
-    })
-  }
-  return isProjected
-}
-
-/** Runs one write of a call: once per Idempotency-Key, its pictures stored only after every check. */
-export const runWrite = async (
-  rooms: Rooms,
-  call: Call,
-  resource: Resource,
-  verb: string,
-  id: number | undefined,
-  sent: Sent,
-): Promise<unknown> => {
-  const session = signedIn(call)
-  const person = streamOf(session.actor.type, session.actor.id)
-  const ifVersion = versionOf(single(call.request.headers['if-match']))
-  const key = single(call.request.headers['idempotency-key'])
-  const said = JSON.stringify([verb, resource.name, id ?? null, ifVersion ?? null, sent.fingerprint])
-  const answer = await rooms.answeredOnce(person, key, said, async (draw) => {
-    const drawn = verb === 'create' ? (draw.drawnId ?? undefined) : id
-    const outcome = await rooms.dispatch({
-      resource,
-      verb,
-      actor: session.actor,
-      perms: session.perms,
-      commandId: draw.commandId,
-      correlationId: call.request.id,
-      sent: sent.fields,
-      ...(drawn === undefined ? {} : { id: drawn }),
-      ...(ifVersion === undefined ? {} : { ifVersion }),
-      ...(Object.keys(sent.files).length > 0 ? { attach: () => storePictures(rooms, call, resource, sent) } : {}),
-      onDraw: draw.keepId,
-    })
-    const isProjected = await settled(rooms, resource, outcome.position)
-    return { status: 200, body: written(outcome, resource.name, doneMessage(resource, verb), isProjected) }
-  })
-  return answer.body
-}
-
-const storePictures = async (rooms: Rooms, call: Call, resource: Resource, sent: Sent): Promise<JsonObject> => {
-  const values: JsonObject = {}
-  for (const [name, uploaded] of Object.entries(sent.files)) {
-    const stored = await rooms.files.storePicture(uploaded, {
-      source: 'field',
-      actor: signedIn(call).actor,
-      correlationId: call.request.id,
-    })
-    values[name] = stored.id
-  }
-  return values
-}
+import { capital, runMany, runWrite } from '../write.ts'
 
 /** Files may only be sent where the declaration has a picture. */
 const checkFiles = (resource: Resource, sent: Sent) => {
@@ -116,74 +29,6 @@ const idOf = async (rooms: Rooms, resource: Resource, key: string): Promise<numb
   const found = await rooms.records.find(resource, key, 'all')
   if (!found) throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
   return Number(found.row.id)
-}
-
-const checkAllExist = async (rooms: Rooms, resource: Resource, ids: readonly number[]) => {
-  for (const id of ids) {
-    const { events } = await rooms.log.read(streamOf(resource.name, id))
-    if (events.length === 0)
-      throw new Rejected(
-        `There is no ${resource.label.toLowerCase()} with the number ${id}. Nothing was done.`,
-        'missing',
-      )
-  }
-}
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof Rejected) return error.message
-  throw error
-}
-
-const runMany = async (
-  rooms: Rooms,
-  call: Call,
-  resource: Resource,
-  verb: string,
-  ids: readonly number[],
-): Promise<unknown> => {
-  const session = signedIn(call)
-  await checkAllExist(rooms, resource, ids)
-  const person = streamOf(session.actor.type, session.actor.id)
-  const key = single(call.request.headers['idempotency-key'])
-  const answer = await rooms.answeredOnce(person, key, JSON.stringify([verb, resource.name, ids]), async (draw) => {
-    const results: Done[] = []
-    let position: bigint | null = null
-    for (const id of ids) {
-      try {
-        const commandId = eventId(draw.commandId, id)
-        const outcome = await rooms.dispatch({
-          resource,
-          verb,
-          id,
-          actor: session.actor,
-          perms: session.perms,
-          commandId,
-          correlationId: call.request.id,
-        })
-        if (outcome.position !== null && (position === null || outcome.position > position)) position = outcome.position
-        results.push({ id, ok: true, message: doneMessage(resource, verb) })
-      } catch (error) {
-        results.push({ id, ok: false, message: reasonOf(error) })
-      }
-    }
-    const isProjected = await settled(rooms, resource, position)
-    const succeeded = results.filter((result) => result.ok).length
-    const message =
-      succeeded === ids.length
-        ? doneMessage(resource, verb, ids.length)
-        : `${succeeded} of ${ids.length} ${resource.plural} ${past[verb] ?? 'updated'}.`
-    const body = {
-      type: 'success',
-      name: resource.name,
-      message,
-      results,
-      position: position === null ? null : String(position),
-      ...(isProjected ? {} : { projected: false }),
-    }
-    return { status: succeeded === ids.length ? 200 : 207, body }
-  })
-  call.reply.status(answer.status)
-  return answer.body
 }
 
 const filtersOf = (resource: Resource, query: ListQuery): Record<string, string> => {

@@ -4,10 +4,11 @@ import { holdsAny } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { readSent } from '../body.ts'
+import { textOf } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
 import { listMeta, metaSchema, writeSchema } from '../wire.ts'
-import { runWrite } from './resource.ts'
+import { runWrite } from '../write.ts'
 
 const option = z.object({ value: z.number(), label: z.string() })
 const whole = (least: number, most: number) =>
@@ -41,11 +42,11 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
       const mayRead = session !== null && holdsAny(session.perms, ['r-configuration'])
       return {
         data: {
-          siteTitle: String(row?.siteTitle ?? 'Atrium'),
-          footer: String(row?.footer ?? 'Atrium'),
+          siteTitle: textOf(row?.siteTitle) || 'Atrium',
+          footer: textOf(row?.footer) || 'Atrium',
           favicon_url: row?.favicon_url ?? null,
           logo_url: row?.logo_url ?? null,
-          timeZone: String(row?.timeZone || 'UTC'),
+          timeZone: textOf(row?.timeZone) || 'UTC',
           // Blocks and popup come with the homepage; the answer keeps the shape that clients know (spec/decisions C1, C3).
           popup_timer: 5,
           menuBlocks: '{}',

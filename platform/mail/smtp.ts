@@ -55,8 +55,8 @@ function dataWitness() {
 }
 
 function serverOf(text: string) {
-  if (!URL.canParse(text)) throw new ConfigError('SMTP_URL must be an address like smtps://user:password@host.')
-  const url = new URL(text)
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url?.hostname) throw new ConfigError('SMTP_URL must be an address like smtps://user:password@host.')
   const secure = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
