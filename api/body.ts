@@ -29,7 +29,9 @@ const isPlainObject = (body: unknown): body is Record<string, unknown> =>
  */
 export const readSent = async (request: FastifyRequest): Promise<Sent> => {
   if (request.isMultipart()) {
-    const { fields, files } = await readForm(request)
+    const { fields: raw, files } = await readForm(request)
+    // Browsers write every line end of a form as CR LF; texts are kept as they were typed.
+    const fields = Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
     return { fields, files, fingerprint: fingerprintOf(fields, files) }
   }
   if (!isPlainObject(request.body)) throw new Rejected('Send a form or a JSON object.', 'validation')

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addDocs, addOpenApi } from './docs.ts'
 import { addErrors, notFound } from './errors.ts'
@@ -65,7 +65,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   const { logger, routes, sessionOf, waitFor, onFailure, addOthers, limits } = dependencies
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1_500_000,
     requestTimeout: 300_000,

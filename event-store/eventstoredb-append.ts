@@ -24,6 +24,13 @@ export type Sought = Pick<PreparedAppend, 'stream' | 'expected' | 'ids'>
 /** The client has no limit of its own, and more than this in flight makes it slower, not faster. */
 const inFlight = 32
 
+/**
+ * Milliseconds after which the client may reset the request: in effect never. EventStoreDB takes a request that is reset in the
+ * middle for a whole one and writes its first events (seen on 23.10). We stop waiting much sooner, but let it be sent to its
+ * end; a connection that breaks or a process that dies in the middle writes nothing.
+ */
+const neverWhileSending = 24 * 3_600_000
+
 /** @param answerMilliseconds within which one try must be answered */
 export function makeAppender(connection: Connection, reader: Reader, answerMilliseconds: number): Appender {
   const oneOf = semaphore(inFlight)
@@ -36,7 +43,7 @@ export function makeAppender(connection: Connection, reader: Reader, answerMilli
         expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
         credentials: connection.credentials,
         requiresLeader: true,
-        deadline: answerMilliseconds,
+        deadline: neverWhileSending,
       })
       return { position: toPosition(answer.position), revision: Number(answer.nextExpectedRevision) }
     })

@@ -9,6 +9,8 @@ import { quote } from './tables.ts'
 /** A record; `movedTo` is the slug in force when it was found by a former one. */
 export type Found = { row: RecordRow; movedTo: string | null }
 
+type Resources = ReadonlyMap<string, Resource>
+
 const ownColumns: Readonly<Record<string, readonly string[]>> = { post: [isLiveSql] }
 
 /** The id of the record that has a slug, else of the one that once had it; what lies in Trash comes last. `slug` is a placeholder. */
@@ -22,23 +24,30 @@ export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): str
   return `coalesce(${looks.join(', ')})`
 }
 
-/**
- * One record with every field, by id (digits) or slug, in one statement. Null when it is not there for this scope.
- * `changed_by` is the name of who changed it last.
- */
-export const findRecord = async (pool: Pool, resource: Resource, key: string, scope: Scope, resources: ReadonlyMap<string, Resource> = catalog): Promise<Found | null> => {
+/** The statement of one record by id or slug. Digits must be an id. */
+export const findStatement = (resource: Resource, key: string, scope: Scope, resources: Resources = catalog) => {
   const isId = /^\d+$/.test(key)
-  if (isId && idIn(key) === null) return null
-  if (!isId && !resource.slug) return null
   const { columns, joins, read } = recordColumns(resource, resources, 'whole', [
     ...(ownColumns[resource.name] ?? []), `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`,
   ])
   const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')
-  const { rows } = await pool.query<RecordRow>({
+  return {
     ...preparedName('find', resource.name, scope, isId ? 'id' : 'slug'),
     text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${scopeSql(scope, 't')}`,
     values: [key],
-  })
+    read,
+  }
+}
+
+/**
+ * One record with every field, by id (digits) or slug, in one statement. Null when it is not there for this scope.
+ * `changed_by` is the name of who changed it last.
+ */
+export const findRecord = async (pool: Pool, resource: Resource, key: string, scope: Scope, resources: Resources = catalog): Promise<Found | null> => {
+  const isId = /^\d+$/.test(key)
+  if (isId ? idIn(key) === null : !resource.slug) return null
+  const { read, ...statement } = findStatement(resource, key, scope, resources)
+  const { rows } = await pool.query<RecordRow>(statement)
   const [result] = rows
   if (!result) return null
   const row = read(result)

@@ -90,12 +90,19 @@ const articleSql = (id: string) => `
   from post t ${joins} ${neighbour('newer', '>', '')} ${neighbour('older', '<', ' desc')}
   where t.id = ${id} and t.status = 'active'`
 
-/** One active post by id or slug (also a former one), with its neighbours. Null when employees may not read it. */
-export const portalPost = async (pool: Pool, key: string): Promise<PortalArticle | null> => {
+/** The statement of one post by id or slug; null for digits that are no id. */
+export const articleStatement = (key: string) => {
   const isId = /^\d+$/.test(key)
   if (isId && idIn(key) === null) return null
   const text = articleSql(isId ? '$1::integer' : idBySlugSql(post, 'portal', '$1'))
-  const { rows } = await pool.query<Result>({ name: isId ? 'portal-post-id' : 'portal-post-slug', text, values: [key] })
+  return { name: isId ? 'portal-post-id' : 'portal-post-slug', text, values: [key] }
+}
+
+/** One active post by id or slug (also a former one), with its neighbours. Null when employees may not read it. */
+export const portalPost = async (pool: Pool, key: string): Promise<PortalArticle | null> => {
+  const statement = articleStatement(key)
+  if (!statement) return null
+  const { rows } = await pool.query<Result>(statement)
   return rows[0] ? toArticle(rows[0]) : null
 }
 

@@ -46,12 +46,12 @@ export const useSave = (resource: Resource) => {
   const keyFor = useCommandKey()
   const [progress, setProgress] = useState<number | null>(null)
   const send = (base: Base, values: FormValues, names: readonly string[]): Promise<Written> => {
-    const hasFile = names.some((name) => bodyOf(values, [name]).get(name) instanceof File)
+    const body = bodyOf(values, names)
     const options = {
-      body: bodyOf(values, names),
+      body,
       key: keyFor(contentOf(base, values, names)),
       as: writtenSchema,
-      onProgress: hasFile ? setProgress : undefined,
+      onProgress: body instanceof FormData ? setProgress : undefined,
     }
     if (base.id === null) return api.post(`/${resource.name}`, options)
     return api.put(`/${resource.name}/${base.id}`, { ...options, version: base.version ?? undefined })

@@ -4,6 +4,20 @@ import { inertBox, inertNodes, isHandler, unmasked } from './pieces.ts'
 /** The element that stands for an island in the text editor and on the clipboard; no stored text knows it. */
 export const islandTag = 'html-island'
 
+/** The source of an island as an attribute that no sanitiser takes for an attack. */
+export const packSource = (source: string): string =>
+  JSON.stringify(source).replace(/[<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+
+/** The source out of the attribute; empty when it is none of ours. */
+export const unpackSource = (packed: string | undefined): string => {
+  try {
+    const source: unknown = JSON.parse(packed ?? '')
+    return typeof source === 'string' ? source : ''
+  } catch {
+    return ''
+  }
+}
+
 const options = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: [

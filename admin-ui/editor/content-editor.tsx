@@ -42,10 +42,7 @@ const useEditor = ({ value, onChange }: Props) => {
     setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
   }
   const listener = {
-    onChange: (content: string) => {
-      setNotice('')
-      onChange({ ...value, content })
-    },
+    onChange: (content: string) => onChange({ ...value, content }),
     onOpened: (text: ReturnType<typeof openText>, fresh: TextControls) => {
       setControls(fresh)
       setUnshown(text.hasEditable ? null : text.islands)
@@ -57,7 +54,7 @@ const useEditor = ({ value, onChange }: Props) => {
     onLink: openLink,
     onEditCode: (find: string) => setOpened({ name: 'code', find }),
   }
-  return { controls, state, unshown, setUnshown, files, setFiles, opened, setOpened, notice, listener, openLink }
+  return { controls, state, unshown, setUnshown, files, setFiles, opened, setOpened, notice, setNotice, listener, openLink }
 }
 type Inside = ReturnType<typeof useEditor>
 
@@ -116,7 +113,7 @@ const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
 export const ContentEditor = (props: Props) => {
   const { value, onChange, disabled, labelledBy, describedBy } = props
   const inside = useEditor(props)
-  const { controls, state, unshown, setUnshown, setOpened, notice, listener, openLink } = inside
+  const { controls, state, unshown, setUnshown, setOpened, notice, setNotice, listener, openLink } = inside
   const id = useId()
   const described = [describedBy, `${id}help`].filter(Boolean).join(' ')
   const backToText = (): boolean => {
@@ -131,7 +128,9 @@ export const ContentEditor = (props: Props) => {
   return (
     <div className={disabled ? 'editor is-off' : 'editor'} onKeyDown={keepEnter}>
       {controls && <Toolbar controls={controls} state={state} disabled={disabled} open={open} />}
-      <TextEditor html={value.content} disabled={disabled} labelledBy={labelledBy} describedBy={described} listener={listener} />
+      <div onKeyDown={() => setNotice('')}>
+        <TextEditor html={value.content} disabled={disabled} labelledBy={labelledBy} describedBy={described} listener={listener} />
+      </div>
       <p className="hint editor-help" id={`${id}help`}>
         {t('Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph.')}
       </p>

@@ -1,4 +1,4 @@
-import { cleanClipboard, islandTag, isOwnAddress } from './clean.ts'
+import { cleanClipboard, islandTag, isOwnAddress, unpackSource } from './clean.ts'
 
 /** What became of pasted HTML: safe HTML for the editor, and whether pictures of other places were left out. */
 export type Pasted = { html: string; hasLostPictures: boolean }
@@ -38,14 +38,14 @@ const dropPictures = (root: DocumentFragment): boolean => {
   return foreign.length > 0
 }
 
-const bareAttributes = ['style', 'class', 'id', 'lang', 'dir', 'align', 'width', 'height', 'bgcolor', 'border', 'valign', 'name']
+const wanted = ['href', 'src', 'alt', 'title', 'start', 'scope', 'colspan', 'rowspan', 'data-source']
 
 // What other programs hang on their text is not wanted; our own pieces keep what they have.
 const strip = (root: DocumentFragment, isOurs: boolean): void => {
   for (const element of root.querySelectorAll('*')) {
     element.removeAttribute('style')
     if (isOurs) continue
-    for (const name of bareAttributes) element.removeAttribute(name)
+    for (const name of element.getAttributeNames()) if (!wanted.includes(name)) element.removeAttribute(name)
     if (element.localName === 'span' || element.localName === 'font') replaceWithContent(element)
   }
 }
@@ -53,7 +53,7 @@ const strip = (root: DocumentFragment, isOurs: boolean): void => {
 // An island comes back only as one that this text holds; any other is read like all HTML.
 const judgeIslands = (root: DocumentFragment, islands: readonly string[]): void => {
   for (const island of root.querySelectorAll<HTMLElement>(islandTag)) {
-    const source = island.dataset.source ?? ''
+    const source = unpackSource(island.dataset.source)
     if (!islands.includes(source)) island.replaceWith(cleanClipboard(source))
   }
 }

@@ -1,5 +1,5 @@
 import { DOMParser, Fragment, type Attrs, type Schema, type TagParseRule } from 'prosemirror-model'
-import { islandTag, isOwnAddress } from './clean.ts'
+import { islandTag, isOwnAddress, unpackSource } from './clean.ts'
 import { keep, keepAny } from './kept.ts'
 import { plainMarks } from './outline.ts'
 
@@ -59,7 +59,7 @@ const rules: readonly TagParseRule[] = [
   {
     tag: islandTag,
     node: islandTag,
-    getAttrs: (element) => ({ childrenHTML: element.dataset.source ?? '' }),
+    getAttrs: (element) => ({ childrenHTML: unpackSource(element.dataset.source) }),
     getContent: (_element, schema) => Fragment.from(schema.node('paragraph')),
   },
   mark('a[href]', 'link', (element) => ({

@@ -1,5 +1,5 @@
 import { DOMSerializer, Fragment, type DOMOutputSpec, type Mark, type Node, type Schema } from 'prosemirror-model'
-import { islandTag } from './clean.ts'
+import { islandTag, packSource, unpackSource } from './clean.ts'
 import { giveBack } from './kept.ts'
 import { plainMarks } from './outline.ts'
 import { inertBox, inertNodes, unmasked } from './pieces.ts'
@@ -36,7 +36,7 @@ const nodeWriters: Record<string, NodeWriter> = {
   tableBodyCell: () => ['td', 0],
   image: ({ attrs }) => ['img', { src: attrs.imageUrl, alt: attrs.altText ?? '', ...giveBack(attrs) }],
   widget: () => ['br'],
-  [islandTag]: ({ attrs }) => [islandTag, { 'data-source': attrs.childrenHTML }],
+  [islandTag]: ({ attrs }) => [islandTag, { 'data-source': packSource(String(attrs.childrenHTML)) }],
 }
 
 const inline =
@@ -80,7 +80,7 @@ const unwrapBare = (root: ParentNode): void => {
 // An island that was moved into a list or quotation: its source goes in as nodes, which changes nothing of what it says.
 const openIslands = (root: ParentNode): void => {
   for (const island of root.querySelectorAll<HTMLElement>(islandTag)) {
-    island.replaceWith(...inertNodes(island.dataset.source ?? ''))
+    island.replaceWith(...inertNodes(unpackSource(island.dataset.source)))
   }
 }
 

@@ -53,7 +53,6 @@ export const sharedTexts: readonly string[] = [
   'Nothing to choose from',
   'OK',
   'OOPS! Something went wrong here',
-  'Open',
   'optional',
   'Or drop one here. JPEG, PNG, WebP, up to 10 MB.',
   'Page {page} of {pages}',

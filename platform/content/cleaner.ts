@@ -20,15 +20,39 @@ export type ContentCleaner = {
 // Measured: 8,000 characters of the worst kind take less than 40 ms here; a round trip to the worker less than 1 ms.
 const workerFrom = 8000
 const maximumTime = 10_000
-
-type Waiting = { job: ContentJob; resolve(result: Cleaned | ScopedCss): void; reject(error: Error): void }
+const tooSlow = 'The text takes too long to check. Please simplify it.'
 
 /** One worker thread, started at the first big text; it does one text at a time and never keeps the process alive. */
 export function contentCleaner(): ContentCleaner {
+  const queue = workerQueue()
+  let lastId = 0
+  const nextId = () => {
+    lastId += 1
+    return lastId
+  }
+  return {
+    async cleanHtml(html) {
+      if (html.length <= workerFrom) return cleanHtml(html)
+      const result = await queue.ask({ id: nextId(), kind: 'html', text: html })
+      return 'html' in result ? result : refuseMix()
+    },
+    async scopeCss(css, scope) {
+      if (css.length <= workerFrom) return scopeCss(css, scope)
+      const result = await queue.ask({ id: nextId(), kind: 'css', text: css, scope })
+      return 'css' in result ? result : refuseMix()
+    },
+    close: () => queue.close(),
+  }
+}
+
+type Result = Cleaned | ScopedCss
+type Waiting = { job: ContentJob; resolve(result: Result): void; reject(error: Error): void }
+
+/** The first of the queue is at work, the others wait. */
+function workerQueue(): { ask(job: ContentJob): Promise<Result>; close(): Promise<void> } {
   const queue: Waiting[] = []
   let worker: Worker | null = null
   let timer: NodeJS.Timeout | undefined
-  let lastId = 0
 
   const next = () => {
     clearTimeout(timer)
@@ -37,20 +61,16 @@ export function contentCleaner(): ContentCleaner {
       worker?.unref()
       return
     }
-    worker ??= startWorker()
+    worker ??= startWorker({ settle, fail: (from, error) => worker === from && fail(error) })
     worker.ref()
-    timer = setTimeout(
-      () => fail(new Rejected('The text takes too long to check. Please simplify it.', 'validation')),
-      maximumTime,
-    )
+    timer = setTimeout(() => fail(new Rejected(tooSlow, 'validation')), maximumTime)
     worker.postMessage(first.job)
   }
 
   /** The text at work is refused and the worker, whose state is unknown, replaced. */
   const fail = (error: Error) => {
-    const broken = worker
+    void worker?.terminate()
     worker = null
-    void broken?.terminate()
     queue.shift()?.reject(error)
     next()
   }
@@ -64,45 +84,32 @@ export function contentCleaner(): ContentCleaner {
     next()
   }
 
-  const startWorker = (): Worker => {
-    const started = openWorker()
-    started.on('message', (answer: ContentAnswer) => settle(answer))
-    started.on(
-      'error',
-      (error) => worker === started && fail(error instanceof Error ? error : new Error(String(error))),
-    )
-    return started
-  }
-
   const ask = (job: ContentJob) =>
-    new Promise<Cleaned | ScopedCss>((resolve, reject) => {
+    new Promise<Result>((resolve, reject) => {
       if (queue.push({ job, resolve, reject }) === 1) next()
     })
 
-  return {
-    async cleanHtml(html) {
-      if (html.length <= workerFrom) return cleanHtml(html)
-      lastId += 1
-      const result = await ask({ id: lastId, kind: 'html', text: html })
-      return 'html' in result ? result : refuseMix()
-    },
-    async scopeCss(css, scope) {
-      if (css.length <= workerFrom) return scopeCss(css, scope)
-      lastId += 1
-      const result = await ask({ id: lastId, kind: 'css', text: css, scope })
-      return 'css' in result ? result : refuseMix()
-    },
-    async close() {
-      clearTimeout(timer)
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('the content cleaner is closed'))
-      await worker?.terminate()
-      worker = null
-    },
+  const close = async () => {
+    clearTimeout(timer)
+    for (const waiting of queue.splice(0)) waiting.reject(new Error('the content cleaner is closed'))
+    await worker?.terminate()
+    worker = null
   }
+
+  return { ask, close }
 }
 
 function refuseMix(): never {
   throw new Error('the content worker answered another question')
+}
+
+type Listener = { settle(answer: ContentAnswer): void; fail(from: Worker, error: Error): void }
+
+function startWorker({ settle, fail }: Listener): Worker {
+  const worker = openWorker()
+  worker.on('message', settle)
+  worker.on('error', (error) => fail(worker, error instanceof Error ? error : new Error(String(error))))
+  return worker
 }
 
 /** The source file when run from source, else the bundle's own entry `content-worker.js`, beside the caller or one above. */

@@ -39,7 +39,6 @@ const identifiers: Rule = (value) => {
 }
 
 // Browsers drop these before they read a scheme.
-// oxlint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u001f\u007f]/g
 
 const addressWith =

@@ -112,7 +112,6 @@ async function addFile(form: Form, part: MultipartFile, fileSize: number): Promi
 /** The last part of a name that a client sent, without control characters, at most 255 characters. */
 export function plainFileName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
-  // oxlint-disable-next-line no-control-regex
   const visible = last
     .normalize('NFC')
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '')

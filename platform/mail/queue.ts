@@ -19,19 +19,20 @@ type Row = { id: string; kind: string; sealed: SealedText; message_id: string; a
 /**
  * Takes the next mail that is due, codes first, and gives it its Message-ID at the first try.
  * @param host right side of the Message-ID
+ * @param onlyCodes leaves every other kind to others
  */
-export async function claimMail(pool: Pool, host: string): Promise<Claimed | null> {
+export async function claimMail(pool: Pool, host: string, onlyCodes = false): Promise<Claimed | null> {
   const { rows } = await pool.query<Row>(
     `update mail.outbox
         set state = 'sending', attempts = attempts + 1, claimed_at = clock_timestamp(),
             message_id = coalesce(message_id, '<' || id || '@' || $1 || '>')
       where id = (
         select id from mail.outbox
-         where state = 'queued' and not_before <= clock_timestamp() and expires_at > clock_timestamp()
+         where state = 'queued' and (kind = 'code' or not $2) and not_before <= clock_timestamp() and expires_at > clock_timestamp()
          order by kind = 'code' desc, not_before
          for update skip locked limit 1)
       returning id, kind, sealed, message_id, attempts, expires_at`,
-    [host],
+    [host, onlyCodes],
   )
   const row = rows[0]
   if (!row) return null

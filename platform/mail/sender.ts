@@ -22,64 +22,61 @@ export type MailSender = {
   sendDue(): Promise<number>
 }
 
-// A server that hangs at one recipient must not hold up the codes of others.
 const lanes = 4
 const pollMilliseconds = 500
 const tidyMilliseconds = 30_000
 const lastAttempt = 20
 
 /** Sends the mails of the outbox. Each goes out at least once; twice only if the process dies while it is under way. */
-export function mailSender({ pool, outbox, transport, log, host }: SenderDependencies): MailSender {
-  const send = async (mail: Claimed): Promise<void> => {
-    try {
-      await transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId)
-    } catch (error) {
-      await settleFailure(mail, error)
-      return
-    }
-    await settleMail(pool, mail, { state: 'sent' })
-  }
-
-  const settleFailure = async (mail: Claimed, error: unknown): Promise<void> => {
-    const failure = error instanceof MailFailure ? error.message : 'the mail could not be built'
-    const isWorthAnother = canTryAgain(mail, error)
-    const details = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure }
-    log.warn(details, isWorthAnother ? 'a mail was not sent and will be tried again' : 'a mail was not sent')
-    const seconds = delayOf(mail)
-    await settleMail(pool, mail, isWorthAnother ? { state: 'queued', failure, seconds } : { state: 'failed', failure })
-  }
-
-  const sendNext = async (): Promise<boolean> => {
-    const mail = await claimMail(pool, host)
-    if (mail) await send(mail)
+export function mailSender(dependencies: SenderDependencies): MailSender {
+  const { pool, log, host } = dependencies
+  const sendNext = async (onlyCodes = false): Promise<boolean> => {
+    const mail = await claimMail(pool, host, onlyCodes)
+    if (mail) await send(dependencies, mail)
     return mail !== null
   }
-
-  const sendDue = async () => {
-    await tidyOutbox(pool)
-    let tried = 0
-    while (await sendNext()) tried += 1
-    return tried
+  return {
+    async run(signal) {
+      const repeat = (rest: number, step: () => Promise<boolean>) => repeatUntil(signal, rest, step, log)
+      const running = Array.from({ length: lanes }, () => repeat(pollMilliseconds, () => sendNext()))
+      // However many mails hang at a slow server, somebody is free for the next code.
+      const codes = repeat(pollMilliseconds, () => sendNext(true))
+      const tidying = repeat(tidyMilliseconds, () => tidyOutbox(pool).then(() => false))
+      await Promise.all([...running, codes, tidying])
+    },
+    async sendDue() {
+      await tidyOutbox(pool)
+      let tried = 0
+      while (await sendNext()) tried += 1
+      return tried
+    },
   }
+}
 
-  /** Repeats `step` until the signal, with a rest whenever it has nothing more to do. */
-  const lane = async (signal: AbortSignal, rest: number, step: () => Promise<boolean>) => {
-    while (!signal.aborted) {
-      const didSomething = await step().catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ err: error }, 'the outbox cannot be read')
-        return false
-      })
-      if (!didSomething) await pause(rest, undefined, { signal }).catch(() => undefined)
-    }
+async function send({ pool, outbox, transport, log }: SenderDependencies, mail: Claimed): Promise<void> {
+  try {
+    await transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId)
+  } catch (error) {
+    const failure = error instanceof MailFailure ? error.message : 'the mail could not be built'
+    const isTriedAgain = canTryAgain(mail, error)
+    const details = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure }
+    log.warn(details, isTriedAgain ? 'a mail was not sent and will be tried again' : 'a mail was not sent')
+    const seconds = delayOf(mail)
+    await settleMail(pool, mail, isTriedAgain ? { state: 'queued', failure, seconds } : { state: 'failed', failure })
+    return
   }
+  await settleMail(pool, mail, { state: 'sent' })
+}
 
-  const run = async (signal: AbortSignal) => {
-    const tidy = () => tidyOutbox(pool).then(() => false)
-    const running = Array.from({ length: lanes }, () => lane(signal, pollMilliseconds, sendNext))
-    await Promise.all([...running, lane(signal, tidyMilliseconds, tidy)])
+/** Repeats `step` until the signal, with a rest of so many milliseconds whenever it has nothing more to do. */
+async function repeatUntil(signal: AbortSignal, rest: number, step: () => Promise<boolean>, log: Log): Promise<void> {
+  while (!signal.aborted) {
+    const didSomething = await step().catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'the outbox cannot be read')
+      return false
+    })
+    if (!didSomething) await pause(rest, undefined, { signal }).catch(() => undefined)
   }
-
-  return { run, sendDue }
 }
 
 function canTryAgain(mail: Claimed, error: unknown): boolean {

@@ -74,13 +74,16 @@ function decoded(part: string): string {
 }
 
 function failureOf(error: unknown, sawData: boolean): MailFailure {
-  const code = String(property(error, 'code') ?? 'error')
-  const command = String(property(error, 'command') ?? 'an unknown step')
-  const answer = Number(property(error, 'responseCode') ?? 0)
+  const code = wordOf(error, 'code') || 'error'
+  const command = wordOf(error, 'command') || 'an unknown step'
+  const answer = Number(wordOf(error, 'responseCode'))
   const where = `${code} at ${command}${answer > 0 ? `, answer ${answer}` : ''}`
   if (answer >= 500 && /^(RCPT TO|DATA)/.test(command)) return new MailFailure('refused', where, { cause: error })
   return new MailFailure(answer >= 400 || !sawData ? 'later' : 'unknown', where, { cause: error })
 }
 
-const property = (error: unknown, name: string): unknown =>
-  error instanceof Error ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined
+/** A text or number that the library hung on its error, else an empty text. */
+function wordOf(error: unknown, name: string): string {
+  const value: unknown = error instanceof Error ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, surface } from './editor/browser.ts'
+import { nextFrame, openBrowser, surface } from './editor/browser.ts'
 import { samples } from './editor/samples.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
@@ -14,12 +14,10 @@ const mount = async (content: string) => {
   await surface(open.page).waitFor()
 }
 const saved = () => open.page.evaluate(() => window.harness.told.value.content)
-/** The browser tells the editor of a moved cursor a moment later. */
-const nextFrame = () => open.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 const end = async (words: string) => {
   await surface(open.page).getByText(words).click()
   await open.page.keyboard.press('End')
-  await nextFrame()
+  await nextFrame(open.page)
 }
 
 describe('a stored text in the editor (D6)', () => {
@@ -78,7 +76,7 @@ describe('a stored text in the editor (D6)', () => {
     await surface(open.page).getByText('OneTwo').click()
     await open.page.keyboard.press('Home')
     for (let at = 0; at < 3; at += 1) await open.page.keyboard.press('ArrowRight')
-    await nextFrame()
+    await nextFrame(open.page)
     await open.page.keyboard.press('Enter')
     expect(await saved()).toBe('<p id="content-a">One</p>\n<p>Two</p>')
   })

@@ -46,24 +46,25 @@ describe('the values of a form', () => {
     expect(changedNames(values, { ...values, featured: false, thumbnail: null })).toEqual(['featured', 'thumbnail'])
   })
 
-  test('are sent as a form, flags as text, a removed picture as nothing', () => {
-    const body = bodyOf({ ...valuesOf(post, row), thumbnail: null }, ['featured', 'thumbnail', 'category'])
-    expect([...body]).toEqual([
-      ['featured', 'true'],
-      ['thumbnail', ''],
-      ['category', '2'],
-    ])
+  test('are sent as JSON, flags as text, a removed picture as nothing, line ends as they are', () => {
+    const values = { ...valuesOf(post, row), thumbnail: null, content: '<p>x</p>\n<p>y</p>' }
+    expect(bodyOf(values, ['featured', 'thumbnail', 'category', 'content'])).toEqual({
+      featured: 'true',
+      thumbnail: '',
+      category: '2',
+      content: '<p>x</p>\n<p>y</p>',
+    })
   })
 
-  test('send a library picture by its id and a chosen one as itself', () => {
+  test('send a library picture by its id and a chosen one as itself, in a form', () => {
     const file = new File(['x'], 'a.png', { type: 'image/png' })
     const values = valuesOf(post, row)
-    expect(bodyOf({ ...values, thumbnail: { link: '/x', id: 9, file: null } }, ['thumbnail']).get('thumbnail')).toBe(
-      '9',
-    )
-    expect(
-      bodyOf({ ...values, thumbnail: { link: 'blob:x', id: null, file } }, ['thumbnail']).get('thumbnail'),
-    ).toBeInstanceOf(File)
+    expect(bodyOf({ ...values, thumbnail: { link: '/x', id: 9, file: null } }, ['thumbnail'])).toEqual({
+      thumbnail: '9',
+    })
+    const body = bodyOf({ ...values, thumbnail: { link: 'blob:x', id: null, file } }, ['thumbnail', 'name'])
+    expect(body instanceof FormData && [...body.keys()]).toEqual(['thumbnail', 'name'])
+    expect(body instanceof FormData && body.get('thumbnail')).toBeInstanceOf(File)
   })
 
   test('are judged by the declaration', () => {

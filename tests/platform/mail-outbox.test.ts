@@ -246,7 +246,7 @@ describe('running', () => {
         sent.push(mail.subject)
       },
     }
-    for (let turn = 0; turn < 3; turn += 1) await queue(notice)
+    for (let turn = 0; turn < 4; turn += 1) await queue(notice)
     const running = senderOf(transport).run(stop.signal)
     await until(async () => (await rows()).every(({ state }) => state === 'sending'))
     await queue(code)
@@ -254,6 +254,6 @@ describe('running', () => {
     stop.abort()
     release.abort()
     await running
-    expect(sent.filter((subject) => subject === 'Notice')).toHaveLength(3)
+    expect(sent.filter((subject) => subject === 'Notice')).toHaveLength(4)
   })
 })

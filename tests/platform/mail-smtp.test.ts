@@ -50,7 +50,7 @@ describe('by SMTP', () => {
     await smtpTransport(sink.url, from, short)
       .send({ ...mail, to }, '<1@x>')
       .catch(() => undefined)
-    expect(sink.received.flatMap((received) => received.to).filter((address) => /evil\.test$/.test(address))).toEqual(
+    expect(sink.received.flatMap((received) => received.to).filter((address) => address.endsWith('evil.test'))).toEqual(
       [],
     )
     expect(sink.received.flatMap((received) => received.to).length).toBeLessThanOrEqual(1)

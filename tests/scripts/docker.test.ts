@@ -57,6 +57,7 @@ describe.skipIf(reason !== '')(
         chownSync(join(folder.path, name), account?.uid ?? 0, account?.gid ?? 0)
       }
       copyContext(app())
+      spawnSync('chown', ['-R', `${account?.uid}:${account?.gid}`, app()])
     })
     afterAll(async () => {
       await database.drop()
@@ -109,7 +110,11 @@ describe.skipIf(reason !== '')(
       const { env, ...options } = asUser()
       const data = join(folder.path, 'data')
       const args = ['--enable-source-maps', 'dist/server/main.js']
-      const ended = spawnSync(process.execPath, args, { ...options, env: { ...env, DATA_DIR: data }, encoding: 'utf8' })
+      const ended = spawnSync(process.execPath, args, {
+        ...options,
+        env: { ...env, DATA_DIR: data, PORT: '0' },
+        encoding: 'utf8',
+      })
       expect(ended.stderr).toMatch(/set DATABASE_URL to a server of your own\.$/m)
       expect(ended.status).toBe(78)
     })

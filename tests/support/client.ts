@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Account } from './server.ts'
 
 export type Answer = { status: number; headers: Headers; body: Record<string, any> }
@@ -53,7 +53,7 @@ export const nextMail = async (
   address: string,
   seen: number,
 ): Promise<{ subject: string; text: string }> => {
-  await expect.poll(() => mailsTo(dataDir, address).length, { timeout: 15_000, interval: 25 }).toBeGreaterThan(seen)
+  await vi.waitUntil(() => mailsTo(dataDir, address).length > seen, { timeout: 15_000, interval: 25 })
   const mail = mailsTo(dataDir, address).at(-1)
   if (!mail) throw new Error(`no mail to ${address}`)
   return mail

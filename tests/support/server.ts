@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -43,6 +43,15 @@ export const newDataDir = (): { dataDir: string; remove(): Promise<void> } => {
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
+const patient = { timeout: 60_000, interval: 50 }
+
+/** True when a server says that it is ready. */
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`).then(
+    (answer) => answer.status === 200,
+    () => false,
+  )
+
 /** Starts the built server as a process of its own and waits until it is ready. */
 export const startServer = async (dataDir: string, extra: Record<string, string> = {}): Promise<RunningServer> => {
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', 'server', 'main.js')], {
@@ -57,23 +66,12 @@ export const startServer = async (dataDir: string, extra: Record<string, string>
   child.stderr.on('data', (chunk: Buffer) => {
     text += chunk.toString()
   })
-  await expect
-    .poll(() => (child.exitCode === null ? /http:\/\/[\w.]+:\d+/.test(text) : `exit ${child.exitCode}: ${text}`), {
-      timeout: 60_000,
-      interval: 50,
-    })
-    .toBe(true)
+  await vi.waitUntil(() => {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${text}`)
+    return /http:\/\/[\w.]+:\d+/.test(text)
+  }, patient)
   const url = /http:\/\/[\w.]+:\d+/.exec(text)?.[0] ?? ''
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/health/ready`).then(
-          (answer) => answer.status,
-          () => 0,
-        ),
-      { timeout: 30_000, interval: 50 },
-    )
-    .toBe(200)
+  await vi.waitUntil(() => isReady(url), patient)
   return {
     url,
     dataDir,

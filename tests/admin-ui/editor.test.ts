@@ -1,0 +1,282 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nextFrame, openBrowser, paste, surface } from './editor/browser.ts'
+
+let open: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  open = await openBrowser()
+})
+afterAll(() => open?.close())
+beforeEach(() => {
+  open.noise.length = 0
+})
+
+const told = () => open.page.evaluate(() => window.harness.told)
+const saved = async () => (await told()).value.content
+const button = (name: string) => open.page.getByRole('button', { name, exact: true })
+const press = async (...keys: string[]) => {
+  for (const key of keys) await open.page.keyboard.press(key)
+  await nextFrame(open.page)
+}
+const type = (words: string) => open.page.keyboard.type(words)
+const mount = async (content: string, disabled = false) => {
+  await open.page.evaluate(([html, off]) => window.harness.mount({ content: html, css: '' }, off), [content, disabled] as const)
+  await surface(open.page).waitFor()
+  if (!disabled) await surface(open.page).focus()
+}
+const focused = () => open.page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+
+describe('the editor in its form', () => {
+  it('leaves nothing behind in strict mode', async () => {
+    await mount('<p>One</p>')
+    expect(await open.page.locator('.toastui-editor-defaultUI').count()).toBe(1)
+    await open.page.evaluate(() => window.harness.unmount())
+    await expect.poll(async () => (await told()).destroyed).toBe(2)
+    expect(await open.page.locator('.toastui-editor-defaultUI, .ProseMirror, dialog').count()).toBe(0)
+  })
+
+  it('has a role, a name and a help text, and is found by Tab', async () => {
+    await mount('<p>One</p>')
+    const help = await surface(open.page).getAttribute('aria-describedby')
+    expect(await open.page.locator(`[id="${help}"]`).textContent()).toContain('Escape, then Tab')
+    expect(await surface(open.page).getAttribute('aria-multiline')).toBe('true')
+    await button('Edit code').focus()
+    await press('Tab')
+    expect(await surface(open.page).evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('makes a paragraph on Enter and a line on Shift+Enter, and never submits', async () => {
+    await mount('')
+    await type('One')
+    await press('Enter')
+    await type('Two')
+    await press('Shift+Enter')
+    await type('Three')
+    expect(await saved()).toBe('<p>One</p>\n<p>Two<br>Three</p>')
+    expect((await told()).submits).toBe(0)
+  })
+
+  it('lets Tab leave a paragraph at once and a list after Escape', async () => {
+    await mount('<p>One</p>')
+    await press('Tab')
+    expect(await focused()).toBe('after')
+    await mount('<ul><li>One</li><li>Two</li></ul>')
+    await surface(open.page).getByText('Two').click()
+    await press('Tab')
+    expect(await saved()).toBe('<ul><li>One<ul><li>Two</li></ul></li></ul>')
+    await press('Escape', 'Tab')
+    expect(await focused()).toBe('after')
+  })
+
+  it('is quiet and closed when it is disabled', async () => {
+    await mount('<p>One</p>', true)
+    expect(await surface(open.page).getAttribute('contenteditable')).toBe('false')
+    expect(await button('Bold').isDisabled()).toBe(true)
+    expect(await button('Edit code').isDisabled()).toBe(true)
+  })
+
+  it('is clean under axe, in light and dark, with each dialog', async () => {
+    const violations: string[] = []
+    const look = async (name: string) => {
+      const { violations: found } = await new AxeBuilder({ page: open.page })
+        .include('#root')
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      violations.push(...found.map((one) => `${name}: ${one.id} ${one.nodes.map(({ target }) => target).join(' ')}`))
+    }
+    for (const theme of ['light', 'dark']) {
+      await open.page.evaluate((side) => document.documentElement.setAttribute('data-theme', side), theme)
+      await mount('<h2>One</h2><section>kept</section><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>cell</td></tr></tbody></table>')
+      await surface(open.page).getByText('cell').click()
+      await button('Add row').waitFor()
+      await look(theme)
+      for (const name of ['Link', 'Image', 'Edit code']) {
+        await open.page.getByRole('toolbar').getByRole('button', { name, exact: true }).click()
+        await look(`${theme} ${name}`)
+        await press('Escape')
+      }
+      await open.page.evaluate(() => window.harness.mount({ content: '<section>all</section>', css: '' }))
+      await open.page.getByText('This text is one').waitFor()
+      await look(`${theme} code`)
+    }
+    expect(violations).toEqual([])
+    expect(open.noise).toEqual([])
+  }, 60_000)
+})
+
+describe('the toolbar', () => {
+  it('makes bold, headings, lists and quotations, and takes them away', async () => {
+    await mount('<p>Words</p>')
+    await press('Control+a')
+    for (const [name, html] of [
+      ['Bold', '<p><strong>Words</strong></p>'],
+      ['Heading 2', '<h2>Words</h2>'],
+      ['Bulleted list', '<ul><li>Words</li></ul>'],
+      ['Quotation', '<blockquote><p>Words</p></blockquote>'],
+    ] as const) {
+      await button(name).click()
+      await expect.poll(saved).toBe(html)
+      expect(await button(name).getAttribute('aria-pressed')).toBe('true')
+      await button(name).click()
+      await expect.poll(saved).toBe('<p>Words</p>')
+    }
+  })
+
+  it('works by arrows', async () => {
+    await mount('<p>Words</p>')
+    await button('Bold').focus()
+    await press('ArrowRight')
+    expect(await open.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic')
+    await press('End')
+    expect(await focused()).toBe('Edit code')
+  })
+
+  it('makes a table and changes it', async () => {
+    await mount('')
+    await button('Table').click()
+    await button('Add row').click()
+    await button('Remove column').click()
+    await expect.poll(saved).toContain('<thead><tr><th></th></tr></thead>')
+    expect((await saved()).match(/<tr>/g)).toHaveLength(4)
+  })
+
+  it('asks for a link; Enter sets it and does not send the form', async () => {
+    await mount('<p>Words</p>')
+    await press('Control+a', 'Control+k')
+    await open.page.getByLabel('Address').fill('not an address')
+    await press('Enter')
+    await open.page.getByText('Enter a web address').waitFor()
+    await open.page.getByLabel('Address').fill('javascript:alert(1)')
+    await press('Enter')
+    await open.page.getByText('Enter a web address').waitFor()
+    await open.page.getByLabel('Address').fill('harbour.example/quay')
+    await press('Enter')
+    await expect.poll(saved).toBe('<p><a href="https://harbour.example/quay">Words</a></p>')
+    expect((await told()).submits).toBe(0)
+  })
+
+  it('changes and removes the link at the cursor', async () => {
+    await mount('<p>By <a href="/old" class="k" target="_blank">the <strong>quay</strong></a>.</p>')
+    await surface(open.page).getByText('quay').click()
+    await nextFrame(open.page)
+    await button('Link').click()
+    expect(await open.page.getByLabel('Address').inputValue()).toBe('/old')
+    await open.page.getByLabel('Address').fill('/new')
+    await button('Apply').click()
+    await expect.poll(saved).toContain('href="/new" class="k" target="_blank"')
+    await button('Link').click()
+    await button('Remove link').click()
+    await expect.poll(saved).toBe('<p>By the <strong>quay</strong>.</p>')
+  })
+
+  it('closes its dialogs on Escape and gives the focus back', async () => {
+    await mount('<p>Words</p>')
+    await button('Image').click()
+    await press('Escape')
+    expect(await open.page.locator('dialog').count()).toBe(0)
+    expect(await focused()).toBe('Image')
+  })
+})
+
+describe('a picture', () => {
+  const file = { name: 'quay.png', mimeType: 'image/png', buffer: Buffer.from('x') }
+
+  it('is chosen, described, sent and inserted', async () => {
+    await mount('<p>Words</p>')
+    await press('End')
+    await button('Image').click()
+    await button('Insert').click()
+    await open.page.getByText('Choose a picture first.').waitFor()
+    await open.page.getByLabel('Picture').setInputFiles(file)
+    await open.page.getByLabel('Description').fill('The "quay"')
+    await press('Enter')
+    await expect.poll(saved).toBe('<p>Words<img src="/files/picture.png" alt="The &quot;quay&quot;"></p>')
+    expect(await told()).toMatchObject({ uploads: ['quay.png image/png'], submits: 0 })
+  })
+
+  it('of another kind is refused with a sentence', async () => {
+    await mount('<p>Words</p>')
+    await button('Image').click()
+    await open.page.getByLabel('Picture').setInputFiles({ ...file, name: 'a.svg', mimeType: 'image/svg+xml' })
+    await button('Insert').click()
+    await open.page.getByText('Choose a JPEG, PNG, WebP or GIF picture.').waitFor()
+    expect((await told()).uploads).toEqual([])
+    await press('Escape')
+  })
+
+  it('is asked for its description when it is pasted', async () => {
+    await mount('<p>Words</p>')
+    await press('End')
+    await paste(open.page, {}, ['pasted.png'])
+    await open.page.getByLabel('Description').fill('A crane')
+    await button('Insert').click()
+    await expect.poll(saved).toBe('<p>Words<img src="/files/picture.png" alt="A crane"></p>')
+  })
+
+  it('lands where it is dropped, one after the other', async () => {
+    await mount('<p>One</p><p>Two</p>')
+    await surface(open.page).getByText('Two').evaluate((element) => {
+      const dataTransfer = new DataTransfer()
+      for (const name of ['a.png', 'b.png']) dataTransfer.items.add(new File(['x'], name, { type: 'image/png' }))
+      const { left, top } = element.getBoundingClientRect()
+      const at = { clientX: left + 1, clientY: top + 8 }
+      element.dispatchEvent(new DragEvent('drop', { ...at, dataTransfer, bubbles: true, cancelable: true }))
+    })
+    await button('Insert').click()
+    await expect.poll(saved).toContain('<img')
+    await button('Insert').click()
+    await expect.poll(saved).toBe('<p>One</p><p><img src="/files/picture.png" alt=""><img src="/files/picture.png" alt="">Two</p>')
+    expect((await told()).uploads).toHaveLength(2)
+  })
+
+  it('that cannot be sent says why, and the dialog stays', async () => {
+    await mount('<p>Words</p>')
+    await open.page.evaluate(() => window.harness.failUpload('The disk is full.'))
+    await button('Image').click()
+    await open.page.getByLabel('Picture').setInputFiles(file)
+    await button('Insert').click()
+    await open.page.getByRole('alert').getByText('The disk is full.').waitFor()
+    expect(await saved()).toBe('<p>Words</p>')
+    expect(await button('Insert').isEnabled()).toBe(true)
+  })
+})
+
+describe('Edit code', () => {
+  it('changes HTML and CSS, with a preview that shows pictures', async () => {
+    await mount('<p>One</p>')
+    await button('Edit code').click()
+    await open.page.getByLabel('HTML').fill('<p class="a">Two</p><p><img src="/files/a.png" alt="A"></p>')
+    await open.page.getByLabel('CSS').fill('.a { color: rgb(1, 2, 3) }')
+    const frame = open.page.frameLocator('iframe')
+    await expect.poll(() => frame.locator('.a').evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)')
+    expect(await frame.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(1)
+    await button('Apply').click()
+    await expect.poll(async () => (await told()).value).toEqual({
+      content: '<p class="a">Two</p><p><img src="/files/a.png" alt="A"></p>',
+      css: '.a { color: rgb(1, 2, 3) }',
+    })
+    expect(await surface(open.page).innerText()).toContain('Two')
+    expect(open.noise).toEqual([])
+  })
+
+  it('is left by Cancel after a question', async () => {
+    await mount('<p>One</p>')
+    await button('Edit code').click()
+    await open.page.getByLabel('HTML').fill('<p>Two</p>')
+    await button('Cancel').click()
+    await button('Discard').click()
+    await expect.poll(() => open.page.locator('dialog').count()).toBe(0)
+    expect(await saved()).toBe('<p>One</p>')
+  })
+
+  it('opens at the island it was asked from', async () => {
+    await mount('<p>One</p>\n<section class="x">kept</section>')
+    await open.page.locator('.island').getByRole('button', { name: 'Edit code' }).click()
+    const html = open.page.getByLabel('HTML')
+    await html.waitFor()
+    const chosen = await html.evaluate((field) =>
+      field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : '',
+    )
+    expect(chosen).toBe('<section class="x">kept</section>')
+  })
+})
