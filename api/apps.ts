@@ -10,6 +10,12 @@ const change = /^\/(auth\/)?(change|reset)\/[^/]+\/?$/
 /** Which app answers a path: the back office, or the portal for everything else (spec/2 §2.3, §2.4). */
 export const appOf = (path: string): 'admin' | 'portal' => (staff.test(path) || change.test(path) ? 'admin' : 'portal')
 
+// An address that means the API but is not one of it gets no page: /API/post, //api/post, /x/../api/post.
+const meansApi = (path: string): boolean => {
+  const plain = path.replaceAll('\\', '/').replace(/\/{2,}/g, '/')
+  return URL.canParse(plain, 'http://host') && /^\/api(\/|$)/i.test(new URL(plain, 'http://host').pathname)
+}
+
 // Without the cookie nobody is signed in: the page then need not ask, and the browser logs no 401.
 const hasSignInCookie = (cookies = ''): boolean => /(?:^|;\s*)(?:__Host-)?atrium=/.test(cookies)
 
@@ -52,7 +58,8 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !path.startsWith('/assets/') &&
-      !path.startsWith('/files/')
+      !path.startsWith('/files/') &&
+      !meansApi(path)
     if (!isPage) return reply.status(404).type('text/plain').send('There is nothing at this address.')
     const name = appOf(path)
     const nonce = randomBytes(16).toString('base64')

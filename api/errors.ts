@@ -100,3 +100,6 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
 
 /** The answer for a path of /api that does not exist. */
 export const notFound = (reply: FastifyReply) => send(reply, 404, 'There is nothing at this address.')
+
+/** The answer for an address that cannot even be read. */
+export const badAddress = (reply: FastifyReply) => send(reply, 400, 'This address could not be read.')

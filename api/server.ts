@@ -7,7 +7,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addDocs, addOpenApi } from './docs.ts'
-import { addErrors, notFound } from './errors.ts'
+import { addErrors, badAddress, notFound } from './errors.ts'
 import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
 
 export type ServerDependencies = {
@@ -81,6 +81,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
       maxParamLength: 400,
     },
     return503OnClosing: true,
+    frameworkErrors: (_error, _request, reply) => badAddress(reply),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -91,10 +92,12 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     if (route.url.startsWith('/api/') && !route.config?.audience) throw new Error(`${route.url} has no audience`)
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+    // By the route that was found, never by the address as it was typed: /%61pi and http://host/api lead to the same one.
+    const { url, config } = request.routeOptions
+    if (!url?.startsWith('/api/')) return
     reply.header('cache-control', 'no-store')
     request.session = await sessionOf(request)
-    checkAudience(request.session, request.routeOptions.config.audience ?? 'anyone')
+    checkAudience(request.session, config.audience ?? 'signed-in')
   })
   app.addHook('preHandler', async (request) => {
     const position = minPosition(request)

@@ -13,6 +13,7 @@ import { permissionsOf } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
 import { fileStorage } from '../platform/files/storage.ts'
+import { storageFolder } from '../platform/files/storage-place.ts'
 import { deriveKey } from '../platform/keys.ts'
 import { openMail } from './mail.ts'
 import { openProjector } from '../projections/projector.ts'
@@ -45,7 +46,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     lead: config.role === 'all' || config.role === 'projector',
   })
   const records = openRecords({ pool, resources })
-  const storage = fileStorage(join(config.dataDir, 'files'))
+  const storage = fileStorage(storageFolder(config.storageUrl, config.dataDir))
   const mail = openMail(config, pool, logger)
   const cleaner = contentCleaner()
   const claimKey = deriveKey(config.masterKey, 'claims')

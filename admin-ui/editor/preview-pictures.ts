@@ -4,15 +4,14 @@ const widest = 960
 const drawn = new Map<string, Promise<string | null>>()
 
 const draw = async (address: string): Promise<string | null> => {
-  const answer = await fetch(address, { credentials: 'same-origin' })
-  if (!answer.ok) return null
-  const full = await createImageBitmap(await answer.blob())
-  const share = Math.min(1, widest / full.width)
+  const full = new Image()
+  full.src = address
+  await full.decode()
+  const share = Math.min(1, widest / full.naturalWidth)
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(full.width * share))
-  canvas.height = Math.max(1, Math.round(full.height * share))
+  canvas.width = Math.max(1, Math.round(full.naturalWidth * share))
+  canvas.height = Math.max(1, Math.round(full.naturalHeight * share))
   canvas.getContext('2d')?.drawImage(full, 0, 0, canvas.width, canvas.height)
-  full.close()
   return canvas.toDataURL('image/webp', 0.8)
 }
 

@@ -1,5 +1,5 @@
 import type { Mark, MarkType } from 'prosemirror-model'
-import type { EditorState } from 'prosemirror-state'
+import { type EditorState, type Selection, TextSelection } from 'prosemirror-state'
 import type { TextControls } from './toast.ts'
 
 /** What stands at the cursor, for the toolbar. `level` is that of a heading, 0 for other blocks. */
@@ -32,11 +32,15 @@ const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType | 
   return doc.rangeHasMark(selection.from, selection.to, type)
 }
 
+/** 'Select all' selects the document itself, which has no block; meant is its text. */
+export const textOf = (selection: Selection): Selection =>
+  selection.$from.depth ? selection : TextSelection.between(selection.$from, selection.$to)
+
 const isList = (name: string | undefined): boolean => name === 'bulletList' || name === 'orderedList'
 
 /** Reads the toolbar's state. */
 export const readState = (state: EditorState): TextState => {
-  const { $from } = state.selection
+  const { $from } = textOf(state.selection)
   const names = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1).type.name)
   const list = names.findLast(isList)
   const { strong, emph, link } = state.schema.marks
@@ -58,7 +62,7 @@ export const isSameState = (one: TextState, other: TextState): boolean =>
 
 /** Puts a quotation around the paragraph, or takes it away. */
 export const toggleQuote = ({ view, exec }: TextControls): void => {
-  const { $from, $to } = view.state.selection
+  const { $from, $to } = textOf(view.state.selection)
   const range = $from.blockRange($to, (node) => node.type.name === 'blockQuote')
   if (range) view.dispatch(view.state.tr.lift(range, range.depth - 1).scrollIntoView())
   else exec('blockQuote')

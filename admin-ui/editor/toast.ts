@@ -9,6 +9,7 @@ import { type OpenText, openText } from './lossless.ts'
 import { plainMarks } from './outline.ts'
 import { cleanPaste } from './paste.ts'
 import { handleDrop, handleKey, handlePasteFiles, tabKeeper, type TextHandlers } from './text-events.ts'
+import { textOf } from './text-state.ts'
 import { textParser } from './text-parser.ts'
 import { textSerializer } from './text-serializer.ts'
 
@@ -95,7 +96,11 @@ export const takeHold = (editor: Editor, onLostPictures: () => void): TextContro
   })
   return {
     view,
-    exec: (command, payload) => editor.exec(command, payload),
+    exec: (command, payload) => {
+      const text = textOf(view.state.selection)
+      if (text !== view.state.selection) view.dispatch(view.state.tr.setSelection(text))
+      editor.exec(command, payload)
+    },
     open: (html) => {
       text = openText(schema, html)
       // A new state: the way back (undo) ends at what was opened.

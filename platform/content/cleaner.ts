@@ -9,9 +9,9 @@ import { type Cleaned, cleanHtml } from './html.ts'
 
 /** Cleans text without holding up the event loop. */
 export type ContentCleaner = {
-  /** As `cleanHtml`. @throws Rejected also when the text takes more than 10 s. */
+  /** As `cleanHtml`. @throws Rejected also when the text takes more than 20 s. */
   cleanHtml(html: string): Promise<Cleaned>
-  /** As `scopeCss`. @throws Rejected when the text takes more than 10 s. */
+  /** As `scopeCss`. @throws Rejected when the text takes more than 20 s. */
   scopeCss(css: string, scope: string): Promise<ScopedCss>
   /** Ends the worker; what is not answered yet is rejected. */
   close(): Promise<void>
@@ -19,7 +19,7 @@ export type ContentCleaner = {
 
 // Measured: 8,000 characters of the worst kind take less than 40 ms here; a round trip to the worker less than 1 ms.
 const workerFrom = 8000
-const maximumTime = 10_000
+const maximumTime = 20_000
 const tooSlow = 'The text takes too long to check. Please simplify it.'
 
 /** One worker thread, started at the first big text; it does one text at a time and never keeps the process alive. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   type sendUnaryData,
@@ -9,11 +8,11 @@ import {
   type ServerWritableStream,
   status,
 } from '@grpc/grpc-js'
+import { refuse, write } from './fake-eventstoredb-log.ts'
 import {
   type AppendAsked,
   type AppendRequest,
   type AppendResponse,
-  appended,
   confirmation,
   eventResponse,
   notFound,
@@ -23,7 +22,6 @@ import {
   services,
   type StoredEvent,
   streamName,
-  wrongVersion,
 } from './fake-eventstoredb-messages.ts'
 
 /**
@@ -52,7 +50,6 @@ export type FakeServer = {
     read: 'answer' | 'ignore'
     subscription: 'deliver' | 'mute'
   }
-  inFlight(): number
   mostInFlight(): number
   kill(): void
   start(): Promise<void>
@@ -61,7 +58,7 @@ export type FakeServer = {
 }
 
 type Call = ServerWritableStream<ReadRequest, ReadResponse>
-type State = Omit<FakeServer, 'log' | 'url' | 'kill' | 'start' | 'endSubscriptions' | 'inFlight' | 'mostInFlight'> & {
+type State = Omit<FakeServer, 'log' | 'url' | 'kill' | 'start' | 'endSubscriptions' | 'mostInFlight'> & {
   log: StoredEvent[]
   live: Map<Call, () => void>
   lives: number
@@ -76,7 +73,15 @@ export async function fakeEventStoreDb(): Promise<FakeServer> {
     lives: 1,
     inFlight: 0,
     mostInFlight: 0,
-    seen: { appends: 0, batchAppends: 0, reads: 0, subscriptions: 0, sent: 0, peers: new Set(), nextDeadline: Number.POSITIVE_INFINITY },
+    seen: {
+      appends: 0,
+      batchAppends: 0,
+      reads: 0,
+      subscriptions: 0,
+      sent: 0,
+      peers: new Set(),
+      nextDeadline: Number.POSITIVE_INFINITY,
+    },
     behaviour: { append: () => 'answer', read: 'answer', subscription: 'deliver' },
   }
   let server = makeServer(state)
@@ -86,7 +91,6 @@ export async function fakeEventStoreDb(): Promise<FakeServer> {
     log: state.log,
     seen: state.seen,
     behaviour: state.behaviour,
-    inFlight: () => state.inFlight,
     mostInFlight: () => state.mostInFlight,
     kill() {
       state.lives += 1
@@ -114,7 +118,7 @@ function bind(server: Server, port: number): Promise<number> {
 
 function makeServer(state: State): Server {
   const server = new Server()
-  const refuse = { code: status.UNIMPLEMENTED, details: 'not in the fake' }
+  const refusal = { code: status.UNIMPLEMENTED, details: 'not in the fake' }
   server.addService(services.StreamsService, {
     read(call: Call) {
       state.seen.peers.add(call.getPeer())
@@ -125,10 +129,10 @@ function makeServer(state: State): Server {
     append: appendHandler(state),
     batchAppend: (call: { destroy(error: unknown): void }) => {
       state.seen.batchAppends += 1
-      call.destroy(refuse)
+      call.destroy(refusal)
     },
-    delete: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refuse),
-    tombstone: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refuse),
+    delete: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refusal),
+    tombstone: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refusal),
   })
   return server
 }
@@ -152,8 +156,9 @@ function appendHandler(state: State) {
       const behaviour = state.behaviour.append(asked)
       if (behaviour === 'ignore') return
       if (behaviour === 'unknown') return answer({ code: status.UNKNOWN, details: 'the fake was told to' })
-      if (behaviour === 'wrong') return answer(null, wrongVersion(asked, lastRevision(state, asked.stream)))
-      const response = write(state, asked)
+      if (behaviour === 'wrong') return answer(null, refuse(state.log, asked))
+      const response = write(state.log, asked)
+      for (const wake of state.live.values()) wake()
       if (behaviour === 'lose') return
       if (behaviour === 'break') return answer({ code: status.UNAVAILABLE, details: 'the fake was told to' })
       answer(null, response)
@@ -162,46 +167,6 @@ function appendHandler(state: State) {
     } finally {
       state.inFlight -= 1
     }
-  }
-}
-
-function lastRevision(state: State, stream: string): number {
-  return state.log.filter((event) => event.stream === stream).length - 1
-}
-
-/** Optimistic concurrency and idempotency as seen on EventStoreDB 23.10. */
-function write(state: State, asked: AppendAsked) {
-  const stream = state.log.filter((event) => event.stream === asked.stream)
-  const there = stream.slice(asked.expected + 1, asked.expected + 1 + asked.events.length)
-  const last = there.at(-1)
-  if (last && there.length === asked.events.length && there.every(({ id }, index) => id === asked.events[index]?.id)) {
-    return appended(last.revision, last.position)
-  }
-  if (stream.length - 1 !== asked.expected) return wrongVersion(asked, stream.length - 1)
-  // The server writes about itself in between: what stands in the log is not all ours.
-  if (state.log.length % 3 === 0) store(state, systemEvent(state))
-  for (const [index, event] of asked.events.entries())
-    store(state, { ...event, stream: asked.stream, revision: stream.length + index })
-  for (const wake of state.live.values()) wake()
-  return appended(stream.length + asked.events.length - 1, state.log.at(-1)?.position ?? 0n)
-}
-
-function store(state: State, event: Omit<StoredEvent, 'position' | 'created'>): void {
-  const position = (state.log.at(-1)?.position ?? 500n) + 48n + BigInt(event.data.length + event.metadata.length)
-  state.log.push({ ...event, position, created: Date.now() })
-}
-
-function systemEvent(state: State): Omit<StoredEvent, 'position' | 'created'> {
-  const revision = state.log.filter(({ stream }) => stream === '$$sample-1').length
-  const [data, metadata] = [Buffer.from('{"$maxAge":1}'), Buffer.from('')]
-  return {
-    stream: '$$sample-1',
-    revision,
-    id: randomUUID(),
-    type: '$metadata',
-    contentType: 'application/json',
-    data,
-    metadata,
   }
 }
 

@@ -18,7 +18,8 @@ export type RunningServer = {
   stop(): Promise<number | null>
 }
 
-const environment = (dataDir: string, extra: Record<string, string>) => {
+/** The environment of a process of ours on a data folder: none of the outer run's databases, mail or keys. */
+export const environment = (dataDir: string, extra: Record<string, string> = {}) => {
   const { DATABASE_URL: _one, EVENTSTORE_URL: _two, SMTP_URL: _three, MASTER_KEY: _four, ...kept } = process.env
   return {
     ...kept,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
 import { build } from 'vite'
 import { uiConfig } from '../../../vite.ui.ts'
 
@@ -11,11 +12,7 @@ const nonce = 'c3R1ZHktbm9uY2U'
 /** The policy of the back office. */
 const policy = `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png' }
-// One green pixel.
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaPhfDwAChgGAZ9lJnQAAAABJRU5ErkJggg==',
-  'base64',
-)
+const greenPicture = () => sharp({ create: { width: 3, height: 2, channels: 3, background: '#0b5d4b' } }).png().toBuffer()
 
 const buildPage = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-editor-'))
@@ -35,12 +32,13 @@ const buildPage = async (): Promise<string> => {
 }
 
 const serve = async (folder: string) => {
+  const picture = await greenPicture()
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
     const isPicture = path.startsWith('/files/')
     try {
       const name = path === '/' ? '/index.html' : path
-      const bytes = isPicture ? pixel : await readFile(join(folder, name))
+      const bytes = isPicture ? picture : await readFile(join(folder, name))
       const body = name.endsWith('.html') ? bytes.toString().replaceAll('__CSP_NONCE__', nonce) : bytes
       // As the product serves them: a page of no origin, like a sandboxed frame, may not have them.
       const headers = { 'content-type': types[extname(name)] ?? 'text/plain', 'cross-origin-resource-policy': 'same-origin' }
@@ -78,6 +76,7 @@ export const openBrowser = async () => {
   const browser = await launch()
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
+  page.setDefaultTimeout(8_000)
   const noise: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text())

@@ -38,7 +38,7 @@ const Page = ({ start, disabled }: { start: Content; disabled: boolean }) => {
       }}
     >
       <label>
-        Before <input id="before" />
+        Before <input id="before" className="in" />
       </label>
       <div className="f">
         <div className="label">
@@ -57,7 +57,7 @@ const Page = ({ start, disabled }: { start: Content; disabled: boolean }) => {
           />
         </Suspense>
       </div>
-      <button id="after">Submit</button>
+      <button id="after" className="btn">Submit</button>
     </form>
   )
 }

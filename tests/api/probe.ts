@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { request as send } from 'node:http'
+import { expect } from 'vitest'
+import type { TestAtrium } from '../support/atrium.ts'
+
+export type Raw = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+
+type Wish = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
+
+/** One request with exactly this path and these headers: nothing is normalised on the way, as fetch would. */
+export const raw = (url: string, { method, path, headers = {}, body }: Wish): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    let isAnswered = false
+    const request = send({ hostname, port, method, path, headers: { ...length, ...headers }, agent: false }, (answer) => {
+      isAnswered = true
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    })
+    // A body that is refused early may find the connection closed; the answer is what counts.
+    request.on('error', (error) => {
+      if (!isAnswered) reject(error)
+    })
+    request.end(body)
+  })
+
+/** What a refused call must leave alone: the log and the folder of files. */
+export const traces = async (atrium: TestAtrium) => ({
+  head: await atrium.rooms.log.store.head(),
+  files: filesOf(atrium),
+})
+
+/** Everything in the folder of files, drafts included. */
+export const filesOf = (atrium: TestAtrium): string[] => {
+  try {
+    return readdirSync(`${atrium.dataDir}/files`, { recursive: true, encoding: 'utf8' }).toSorted()
+  } catch {
+    return []
+  }
+}
+
+/** Expects the shape of every error (spec/decisions X3): a name and a sentence, and for 422 the fields. */
+export const expectRefusal = (status: number, body: unknown, what: string): void => {
+  expect(status, `${what}: ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400)
+  expect(status, `${what}: ${JSON.stringify(body)}`).toBeLessThan(500)
+  expect(body, what).toMatchObject({
+    type: 'error',
+    name: expect.stringMatching(/\w/),
+    message: expect.stringMatching(/^\S.*\s.*\S$/s),
+  })
+  if (status === 422) expect(body, what).toMatchObject({ status: 'Validation' })
+}

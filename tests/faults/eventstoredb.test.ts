@@ -1,0 +1,105 @@
+import { exec } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Client, signIn } from '../support/client.ts'
+import { pngPicture } from '../support/pictures.ts'
+import { type Account, accountsOf, isReady, newDataDir, type RunningServer, startServer } from '../support/server.ts'
+import { command, expectEachOnce, expectHonestOutage, expectVerified } from './invariants.ts'
+import { type Entry, loadDuring, settle } from './load.ts'
+
+const { EVENTSTORE_URL: url = '', EVENTSTORE_RESTART: restart = '' } = process.env
+const rounds = Number(process.env.FAULT_ROUNDS ?? 1)
+// The server takes every variable named EVENTSTORE_… for an option of its own and refuses those it does not know.
+const forServer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('EVENTSTORE_')))
+
+const isEmpty = async (): Promise<boolean> => {
+  const client = EventStoreDBClient.connectionString(url)
+  try {
+    for await (const { event } of client.readAll({ maxCount: 1_000 })) if (event && !event.type.startsWith('$')) return false
+    return true
+  } finally {
+    await client.dispose()
+  }
+}
+
+const reason =
+  url && restart
+    ? (await isEmpty()) ? null : 'skipped: the EventStoreDB of EVENTSTORE_URL holds events, and a company needs one of its own'
+    : 'skipped: EVENTSTORE_URL and EVENTSTORE_RESTART, a command that kills and starts it, are not both set'
+
+if (reason !== null) {
+  describe.skip(`Atrium on EventStoreDB (${reason})`, () => {})
+} else {
+  describe('Atrium on EventStoreDB', () => {
+    const data = newDataDir()
+    const settings = { EVENTSTORE_URL: url }
+    const ledger: Entry[] = []
+    let server: RunningServer
+    let editor: Client
+
+    const account = (match: (one: Account) => boolean): Account => {
+      const found = accountsOf(data.dataDir).find(match)
+      if (!found) throw new Error('the demo company lacks this account')
+      return found
+    }
+    const signInAs = (match: (one: Account) => boolean) => signIn(server.url, data.dataDir, account(match))
+    const start = async () => {
+      server = await startServer(data.dataDir, settings)
+      editor = await signInAs((one) => one.role === 'Editor')
+    }
+    const keepsItsWord = async (entries: readonly Entry[]) => {
+      ledger.push(...(await settle(editor, entries)))
+      await expectEachOnce(editor, ledger)
+      await expectVerified(data.dataDir, settings)
+    }
+
+    beforeAll(start, 90_000)
+    afterAll(async () => {
+      await server.stop()
+      await data.remove()
+    })
+
+    it('lets staff write a post with a picture and feature it, and an employee read it', async () => {
+      const options = await editor.call('GET', '/api/utility/getCategories')
+      const form = new FormData()
+      form.set('name', 'A lighthouse for the yard')
+      form.set('excerpt', 'Twelve metres tall, and it blinks.')
+      form.set('content', '<p>It was lit on Tuesday.</p>')
+      form.set('category', String(options.body.data[0].value))
+      form.set('thumbnail', new Blob([new Uint8Array(await pngPicture(320, 200))], { type: 'image/png' }), 'yard.png')
+      const made = await editor.call('POST', '/api/post', form)
+      expect(made.status, JSON.stringify(made.body)).toBe(200)
+      const featured = await editor.call('PUT', `/api/post/${made.body.data.id}/feature`)
+      expect(featured.status, JSON.stringify(featured.body)).toBe(200)
+
+      const employee = await signInAs((one) => one.type === 'employee')
+      const read = await employee.call('GET', '/api/post/a-lighthouse-for-the-yard')
+      expect(read.body.data).toMatchObject({ name: 'A lighthouse for the yard', content: '<p>It was lit on Tuesday.</p>' })
+    })
+
+    it('keeps every acknowledged command once when EventStoreDB is killed, says 503 meanwhile and goes on by itself', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const entries = await loadDuring(editor, async () => {
+          await pause(50 + Math.random() * 1_950)
+          await promisify(exec)(restart, { env: forServer })
+          await vi.waitUntil(() => isReady(server.url), { timeout: 30_000, interval: 50 })
+        })
+        expect(server.process.exitCode).toBeNull()
+        await keepsItsWord(entries)
+      }
+    }, rounds * 90_000)
+
+    it('keeps every acknowledged command once when the server is killed', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const entries = await loadDuring(editor, async () => {
+          await pause(50 + Math.random() * 1_950)
+          await server.kill()
+        })
+        await start()
+        await keepsItsWord(entries)
+      }
+    }, rounds * 60_000)
+  })
+}
