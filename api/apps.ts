@@ -13,7 +13,7 @@ export const appOf = (path: string): 'admin' | 'portal' => (staff.test(path) || 
 // An address that means the API but is not one of it gets no page: /API/post, //api/post, /x/../api/post.
 const meansApi = (path: string): boolean => {
   const plain = path.replaceAll('\\', '/').replace(/\/{2,}/g, '/')
-  return URL.canParse(plain, 'http://host') && /^\/api(\/|$)/i.test(new URL(plain, 'http://host').pathname)
+  return URL.canParse(plain, 'http://host') && /^\/api(?![\w-])/i.test(new URL(plain, 'http://host').pathname)
 }
 
 // Without the cookie nobody is signed in: the page then need not ask, and the browser logs no 401.

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/event.ts'
+import { fieldProblem, rejectFields } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { ContentCleaner } from '../platform/content/cleaner.ts'
 
@@ -18,6 +19,10 @@ export const cleanWith =
         for (const what of (await cleaner.scopeCss(value, '.content')).removed) removed.add(what)
       if (field.kind !== 'html') continue
       const result = await cleaner.cleanHtml(value)
+      // Escaping can make a text longer than what was sent.
+      const read = field.input.safeParse(result.html)
+      if (!read.success)
+        rejectFields([fieldProblem(name, 'too_big', read.error.issues[0]?.message ?? 'The text is too long')])
       cleaned[name] = result.html
       for (const what of result.removed) removed.add(what)
     }

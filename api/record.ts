@@ -29,9 +29,6 @@ export const toRecord = (resource: Resource, row: Row): Record<string, unknown> 
   return { ...record, ...(row.isLive === undefined ? {} : { isLive: row.isLive }) }
 }
 
-/** A row of a list: what the declaration's columns name, pictures as links. */
-export const toRow = toRecord
-
 const named = z.object({ id: z.number(), name: z.string(), slug: z.string().nullable().optional() })
 
 /** The schema of a record on its way out: an allow-list, whatever else a row holds stays inside. */

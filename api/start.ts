@@ -25,6 +25,7 @@ import { openRecords } from './records.ts'
 import type { Rooms } from './rooms.ts'
 import { fileLink } from '../projections/sql.ts'
 import { serve } from './serve.ts'
+import { startUpkeep } from './upkeep.ts'
 
 export type Atrium = {
   /** Null when this process serves nobody (ROLE projector or mailer). */
@@ -33,8 +34,6 @@ export type Atrium = {
   signIn: ReturnType<typeof openSignIn>
   close(): Promise<void>
 }
-
-const minute = 60_000
 
 const openRooms = async (config: Config, base: Base, logger: Logger, resources: readonly Resource[]) => {
   const { pool, log } = base
@@ -156,18 +155,17 @@ export const openAtrium = async (
   await raiseSequences(base.pool, resources, opened.records.highestId)
   const isMailer = config.role === 'all' || config.role === 'mailer'
   const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
-  const sweep = setInterval(
-    () =>
-      void opened.signIn
-        .sweep()
-        .catch((error: unknown) => logger.warn({ err: error }, 'old sign-ins could not be swept')),
-    minute,
-  )
-  sweep.unref()
+  const stopUpkeep = startUpkeep({
+    pool: base.pool,
+    storage: opened.storage,
+    logger,
+    sweepSignIns: opened.signIn.sweep,
+    isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
+  })
   const isServing = config.role === 'all' || config.role === 'api'
   const app = isServing ? await serve({ ...opened, logger, dist }) : null
   const close = async () => {
-    clearInterval(sweep)
+    stopUpkeep()
     await app?.close()
     await stopMail()
     await opened.cleaner.close()

@@ -159,4 +159,3 @@ export const runMany = async (
   call.reply.status(answer.status)
   return answer.body
 }
-

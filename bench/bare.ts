@@ -18,12 +18,23 @@ const server = createServer(async (request, response) => {
   const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://bare')
   const slug = pathname.split('/')[3]
   const perPage = Number(asked.get('per_page') ?? 20)
-  const options = { page: Number(asked.get('page') ?? 1), perPage, keyword: asked.get('keyword') ?? '', status: '', filters: {}, scope: 'staff' } as const
+  const options = {
+    page: Number(asked.get('page') ?? 1),
+    perPage,
+    keyword: asked.get('keyword') ?? '',
+    status: '',
+    filters: {},
+    scope: 'staff',
+  } as const
   const { read: _read, ...statement } = slug ? findStatement(post, slug, 'staff') : listStatement(post, options)
   const { rows } = await pool.query(statement)
   const total = Number(rows[0]?.list_total ?? 0)
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(slug ? { data: rows[0] } : { data: rows, meta: { total_page: Math.ceil(total / perPage), total_item: total } }))
+  response.end(
+    JSON.stringify(
+      slug ? { data: rows[0] } : { data: rows, meta: { total_page: Math.ceil(total / perPage), total_item: total } },
+    ),
+  )
 })
 
 server.listen(0, '127.0.0.1', () => {

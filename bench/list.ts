@@ -30,7 +30,12 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
 }
 
 const measure = async (served: Served, path: string, headers: Record<string, string>) => {
-  const { requests, latency, non2xx, errors } = await autocannon({ url: served.url + path, connections, duration: seconds, headers })
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url: served.url + path,
+    connections,
+    duration: seconds,
+    headers,
+  })
   if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} bad answers, ${errors} errors`)
   return { rate: requests.average, p99: latency.p99 }
 }
@@ -44,16 +49,21 @@ const firstRows = async (served: Served, path: string, headers: Record<string, s
 const compare = async (atrium: Served, bare: Served, token: string) => {
   const headers = { authorization: `Bearer ${token}` }
   const cases = {
-    'page 1': '/api/post?per_page=20', 'page 500': '/api/post?page=500&per_page=20',
-    keyword: '/api/post?keyword=marathon%20museum&per_page=20', 'by slug': `/api/post/${slugOf(first + Math.floor(count / 2))}`,
+    'page 1': '/api/post?per_page=20',
+    'page 500': '/api/post?page=500&per_page=20',
+    keyword: '/api/post?keyword=marathon%20museum&per_page=20',
+    'by slug': `/api/post/${slugOf(first + Math.floor(count / 2))}`,
   }
   const table: Record<string, unknown> = {}
   for (const [name, path] of Object.entries(cases)) {
     const rows = [await firstRows(atrium, path, headers), await firstRows(bare, path, {})]
     const [bareResult, ours] = [await measure(bare, path, {}), await measure(atrium, path, headers)]
     table[name] = {
-      rows: rows.join(' / '), 'Atrium requests/s': Math.round(ours.rate), 'bare requests/s': Math.round(bareResult.rate),
-      ratio: Math.round((ours.rate / bareResult.rate) * 100) / 100, 'Atrium p99 ms': ours.p99,
+      rows: rows.join(' / '),
+      'Atrium requests/s': Math.round(ours.rate),
+      'bare requests/s': Math.round(bareResult.rate),
+      ratio: Math.round((ours.rate / bareResult.rate) * 100) / 100,
+      'Atrium p99 ms': ours.p99,
     }
   }
   console.table(table)
@@ -69,14 +79,20 @@ const run = async () => {
     const rate = await timed(`loading ${count} posts`, () => loadPosts(base.log, { first, count, categories }))
     console.log(`appended ${Math.round(rate)} events/s with 64 in flight, while the server projects`)
     const follower = await openProjector({ ...parts, lead: false })
-    await timed('until the running server had projected the rest', async () => { await follower.ready })
+    await timed('until the running server had projected the rest', async () => {
+      await follower.ready
+    })
     await follower.stop()
     console.log(`memory of the server after the load: ${memoryOf(atrium)} MB`)
     const { events, milliseconds } = await rebuild(parts)
-    console.log(`rebuild beside the running server: ${events} events in ${round(milliseconds / 1_000)} s, ${Math.round(events / (milliseconds / 1_000))}/s`)
+    console.log(
+      `rebuild beside the running server: ${events} events in ${round(milliseconds / 1_000)} s, ${Math.round(events / (milliseconds / 1_000))}/s`,
+    )
     const { ok } = await timed('verify', () => verify(parts))
     console.log(ok ? 'verify found nothing wrong' : 'verify found problems')
-    const bare = await serveWith(['--import', 'tsx', 'bench/bare.ts'], { DATABASE_URL: String(base.pool.options.connectionString) })
+    const bare = await serveWith(['--import', 'tsx', 'bench/bare.ts'], {
+      DATABASE_URL: String(base.pool.options.connectionString),
+    })
     await compare(atrium, bare, await tokenOf(atrium.url, dataDir))
     await bare.stop()
   } finally {

@@ -26,8 +26,13 @@ const postEvent = (id: number, categories: readonly number[]) => {
   return {
     type: post.events.create,
     data: {
-      name: title, slug: `${title.replaceAll(' ', '-')}-${id}`, excerpt: sentence(next, 15), category: categories[id % categories.length] ?? null,
-      thumbnail: null, content: paragraphs.join('\n'), css: '',
+      name: title,
+      slug: `${title.replaceAll(' ', '-')}-${id}`,
+      excerpt: sentence(next, 15),
+      category: categories[id % categories.length] ?? null,
+      thumbnail: null,
+      content: paragraphs.join('\n'),
+      css: '',
     },
   }
 }
@@ -39,15 +44,26 @@ export const slugOf = (id: number): string => String(postEvent(id, [1]).data.slu
  * Appends `count` posts with ids from `first` on, 64 in flight, one minute apart. They claim no slugs: commands do that.
  * Answers events per second.
  */
-export const loadPosts = async (log: Log, { first, count, categories }: { first: number; count: number; categories: readonly number[] }): Promise<number> => {
+export const loadPosts = async (
+  log: Log,
+  { first, count, categories }: { first: number; count: number; categories: readonly number[] },
+): Promise<number> => {
   const began = performance.now()
   const start = Date.parse('2025-01-01T08:00:00.000Z')
   let next = first
   const append = async () => {
     for (let id = next++; id < first + count; id = next++) {
       const commandId = randomUUID()
-      const origin = { commandId, correlationId: commandId, now: new Date(start + (id - first) * 60_000).toISOString(), actor: { type: 'system', id: 'bench' } as const }
-      await log.append({ stream: `post-${id}`, expected: 'none', lastHash: '' }, [postEvent(id, categories)], { ...origin, isSilent: true })
+      const origin = {
+        commandId,
+        correlationId: commandId,
+        now: new Date(start + (id - first) * 60_000).toISOString(),
+        actor: { type: 'system', id: 'bench' } as const,
+      }
+      await log.append({ stream: `post-${id}`, expected: 'none', lastHash: '' }, [postEvent(id, categories)], {
+        ...origin,
+        isSilent: true,
+      })
     }
   }
   await Promise.all(Array.from({ length: inFlight }, append))

@@ -9,8 +9,15 @@ export type Served = { url: string; child: ChildProcess; stop(): Promise<void> }
 /** Starts a program of ours and waits until it has printed its address. */
 export const serveWith = (args: readonly string[], environment: Record<string, string>): Promise<Served> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
-    const stop = () => new Promise<void>((ended) => { child.once('exit', () => ended()); child.kill('SIGTERM') })
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const stop = () =>
+      new Promise<void>((ended) => {
+        child.once('exit', () => ended())
+        child.kill('SIGTERM')
+      })
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
     child.stdout.on('data', (text: Buffer) => {
       const url = /http:\/\/[\w.]+:\d+/.exec(text.toString())?.[0]
@@ -25,15 +32,23 @@ export const memoryOf = ({ child }: Served): number => {
 }
 
 const post = async (url: string, body: unknown) => {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`)
   return (await answer.json()).data
 }
 
 const codeFor = async (dataDir: string, email: string): Promise<string> => {
   for (;;) {
-    const names = readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.json')).sort()
-    const mails = names.map((name) => JSON.parse(readFileSync(join(dataDir, 'mail', name), 'utf8'))).filter((mail) => mail.to === email)
+    const names = readdirSync(join(dataDir, 'mail'))
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+    const mails = names
+      .map((name) => JSON.parse(readFileSync(join(dataDir, 'mail', name), 'utf8')))
+      .filter((mail) => mail.to === email)
     const code = /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0]
     if (code) return code
     await pause(100)
@@ -44,6 +59,9 @@ const codeFor = async (dataDir: string, email: string): Promise<string> => {
 export const tokenOf = async (url: string, dataDir: string): Promise<string> => {
   const [account] = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'))
   const { data } = await post(`${url}/api/auth/login`, { userName: account.userName, password: account.password })
-  const { authToken } = await post(`${url}/api/auth/verification_login`, { data, otp: await codeFor(dataDir, account.email) })
+  const { authToken } = await post(`${url}/api/auth/verification_login`, {
+    data,
+    otp: await codeFor(dataDir, account.email),
+  })
   return authToken
 }

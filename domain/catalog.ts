@@ -20,13 +20,6 @@ export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((res
 export const eventTypesOf = (known: readonly Resource[]): EventTypes =>
   Object.assign({}, signInEvents, credentialEvents, ...known.map((resource) => resource.eventTypes))
 
-/** @throws Error when there is no such resource: a mistake in code, not of a client. */
-export const resourceNamed = (name: string): Resource => {
-  const resource = catalog.get(name)
-  if (!resource) throw new Error(`no resource is named ${name}`)
-  return resource
-}
-
 /** Every permission there is with these resources: the specification's, and all four of each area that a resource adds. */
 export const permissionsOf = (known: readonly Resource[]): readonly string[] => {
   const added = known.flatMap(({ area }) => (area ? ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`) : []))

@@ -45,16 +45,36 @@ export const failedSignIns: ExtraLogins = {
 }
 
 type Result = {
-  id: string | null; at: Date; actor_type: string; actor_id: string; actor_name: string | null; action_type: string; event_type: string | null
-  action_desc: string | null; resource: string | null; record_id: number | null; record_name: string | null; changed_fields: string[]; list_total: number
+  id: string | null
+  at: Date
+  actor_type: string
+  actor_id: string
+  actor_name: string | null
+  action_type: string
+  event_type: string | null
+  action_desc: string | null
+  resource: string | null
+  record_id: number | null
+  record_name: string | null
+  changed_fields: string[]
+  list_total: number
 }
 
 type Resources = ReadonlyMap<string, Resource>
 
-const signIns: Readonly<Record<string, string>> = { SignedIn: 'signed in', SignedOut: 'signed out', SignInEnded: 'the sign-in was ended' }
+const signIns: Readonly<Record<string, string>> = {
+  SignedIn: 'signed in',
+  SignedOut: 'signed out',
+  SignInEnded: 'the sign-in was ended',
+}
 
 const past: Readonly<Record<string, string>> = {
-  create: 'created', edit: 'updated', activate: 'activated', deactivate: 'deactivated', delete: 'deleted', restore: 'restored',
+  create: 'created',
+  edit: 'updated',
+  activate: 'activated',
+  deactivate: 'deactivated',
+  delete: 'deleted',
+  restore: 'restored',
 }
 
 /** What an event did, for people: "post created". */
@@ -63,14 +83,17 @@ const describe = (resources: Resources, { event_type: type, resource: name }: Re
   if (signIn) return signIn
   const resource = resources.get(name ?? '')
   const verb = resource?.verbOf[type ?? '']
-  if (resource && verb) return `${resource.label.toLowerCase()} ${past[verb] ?? `updated: ${(resource.verbs[verb]?.label ?? verb).toLowerCase()}`}`
+  if (resource && verb)
+    return `${resource.label.toLowerCase()} ${past[verb] ?? `updated: ${(resource.verbs[verb]?.label ?? verb).toLowerCase()}`}`
   return type?.endsWith('PasswordChanged') ? 'password changed' : (type ?? '')
 }
 
 const recordNameSql = (resources: Resources): string => {
   const cases = [...resources.values()].flatMap((resource) => {
     const label = labelSql(resource, 'r')
-    return label === null ? [] : [`when '${resource.name}' then (select ${label} from ${quote(resource.name)} r where r.id = one.record_id)`]
+    return label === null
+      ? []
+      : [`when '${resource.name}' then (select ${label} from ${quote(resource.name)} r where r.id = one.record_id)`]
   })
   return cases.length === 0 ? 'null' : `case one.resource ${cases.join(' ')} end`
 }
@@ -92,8 +115,10 @@ const conditionsOf = (options: ActivityOptions, put: (value: unknown) => string)
 
 const where = (conditions: readonly string[]) => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`)
 
-const eventColumns = 'position::text as id, position, at, actor_type, actor_id, action_type, event_type, null::text as action_desc, resource, record_id, changed_fields'
-const extraColumns = "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields"
+const eventColumns =
+  'position::text as id, position, at, actor_type, actor_id, action_type, event_type, null::text as action_desc, resource, record_id, changed_fields'
+const extraColumns =
+  "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields"
 const newestFirst = 'order by at desc, position desc'
 
 const statementOf = (resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
@@ -104,7 +129,11 @@ const statementOf = (resources: Resources, options: ActivityOptions, extra: Extr
     ? `coalesce((select active from list_total where resource = ${put(activityList(options.type))}), 0)`
     : `(select count(*)::integer from activity ${conditions})`
   const limit = `limit ${options.perPage} offset ${put((options.page - 1) * options.perPage)}`
-  const isExtra = extra !== null && (options.type === '' || options.type === 'Login') && !options.resource && options.recordId === undefined
+  const isExtra =
+    extra !== null &&
+    (options.type === '' || options.type === 'Login') &&
+    !options.resource &&
+    options.recordId === undefined
   const source = { total, rows: `select ${eventColumns} from activity ${conditions} ${newestFirst} ${limit}` }
   if (isExtra) {
     const extras = `(${extra.sql}) attempt ${where(everywhere)}`
@@ -121,13 +150,30 @@ const statementOf = (resources: Resources, options: ActivityOptions, extra: Extr
 
 /** A page of the trail, newest first, with the total; sign-ins and, when given, other rows of type Login in their place by time. */
 export const listActivity = async (
-  pool: Pool, options: ActivityOptions, extra: ExtraLogins | null = null, resources: Resources = catalog,
+  pool: Pool,
+  options: ActivityOptions,
+  extra: ExtraLogins | null = null,
+  resources: Resources = catalog,
 ): Promise<{ rows: ActivityEntry[]; total: number }> => {
   const { rows } = await pool.query<Result>(statementOf(resources, options, extra))
-  const entries = rows.flatMap((row): ActivityEntry[] => row.id === null ? [] : [{
-    id: row.id, createdAt: row.at.toISOString(), userName: row.actor_name, userType: row.actor_type, userId: row.actor_id,
-    actionType: row.action_type, actionDesc: row.action_desc ?? describe(resources, row), modelAffected: row.resource,
-    modelID: row.record_id === null ? null : String(row.record_id), recordName: row.record_name, changedFields: row.changed_fields,
-  }])
+  const entries = rows.flatMap((row): ActivityEntry[] =>
+    row.id === null
+      ? []
+      : [
+          {
+            id: row.id,
+            createdAt: row.at.toISOString(),
+            userName: row.actor_name,
+            userType: row.actor_type,
+            userId: row.actor_id,
+            actionType: row.action_type,
+            actionDesc: row.action_desc ?? describe(resources, row),
+            modelAffected: row.resource,
+            modelID: row.record_id === null ? null : String(row.record_id),
+            recordName: row.record_name,
+            changedFields: row.changed_fields,
+          },
+        ],
+  )
   return { rows: entries, total: Number(rows[0]?.list_total ?? 0) }
 }

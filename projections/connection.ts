@@ -6,7 +6,12 @@ import pg from 'pg'
  */
 export const connectAlone = async (pool: pg.Pool): Promise<pg.Client> => {
   const options = `${pool.options.options ?? ''} -c synchronous_commit=off -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0`
-  const { statement_timeout: _one, lock_timeout: _two, idle_in_transaction_session_timeout: _three, ...kept } = pool.options
+  const {
+    statement_timeout: _one,
+    lock_timeout: _two,
+    idle_in_transaction_session_timeout: _three,
+    ...kept
+  } = pool.options
   const client = new pg.Client({ ...kept, query_timeout: 0, options: options.trim() })
   // A lost connection fails the statement under way as well, which reports it.
   client.on('error', () => {})
@@ -26,7 +31,10 @@ export const alone = async <T>(pool: pg.Pool, work: (client: pg.Client) => Promi
 
 /** Takes the lock of a name for the connection's life, without waiting. False when another connection has it. */
 export const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [name])
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+    [name],
+  )
   return rows[0]?.locked === true
 }
 

@@ -49,10 +49,16 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
       if (delivery.kind === 'event') await keep(delivery.event)
     }
   }
-  const reading = read().then(
-    () => { ending = { error: null } },
-    (error: unknown) => { ending = { error } },
-  ).finally(() => filled.ring())
+  const reading = read()
+    .then(
+      () => {
+        ending = { error: null }
+      },
+      (error: unknown) => {
+        ending = { error }
+      },
+    )
+    .finally(() => filled.ring())
 
   const take = (): RecordedEvent[] => {
     let [count, size] = [0, 0]

@@ -23,11 +23,25 @@ export const libraryFiles = async (pool: Pool, keyword: string): Promise<Library
 
 const publicPictures = 'exists (select from configuration c where c.id = 1 and f.id in (c.favicon, c.logo))'
 
-const visible = { user: "f.status <> 'deleted'", employee: "f.status = 'active'", anyone: `f.status = 'active' and ${publicPictures}` }
+const visible = {
+  user: "f.status <> 'deleted'",
+  employee: "f.status = 'active'",
+  anyone: `f.status = 'active' and ${publicPictures}`,
+}
 
 /** The file of an address, or null when this audience may not see it: favicon and logo are public, employees see what is active (design §3). */
-export const fileByKey = async (pool: Pool, key: string, audience: keyof typeof visible): Promise<StoredFile | null> => {
+export const fileByKey = async (
+  pool: Pool,
+  key: string,
+  audience: keyof typeof visible,
+): Promise<StoredFile | null> => {
   const text = `select f.id, f.name, f.type, f.hash, f.extension from file f where f.key = $1 and ${visible[audience]}`
   const { rows } = await pool.query<StoredFile>({ name: `file-by-key-${audience}`, text, values: [key] })
   return rows[0] ?? null
+}
+
+/** Which of these hashes a file record names, also one in Trash: what none names is an orphan of a broken upload. */
+export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await pool.query<{ hash: string }>('select distinct hash from file where hash = any($1)', [hashes])
+  return new Set(rows.map((row) => row.hash))
 }

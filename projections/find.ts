@@ -19,7 +19,9 @@ export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): str
   const [current, former] = [`t.slug = ${slug}`, `t.slugs @> array[${slug}::text]`]
   const asked = scope === 'all' ? ["t.status <> 'deleted'", "t.status = 'deleted'"] : [scopeSql(scope, 't')]
   const looks = asked.flatMap((condition) =>
-    [current, former].map((match) => `(select t.id from ${table} t where ${match} and ${condition} order by t.id desc limit 1)`),
+    [current, former].map(
+      (match) => `(select t.id from ${table} t where ${match} and ${condition} order by t.id desc limit 1)`,
+    ),
   )
   return `coalesce(${looks.join(', ')})`
 }
@@ -28,7 +30,8 @@ export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): str
 export const findStatement = (resource: Resource, key: string, scope: Scope, resources: Resources = catalog) => {
   const isId = /^\d+$/.test(key)
   const { columns, joins, read } = recordColumns(resource, resources, 'whole', [
-    ...(ownColumns[resource.name] ?? []), `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`,
+    ...(ownColumns[resource.name] ?? []),
+    `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`,
   ])
   const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')
   return {
@@ -43,7 +46,13 @@ export const findStatement = (resource: Resource, key: string, scope: Scope, res
  * One record with every field, by id (digits) or slug, in one statement. Null when it is not there for this scope.
  * `changed_by` is the name of who changed it last.
  */
-export const findRecord = async (pool: Pool, resource: Resource, key: string, scope: Scope, resources: Resources = catalog): Promise<Found | null> => {
+export const findRecord = async (
+  pool: Pool,
+  resource: Resource,
+  key: string,
+  scope: Scope,
+  resources: Resources = catalog,
+): Promise<Found | null> => {
   const isId = /^\d+$/.test(key)
   if (isId ? idIn(key) === null : !resource.slug) return null
   const { read, ...statement } = findStatement(resource, key, scope, resources)
@@ -61,14 +70,22 @@ export const highestId = async (pool: Pool, resource: Resource): Promise<number>
 }
 
 /** How many records of other resources point at one, not counting Trash, and what they are called (spec/decisions D14). */
-export const usesOf = async (pool: Pool, resources: readonly Resource[], resource: Resource, id: number): Promise<{ count: number; plural: string }> => {
+export const usesOf = async (
+  pool: Pool,
+  resources: readonly Resource[],
+  resource: Resource,
+  id: number,
+): Promise<{ count: number; plural: string }> => {
   let uses = { count: 0, plural: 'records' }
   for (const other of resources) {
-    const fields = Object.entries(other.fields).flatMap(([name, field]) => (field.kind === 'reference' && field.references === resource.name ? [name] : []))
+    const fields = Object.entries(other.fields).flatMap(([name, field]) =>
+      field.kind === 'reference' && field.references === resource.name ? [name] : [],
+    )
     if (fields.length === 0) continue
     const pointing = fields.map((name) => `${quote(name)} = $1`).join(' or ')
     const { rows } = await pool.query<{ count: number }>(
-      `select count(*)::int as count from ${quote(other.name)} where (${pointing}) and status <> 'deleted'`, [id],
+      `select count(*)::int as count from ${quote(other.name)} where (${pointing}) and status <> 'deleted'`,
+      [id],
     )
     const count = rows[0]?.count ?? 0
     if (count > 0) uses = { count: uses.count + count, plural: uses.count === 0 ? other.plural : 'records' }

@@ -3,13 +3,14 @@ import type { Resource } from '../domain/resource.ts'
 import type { LogEvent } from '../event-store/log.ts'
 import type { Projection, Row } from './projection.ts'
 
-/** The names of actions in the trail (spec/decisions L2). */
-export const actionTypes = [
-  'Login', 'Logout', 'Create', 'Update', 'Activate', 'Deactivate', 'Delete', 'Restore', 'Revert', 'Import', 'Export', 'Submit', 'Approve', 'Error',
-] as const
-
+// The names of actions in the trail are those of spec/decisions L2.
 const byVerb: Readonly<Record<string, string>> = {
-  create: 'Create', edit: 'Update', activate: 'Activate', deactivate: 'Deactivate', delete: 'Delete', restore: 'Restore',
+  create: 'Create',
+  edit: 'Update',
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  delete: 'Delete',
+  restore: 'Restore',
 }
 
 const bySignIn: Readonly<Record<string, string>> = { SignedIn: 'Login', SignedOut: 'Logout', SignInEnded: 'Logout' }
@@ -38,11 +39,21 @@ const about = (resources: ReadonlyMap<string, Resource>, event: LogEvent): About
   const { personType, personId } = event.data
   if (category === signInCategory) {
     const resource = typeof personType === 'string' ? personType : null
-    return { action_type: bySignIn[event.type] ?? 'Update', resource, record_id: numberOf(personId), changed_fields: [] }
+    return {
+      action_type: bySignIn[event.type] ?? 'Update',
+      resource,
+      record_id: numberOf(personId),
+      changed_fields: [],
+    }
   }
   const resource = resources.get(category)
   const verb = resource?.verbOf[event.type] ?? ''
-  return { action_type: byVerb[verb] ?? 'Update', resource: category, record_id: Number(id), changed_fields: changedFields(resource, event) }
+  return {
+    action_type: byVerb[verb] ?? 'Update',
+    resource: category,
+    record_id: Number(id),
+    changed_fields: changedFields(resource, event),
+  }
 }
 
 /** The trail: one row for each event of ours, named by its position (spec/decisions L1). */
@@ -65,7 +76,7 @@ export const activityProjection = (resources: readonly Resource[]): Projection =
     }),
     tallies: (row) => [
       { list: activityList(), column: 'active' },
-      { list: activityList(String(row.action_type)), column: 'active' },
+      { list: activityList(typeof row.action_type === 'string' ? row.action_type : 'Update'), column: 'active' },
     ],
   }
 }

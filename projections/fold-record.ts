@@ -5,7 +5,8 @@ import type { LogEvent } from '../event-store/log.ts'
 import type { Projection, Row, Tally } from './projection.ts'
 
 const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
-const momentOf = (value: Json | undefined): string => (typeof value === 'string' && value !== '' ? new Date(value).toISOString() : '')
+const momentOf = (value: Json | undefined): string =>
+  typeof value === 'string' && value !== '' ? new Date(value).toISOString() : ''
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 const actorOf = (row: Row): Actor | null => {
@@ -34,9 +35,16 @@ const toState = (resource: Resource, id: number, row: Row): RecordState => ({
 })
 
 const keywordOf = (resource: Resource, state: RecordState): string =>
-  resource.list.search.map((name) => foldText(textOf(name === 'slug' ? state.slugs.at(-1) : state.values[name]))).join('\n')
+  resource.list.search
+    .map((name) => foldText(textOf(name === 'slug' ? state.slugs.at(-1) : state.values[name])))
+    .join('\n')
 
-const toRow = (resource: Resource, state: RecordState, creator: Pick<Row, 'created_by_type' | 'created_by_id'>, position: bigint): Row => ({
+const toRow = (
+  resource: Resource,
+  state: RecordState,
+  creator: Pick<Row, 'created_by_type' | 'created_by_id'>,
+  position: bigint,
+): Row => ({
   ...Object.fromEntries(Object.keys(resource.fields).map((name) => [name, state.values[name] ?? null])),
   id: state.id,
   status: state.status,
@@ -58,7 +66,8 @@ const creatorOf = (row: Row | undefined, event: LogEvent) =>
     ? { created_by_type: row.created_by_type ?? null, created_by_id: row.created_by_id ?? null }
     : { created_by_type: event.actor.type, created_by_id: String(event.actor.id) }
 
-const isTallied = (status: Json | undefined): status is Tally['column'] => status === 'active' || status === 'inactive' || status === 'deleted'
+const isTallied = (status: Json | undefined): status is Tally['column'] =>
+  status === 'active' || status === 'inactive' || status === 'deleted'
 
 const idOf = (stream: string): number => {
   const { id } = splitStream(stream)

@@ -52,9 +52,19 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     await clearLeftovers(client, schema)
     const target = await openTarget(client, schema)
     const parked = await listParked(client, schema.name)
-    const intake = openIntake(log, target, 'park', parked.map((one) => one.stream))
+    const intake = openIntake(
+      log,
+      target,
+      'park',
+      parked.map((one) => one.stream),
+    )
     const feed = openFeed(log.store, target.checkpoint.position)
-    round = { end: () => { void feed.close(); void client.end().catch(() => {}) } }
+    round = {
+      end: () => {
+        void feed.close()
+        void client.end().catch(() => {})
+      },
+    }
     if (stopped.signal.aborted) round.end()
     state.isLeading = true
     state.lastProgressAt = Date.now()
@@ -97,10 +107,16 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
       } catch (error) {
         if (stopped.signal.aborted) return
         if (error instanceof Halted) state.halted = error
-        if (error instanceof SteppedDown) logger.info({ schema: schema.name }, 'another writes the read models, stepping down')
-        else logger.warn({ err: error }, isOutage(error) ? 'projecting is interrupted, trying again' : 'projecting stands still')
+        if (error instanceof SteppedDown)
+          logger.info({ schema: schema.name }, 'another writes the read models, stepping down')
+        else
+          logger.warn(
+            { err: error },
+            isOutage(error) ? 'projecting is interrupted, trying again' : 'projecting stands still',
+          )
         if (Date.now() - began > haltedPause) attempt = 1
-        if (!(error instanceof SteppedDown) || attempt > 3) await pause(error instanceof Halted ? haltedPause : backOff(attempt))
+        if (!(error instanceof SteppedDown) || attempt > 3)
+          await pause(error instanceof Halted ? haltedPause : backOff(attempt))
       }
     }
   }

@@ -23,14 +23,22 @@ type Resources = ReadonlyMap<string, Resource>
 /** Columns that one resource's lists have beside its fields. */
 const ownColumns: Readonly<Record<string, readonly string[]>> = { post: [isLiveSql] }
 
-const filterSql = (resource: Resource, resources: Resources, name: string, value: string, put: (value: unknown) => string): string => {
+const filterSql = (
+  resource: Resource,
+  resources: Resources,
+  name: string,
+  value: string,
+  put: (value: unknown) => string,
+): string => {
   const field = resource.fields[name]
   if (!field || !resource.list.filters?.includes(name)) return 'true'
   if (field.kind !== 'reference') return `t.${quote(name)} = ${put(value)}`
   const id = idIn(value)
   if (id !== null) return `t.${quote(name)} = ${put(id)}`
   const target = field.references ? resources.get(field.references) : undefined
-  return target?.slug ? `t.${quote(name)} = any(array(select id from ${quote(target.name)} where slug = ${put(value)} and status <> 'deleted'))` : 'false'
+  return target?.slug
+    ? `t.${quote(name)} = any(array(select id from ${quote(target.name)} where slug = ${put(value)} and status <> 'deleted'))`
+    : 'false'
 }
 
 type Asked = Omit<ListOptions, 'page' | 'perPage'>
@@ -41,12 +49,18 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
   const scope = status === '' || asked.scope === 'trash' ? scopeSql(asked.scope, 't') : `t.status = '${status}'`
   const filters = Object.entries(asked.filters).filter(([, value]) => value !== '')
   const keyword = resource.list.search.length === 0 ? null : keywordSql(asked.keyword, 't.keyword', put)
-  const sql = [scope, ...(keyword ? [keyword] : []), ...filters.map(([name, value]) => filterSql(resource, resources, name, value, put))]
+  const sql = [
+    scope,
+    ...(keyword ? [keyword] : []),
+    ...filters.map(([name, value]) => filterSql(resource, resources, name, value, put)),
+  ]
   const shapes = filters.map(([name, value]) => `${name}${idIn(value) === null ? '~' : ''}`)
   return {
     sql: sql.join(' and '),
     isKeptTotal: keyword === null && filters.length === 0,
-    kind: [status || asked.scope, keyword === null ? '' : keyword.startsWith('strpos') ? 'short' : 'keyword', ...shapes].filter(Boolean).join('-'),
+    kind: [status || asked.scope, keyword === null ? '' : keyword.startsWith('strpos') ? 'short' : 'keyword', ...shapes]
+      .filter(Boolean)
+      .join('-'),
     status,
   }
 }
@@ -85,18 +99,33 @@ export const listStatement = (resource: Resource, options: ListOptions, resource
   }
   const hits = `with hit as materialized (select t.id${column === 'id' ? '' : `, t.${quote(column)}`} from ${table} t where ${sql})`
   const ids = `select t.id from hit t order by ${order} ${limit}`
-  return { ...named, text: hits + pageSql(resource, columns, 'select count(*)::int as total from hit', ids), values, read: columns.read }
+  return {
+    ...named,
+    text: hits + pageSql(resource, columns, 'select count(*)::int as total from hit', ids),
+    values,
+    read: columns.read,
+  }
 }
 
 /** One page of a list and its total, in one statement. Rows hold what the declaration lists, never html or css. */
-export const listRecords = async (pool: Pool, resource: Resource, options: ListOptions, resources: Resources = catalog): Promise<ListResult> => {
+export const listRecords = async (
+  pool: Pool,
+  resource: Resource,
+  options: ListOptions,
+  resources: Resources = catalog,
+): Promise<ListResult> => {
   const { read, ...statement } = listStatement(resource, options, resources)
   const { rows } = await pool.query<RecordRow>(statement)
   return { rows: rows.filter((row) => row.id !== null).map(read), total: Number(rows[0]?.list_total ?? 0) }
 }
 
 /** The ids of everything that a list query matches, on all pages, in the order of the list. */
-export const matchingIds = async (pool: Pool, resource: Resource, asked: Asked, resources: Resources = catalog): Promise<number[]> => {
+export const matchingIds = async (
+  pool: Pool,
+  resource: Resource,
+  asked: Asked,
+  resources: Resources = catalog,
+): Promise<number[]> => {
   const { values, put } = placeholders()
   const { sql } = conditionsOf(resource, resources, asked, put)
   const text = `select t.id from ${quote(resource.name)} t where ${sql} order by ${orderOf(resource, 't')}`
@@ -108,14 +137,22 @@ export const matchingIds = async (pool: Pool, resource: Resource, asked: Asked, 
 export const optionsOf = async (pool: Pool, resource: Resource): Promise<{ value: number; label: string }[]> => {
   const label = labelSql(resource, 't') ?? 't.id::text'
   const text = `select t.id as value, ${label} as label from ${quote(resource.name)} t where t.status = 'active' order by lower(${label}), t.id`
-  const { rows } = await pool.query<{ value: number; label: string }>({ ...preparedName('options', resource.name), text })
+  const { rows } = await pool.query<{ value: number; label: string }>({
+    ...preparedName('options', resource.name),
+    text,
+  })
   return rows
 }
 
 /** How many records there are by status, from the kept totals. */
-export const countByStatus = async (pool: Pool, resource: Resource): Promise<{ active: number; inactive: number; deleted: number }> => {
+export const countByStatus = async (
+  pool: Pool,
+  resource: Resource,
+): Promise<{ active: number; inactive: number; deleted: number }> => {
   const { rows } = await pool.query<{ active: number; inactive: number; deleted: number }>({
-    name: 'count-by-status', text: 'select active, inactive, deleted from list_total where resource = $1', values: [resource.name],
+    name: 'count-by-status',
+    text: 'select active, inactive, deleted from list_total where resource = $1',
+    values: [resource.name],
   })
   return rows[0] ?? { active: 0, inactive: 0, deleted: 0 }
 }

@@ -2,12 +2,25 @@ import type { Pool } from 'pg'
 import type { Actor } from '../domain/event.ts'
 
 /** Somebody who can sign in. `name` is what they sign in with: a user name, or an employee's e-mail. */
-export type Person = { type: 'user' | 'employee'; id: number; status: 'active' | 'inactive' | 'deleted'; name: string; email: string; version: number }
+export type Person = {
+  type: 'user' | 'employee'
+  id: number
+  status: 'active' | 'inactive' | 'deleted'
+  name: string
+  email: string
+  version: number
+}
 
 const users = 'select id, status, "userName" as name, email, version from "user"'
 const employees = 'select id, status, email as name, email, version from employee'
 
-const one = async (pool: Pool, type: Person['type'], name: string, text: string, value: string | number): Promise<Person | null> => {
+const one = async (
+  pool: Pool,
+  type: Person['type'],
+  name: string,
+  text: string,
+  value: string | number,
+): Promise<Person | null> => {
   const { rows } = await pool.query<Omit<Person, 'type'>>({ name, text, values: [value] })
   return rows[0] ? { type, ...rows[0] } : null
 }
@@ -37,7 +50,9 @@ const numbers = (actors: readonly Actor[], type: Actor['type']): number[] => [
 
 /** Names of those who acted, by `type-id`, in one statement. Jobs of the system go by their own name. */
 export const namesOf = async (pool: Pool, actors: readonly Actor[]): Promise<ReadonlyMap<string, string>> => {
-  const names = new Map<string, string>(actors.flatMap(({ type, id }) => (type === 'system' ? [[`system-${id}`, String(id)] as const] : [])))
+  const names = new Map<string, string>(
+    actors.flatMap(({ type, id }) => (type === 'system' ? [[`system-${id}`, String(id)] as const] : [])),
+  )
   const [userIds, employeeIds] = [numbers(actors, 'user'), numbers(actors, 'employee')]
   if (userIds.length + employeeIds.length === 0) return names
   const { rows } = await pool.query<{ actor: string; name: string }>({

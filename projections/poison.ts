@@ -12,7 +12,9 @@ import { type ParkedEvent, project, SteppedDown, type Target } from './target.ts
 export class Halted extends Error {
   readonly event: RecordedEvent
   constructor(event: RecordedEvent, cause: unknown) {
-    super(`${event.type} of ${event.stream} at position ${event.position} cannot be projected: ${textOf(cause)}`, { cause })
+    super(`${event.type} of ${event.stream} at position ${event.position} cannot be projected: ${textOf(cause)}`, {
+      cause,
+    })
     this.name = 'Halted'
     this.event = event
   }
@@ -29,14 +31,21 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 // Lost (08), resources (53), stopped (57), disk (58), rolled back (40), locked (55), and a schema that went away (3F, 42).
 const outageStates = /^(?:08|53|57|58|40|55|3F|42)/
 const outageCodes = /^(?:E[A-Z]+|ERR_SOCKET\w*)$/
-const outageTexts = /terminated|timeout|timed out|not queryable|has encountered a connection error|ended|is closed|was closed|pool after/i
+const outageTexts =
+  /terminated|timeout|timed out|not queryable|has encountered a connection error|ended|is closed|was closed|pool after/i
 
 /** True when an error is about a server that does not answer, and not about an event. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof StoreUnavailable || error instanceof AggregateError) return true
   const state = sqlState(error)
   if (state !== null) return outageStates.test(state)
-  if (!(error instanceof Error) || error instanceof TypeError || error instanceof UnreadableEvent || error instanceof SyntaxError) return false
+  if (
+    !(error instanceof Error) ||
+    error instanceof TypeError ||
+    error instanceof UnreadableEvent ||
+    error instanceof SyntaxError
+  )
+    return false
   return ('code' in error && outageCodes.test(String(error.code))) || outageTexts.test(error.message)
 }
 
@@ -47,7 +56,11 @@ export const isOurs = ({ resources }: ReadSchema) => {
 }
 
 const asideWith = (event: RecordedEvent, error: string): ParkedEvent => ({
-  position: event.position, projection: 'read', stream: event.stream, eventId: event.id, error,
+  position: event.position,
+  projection: 'read',
+  stream: event.stream,
+  eventId: event.id,
+  error,
 })
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -64,7 +77,12 @@ export type Intake = {
  * any, 'aside' at none (to find out how many there are).
  * @param parkedStreams streams that have been set aside before.
  */
-export const openIntake = (log: Log, target: Target, policy: 'park' | 'strict' | 'aside', parkedStreams: Iterable<string> = []): Intake => {
+export const openIntake = (
+  log: Log,
+  target: Target,
+  policy: 'park' | 'strict' | 'aside',
+  parkedStreams: Iterable<string> = [],
+): Intake => {
   const parked = new Set(parkedStreams)
   const ours = isOurs(target.schema)
   const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
@@ -80,7 +98,9 @@ export const openIntake = (log: Log, target: Target, policy: 'park' | 'strict' |
   }
 
   const mustHalt = (event: RecordedEvent, error: unknown) =>
-    policy === 'strict' || (policy === 'park' && (error instanceof UnreadableEvent || authorising.includes(splitStream(event.stream).category)))
+    policy === 'strict' ||
+    (policy === 'park' &&
+      (error instanceof UnreadableEvent || authorising.includes(splitStream(event.stream).category)))
 
   const takeSingly = async (event: RecordedEvent) => {
     for (let attempt = 1; ; attempt += 1) {

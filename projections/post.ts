@@ -21,12 +21,31 @@ export type PortalPost = {
 }
 
 /** A whole post as employees read it; the neighbours by age, null at the ends (spec/decisions D13). */
-export type PortalArticle = PortalPost & { content: string; css: string; previous_page: Near | null; next_page: Near | null }
+export type PortalArticle = PortalPost & {
+  content: string
+  css: string
+  previous_page: Near | null
+  next_page: Near | null
+}
 
 type Result = {
-  id: number; name: string; slug: string; excerpt: string; created_at: Date; version: number; content: string; css: string
-  category_id: number | null; category_name: string; category_slug: string; file_key: string | null; file_name: string | null
-  newer_slug: string | null; newer_name: string; older_slug: string | null; older_name: string
+  id: number
+  name: string
+  slug: string
+  excerpt: string
+  created_at: Date
+  version: number
+  content: string
+  css: string
+  category_id: number | null
+  category_name: string
+  category_slug: string
+  file_key: string | null
+  file_name: string | null
+  newer_slug: string | null
+  newer_name: string
+  older_slug: string | null
+  older_name: string
 }
 
 const columns = `t.id, t.name, t.slug, t.excerpt, t.created_at, t.version, c.id as category_id, c.name as category_name,
@@ -38,7 +57,12 @@ const hidden = "array(select id from category where status <> 'active')"
 const isListed = (alias: string) => `${alias}.status = 'active' and coalesce(${alias}.category <> all(${hidden}), true)`
 
 const toPost = (row: Result): PortalPost => ({
-  id: row.id, name: row.name, slug: row.slug, excerpt: row.excerpt, version: row.version, created_at: row.created_at.toISOString(),
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  excerpt: row.excerpt,
+  version: row.version,
+  created_at: row.created_at.toISOString(),
   thumbnail_url: row.file_key !== null && row.file_name !== null ? fileLink(row.file_key, row.file_name) : null,
   category: row.category_id === null ? null : { id: row.category_id, name: row.category_name, slug: row.category_slug },
 })
@@ -46,8 +70,11 @@ const toPost = (row: Result): PortalPost => ({
 const near = (slug: string | null, name: string): Near | null => (slug === null ? null : { slug, name })
 
 const toArticle = (row: Result): PortalArticle => ({
-  ...toPost(row), content: row.content, css: row.css,
-  previous_page: near(row.newer_slug, row.newer_name), next_page: near(row.older_slug, row.older_name),
+  ...toPost(row),
+  content: row.content,
+  css: row.css,
+  previous_page: near(row.newer_slug, row.newer_name),
+  next_page: near(row.older_slug, row.older_name),
 })
 
 export type PortalListOptions = { page: number; perPage: number; keyword: string; category: string }
@@ -57,7 +84,8 @@ export const portalListStatement = ({ page, perPage, keyword, category: chosen }
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 't.keyword', put)
   const id = idIn(chosen)
-  const inCategory = chosen === '' ? null : `t.category = ${id === null ? idBySlugSql(category, 'portal', put(chosen)) : put(id)}`
+  const inCategory =
+    chosen === '' ? null : `t.category = ${id === null ? idBySlugSql(category, 'portal', put(chosen)) : put(id)}`
   const where = [isListed('t'), search, inCategory].filter((condition) => condition !== null).join(' and ')
   const from = (page - 1) * perPage
   const limit = `order by t.created_at desc, t.id desc limit ${perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
@@ -67,16 +95,24 @@ export const portalListStatement = ({ page, perPage, keyword, category: chosen }
         - (select count(*)::int from post t where t.status = 'active' and t.category = any(${hidden})) as total`
     : 'select count(*)::int as total from hit'
   const hits = isKept ? '' : `with hit as materialized (select t.id, t.created_at from post t where ${where})`
-  const ids = isKept ? `select t.id, t.created_at from post t where ${where} ${limit}` : `select t.id, t.created_at from hit t ${limit}`
+  const ids = isKept
+    ? `select t.id, t.created_at from post t where ${where} ${limit}`
+    : `select t.id, t.created_at from hit t ${limit}`
   const text = `${hits} select counted.total as list_total, page.* from (${total}) counted
     left join lateral (select one.* from (${ids}) page cross join lateral (select ${columns} from post t ${joins} where t.id = page.id offset 0) one) page on true
     order by page.created_at desc, page.id desc`
-  const kind = [search === null ? '' : search.startsWith('strpos') ? 'short' : 'keyword', inCategory === null ? '' : id === null ? 'category~' : 'category']
+  const kind = [
+    search === null ? '' : search.startsWith('strpos') ? 'short' : 'keyword',
+    inCategory === null ? '' : id === null ? 'category~' : 'category',
+  ]
   return { ...preparedName('portal-posts', ...kind, String(perPage), from === 0 ? '' : 'deep'), text, values }
 }
 
 /** A page of the posts that employees may read, newest first. The category filter takes an id or a slug (spec/decisions T7). */
-export const portalPosts = async (pool: Pool, options: PortalListOptions): Promise<{ rows: PortalPost[]; total: number }> => {
+export const portalPosts = async (
+  pool: Pool,
+  options: PortalListOptions,
+): Promise<{ rows: PortalPost[]; total: number }> => {
   const { rows } = await pool.query<Result & { list_total: number }>(portalListStatement(options))
   return { rows: rows.filter((row) => row.id !== null).map(toPost), total: Number(rows[0]?.list_total ?? 0) }
 }

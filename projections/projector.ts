@@ -66,7 +66,14 @@ const announcer = (pool: pg.Pool, logger: Logger) => {
 }
 
 /** Keeps the read models of a process up to date, or follows another process that does. */
-export const openProjector = async ({ pool, log, resources, logger, lead, watchdogMs = 60_000 }: ProjectorParts): Promise<Projector> => {
+export const openProjector = async ({
+  pool,
+  log,
+  resources,
+  logger,
+  lead,
+  watchdogMs = 60_000,
+}: ProjectorParts): Promise<Projector> => {
   const schema = readSchema(resources)
   await useReadSchema(pool, resources)
   await alone(pool, (client) => createSchema(client, schema))
@@ -76,7 +83,10 @@ export const openProjector = async ({ pool, log, resources, logger, lead, watchd
 
   const checkpoint = async (): Promise<Checkpoint> => readCheckpoint(pool, schema.name)
   const waiters = openWaiters({
-    pool, logger, readPosition: async () => (await checkpoint()).position, isLeading: () => leader?.state.isLeading === true,
+    pool,
+    logger,
+    readPosition: async () => (await checkpoint()).position,
+    isLeading: () => leader?.state.isLeading === true,
   })
   const onMove = (position: bigint) => {
     if (position === waiters.reached()) return
@@ -107,7 +117,10 @@ export const openProjector = async ({ pool, log, resources, logger, lead, watchd
     const isThere = await schemaExists(pool, schema.name)
     const { position, isIndexed } = isThere ? await checkpoint() : { position: 0n, isIndexed: false }
     return {
-      position, head, behindMs: await behindMs(position, head), isBuilt: isIndexed,
+      position,
+      head,
+      behindMs: await behindMs(position, head),
+      isBuilt: isIndexed,
       isLeading: leader?.state.isLeading === true,
       halted: leader?.state.halted?.message ?? null,
       parked: isThere ? await listParked(pool, schema.name) : [],

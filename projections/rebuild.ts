@@ -35,7 +35,12 @@ const lockTimeout = 10_000
  * Puts the new tables in the place of the serving ones. Whoever projects is held off meanwhile, and finds another fence
  * afterwards; `catchUp` brings the new ones to where the serving ones stand, so that no reader goes back in time.
  */
-const swap = async (client: pg.Client, serving: string, next: string, catchUp: (position: bigint) => Promise<void>): Promise<void> => {
+const swap = async (
+  client: pg.Client,
+  serving: string,
+  next: string,
+  catchUp: (position: bigint) => Promise<void>,
+): Promise<void> => {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockTimeout}`)
@@ -57,7 +62,13 @@ const swap = async (client: pg.Client, serving: string, next: string, catchUp: (
  * stops at an event that cannot be projected, and what serves stays. May be killed at any point and started again.
  * @throws RebuildRunning, Halted (poison.ts), and what the database says.
  */
-export const rebuild = async ({ pool, log, resources, logger, onProgress = () => {} }: RebuildParts): Promise<{ events: number; milliseconds: number }> => {
+export const rebuild = async ({
+  pool,
+  log,
+  resources,
+  logger,
+  onProgress = () => {},
+}: RebuildParts): Promise<{ events: number; milliseconds: number }> => {
   const serving = readSchema(resources)
   const next = besides(serving, 'next')
   const began = Date.now()
@@ -83,7 +94,9 @@ export const rebuild = async ({ pool, log, resources, logger, onProgress = () =>
     }
     await alone(pool, (other) => swap(other, serving.name, next.name, catchUp))
     // Whoever leads clears it away as well; the tables have been switched either way.
-    await dropSchema(client, `${serving.name}_old`).catch((error: unknown) => logger.warn({ err: error }, 'the former read models are still there'))
+    await dropSchema(client, `${serving.name}_old`).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the former read models are still there'),
+    )
     const milliseconds = Date.now() - began
     logger.info({ events, milliseconds, schema: serving.name }, 'the read models are rebuilt')
     return { events, milliseconds }

@@ -19,16 +19,25 @@ const listed = (resource: Resource): string[] =>
 type Join = { field: string; alias: string; sql: string; columns: string[]; read(result: RecordRow): RecordRow }
 
 const referenceJoin = (field: string, target: Resource, alias: string): Join => ({
-  field, alias,
+  field,
+  alias,
   sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(field)}`,
-  columns: [`${alias}.id as ${alias}_id`, `${labelSql(target, alias) ?? 'null'} as ${alias}_name`, `${alias}.slug as ${alias}_slug`],
+  columns: [
+    `${alias}.id as ${alias}_id`,
+    `${labelSql(target, alias) ?? 'null'} as ${alias}_name`,
+    `${alias}.slug as ${alias}_slug`,
+  ],
   read: (result) => ({
-    [field]: result[`${alias}_id`] === null ? null : { id: result[`${alias}_id`], name: result[`${alias}_name`], slug: result[`${alias}_slug`] },
+    [field]:
+      result[`${alias}_id`] === null
+        ? null
+        : { id: result[`${alias}_id`], name: result[`${alias}_name`], slug: result[`${alias}_slug`] },
   }),
 })
 
 const pictureJoin = (field: string, alias: string): Join => ({
-  field, alias,
+  field,
+  alias,
   sql: `left join file ${alias} on ${alias}.id = t.${quote(field)} and ${alias}.status <> 'deleted'`,
   columns: [`${alias}.key as ${alias}_key`, `${alias}.name as ${alias}_name`],
   read: (result) => {
@@ -56,12 +65,18 @@ const labelColumn = (resource: Resource): string[] => {
  * @param extra further columns as SQL on `t`, for what a single resource has of its own.
  */
 export const recordColumns = (
-  resource: Resource, resources: ReadonlyMap<string, Resource>, which: 'list' | 'whole', extra: readonly string[] = [],
+  resource: Resource,
+  resources: ReadonlyMap<string, Resource>,
+  which: 'list' | 'whole',
+  extra: readonly string[] = [],
 ): RecordColumns => {
   const names = which === 'list' ? listed(resource) : Object.keys(resource.fields)
   const joins = joinsOf(resource, resources, names)
   const columns = [
-    ...[...base, ...names].map((name) => `t.${quote(name)}`), ...labelColumn(resource), ...joins.flatMap((join) => join.columns), ...extra,
+    ...[...base, ...names].map((name) => `t.${quote(name)}`),
+    ...labelColumn(resource),
+    ...joins.flatMap((join) => join.columns),
+    ...extra,
   ]
   const helpers = new Set(joins.flatMap((join) => ['id', 'name', 'slug', 'key'].map((part) => `${join.alias}_${part}`)))
   return {

@@ -11,10 +11,20 @@ export const listParked = async (client: Queryable, schema: string): Promise<Par
   const { rows } = await client.query<{ position: string; stream: string; error: string; at: Date }>(
     `select position, stream, error, at from ${quote(schema)}.parked order by position`,
   )
-  return rows.map(({ position, stream, error, at }) => ({ position: BigInt(position), stream, error, at: at.toISOString() }))
+  return rows.map(({ position, stream, error, at }) => ({
+    position: BigInt(position),
+    stream,
+    error,
+    at: at.toISOString(),
+  }))
 }
 
-const replayStream = async (log: Log, target: Target, stream: string, positions: ReadonlySet<bigint>): Promise<void> => {
+const replayStream = async (
+  log: Log,
+  target: Target,
+  stream: string,
+  positions: ReadonlySet<bigint>,
+): Promise<void> => {
   const recorded = await log.store.read(stream)
   const events = await log.open(recorded.filter((event) => positions.has(event.position)))
   for (const event of events) await project(target, [event], target.checkpoint.position)
@@ -26,7 +36,11 @@ const replayStream = async (log: Log, target: Target, stream: string, positions:
  * leads look again, so it works in any process.
  * @param client a connection of its own, not in a transaction.
  */
-export const replayParked = async (client: Queryable, log: Log, schema: ReadSchema): Promise<{ replayed: number; left: number }> => {
+export const replayParked = async (
+  client: Queryable,
+  log: Log,
+  schema: ReadSchema,
+): Promise<{ replayed: number; left: number }> => {
   await client.query('begin')
   try {
     await client.query(`update ${quote(schema.name)}.checkpoint set fence = gen_random_uuid() where name = 'read'`)

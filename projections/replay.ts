@@ -5,7 +5,12 @@ import { openFeed } from './feed.ts'
  * Hands everything after a position to `take`, in batches and in order, up to and with `until`, which the log must hold.
  * @throws what the log and `take` throw.
  */
-export const replay = async (store: EventStore, after: bigint, until: bigint, take: (events: readonly RecordedEvent[]) => Promise<void>): Promise<void> => {
+export const replay = async (
+  store: EventStore,
+  after: bigint,
+  until: bigint,
+  take: (events: readonly RecordedEvent[]) => Promise<void>,
+): Promise<void> => {
   if (after >= until) return
   const feed = openFeed(store, after)
   try {

@@ -16,11 +16,17 @@ const columnsSql = (table: Table) =>
 
 const tableSql = (schema: string, table: Table): string[] => {
   const name = `${quote(schema)}.${quote(table.name)}`
-  return [`create table ${name} (${columnsSql(table)})`, ...table.settings.map((setting) => `alter table ${name} ${setting}`)]
+  return [
+    `create table ${name} (${columnsSql(table)})`,
+    ...table.settings.map((setting) => `alter table ${name} ${setting}`),
+  ]
 }
 
 const shapeOf = (tables: readonly Table[]): string =>
-  [String(projectionVersion), ...[...tables, ...supportTables].flatMap((table) => [...tableSql('', table), ...table.indexes])].join('\n')
+  [
+    String(projectionVersion),
+    ...[...tables, ...supportTables].flatMap((table) => [...tableSql('', table), ...table.indexes]),
+  ].join('\n')
 
 /** The schema that these declarations lead to: `read_` and 8 hex digits of a hash over its tables and the version of the folds. */
 export const readSchema = (resources: readonly Resource[]): ReadSchema => {
@@ -30,7 +36,10 @@ export const readSchema = (resources: readonly Resource[]): ReadSchema => {
 }
 
 /** The same tables under another name, beside those that serve. */
-export const besides = (schema: ReadSchema, suffix: 'next' | 'verify'): ReadSchema => ({ ...schema, name: `${schema.name}_${suffix}` })
+export const besides = (schema: ReadSchema, suffix: 'next' | 'verify'): ReadSchema => ({
+  ...schema,
+  name: `${schema.name}_${suffix}`,
+})
 
 /**
  * Lets every connection of a pool find the read tables by their plain names. Call it right after openPool: connections that
@@ -50,7 +59,9 @@ export const useReadSchema = async (pool: pg.Pool, resources: readonly Resource[
 
 /** True when the schema is there with its tables. */
 export const schemaExists = async (client: Queryable, name: string): Promise<boolean> => {
-  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [`${quote(name)}.checkpoint`])
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    `${quote(name)}.checkpoint`,
+  ])
   return rows[0]?.found === true
 }
 
@@ -66,8 +77,11 @@ export const createSchema = async (client: Queryable, { name, tables }: ReadSche
   try {
     for (const statement of statements) await client.query(statement)
     if (!(await schemaExists(client, name))) {
-      for (const table of [...tables, ...supportTables]) for (const statement of tableSql(name, table)) await client.query(statement)
-      await client.query(`insert into ${quote(name)}.checkpoint values ('read', 0, gen_random_uuid(), false, clock_timestamp())`)
+      for (const table of [...tables, ...supportTables])
+        for (const statement of tableSql(name, table)) await client.query(statement)
+      await client.query(
+        `insert into ${quote(name)}.checkpoint values ('read', 0, gen_random_uuid(), false, clock_timestamp())`,
+      )
     }
     await client.query('commit')
   } catch (error) {

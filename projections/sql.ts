@@ -8,7 +8,10 @@ export type Scope = 'staff' | 'portal' | 'trash' | 'all'
 /** What a scope means for a table's alias. */
 export const scopeSql = (scope: Scope, alias: string): string => {
   const conditions: Readonly<Record<Scope, string>> = {
-    staff: `${alias}.status <> 'deleted'`, portal: `${alias}.status = 'active'`, trash: `${alias}.status = 'deleted'`, all: 'true',
+    staff: `${alias}.status <> 'deleted'`,
+    portal: `${alias}.status = 'active'`,
+    trash: `${alias}.status = 'deleted'`,
+    all: 'true',
   }
   return conditions[scope]
 }
@@ -29,7 +32,8 @@ export const keywordSql = (keyword: string, column: string, put: (value: unknown
 }
 
 /** A record id in a text, or null when it is not one. */
-export const idIn = (text: string): number | null => (/^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null)
+export const idIn = (text: string): number | null =>
+  /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 
 /** What a record of a resource is called by people, as SQL on an alias; null when nothing names it. */
 export const labelSql = (resource: Resource, alias: string): string | null => {

@@ -13,14 +13,36 @@ export type Table = {
 
 /** Columns that every record has besides its fields. */
 export const baseColumns: readonly (readonly [string, string])[] = [
-  ['id', 'integer'], ['status', 'text'], ['restores_to', 'text'], ['version', 'integer'], ['slug', 'text'], ['slugs', 'text[]'],
-  ['created_at', 'timestamptz'], ['changed_at', 'timestamptz'], ['created_by_type', 'text'], ['created_by_id', 'text'],
-  ['changed_by_type', 'text'], ['changed_by_id', 'text'], ['keyword', 'text'], ['position', 'bigint'],
+  ['id', 'integer'],
+  ['status', 'text'],
+  ['restores_to', 'text'],
+  ['version', 'integer'],
+  ['slug', 'text'],
+  ['slugs', 'text[]'],
+  ['created_at', 'timestamptz'],
+  ['changed_at', 'timestamptz'],
+  ['created_by_type', 'text'],
+  ['created_by_id', 'text'],
+  ['changed_by_type', 'text'],
+  ['changed_by_id', 'text'],
+  ['keyword', 'text'],
+  ['position', 'bigint'],
 ]
 
 const columnTypes: Readonly<Record<FieldKind, string>> = {
-  text: 'text', longText: 'text', html: 'text', css: 'text', email: 'text', link: 'text', choice: 'text', flag: 'boolean',
-  integer: 'integer', reference: 'integer', picture: 'integer', moment: 'timestamptz', list: 'jsonb',
+  text: 'text',
+  longText: 'text',
+  html: 'text',
+  css: 'text',
+  email: 'text',
+  link: 'text',
+  choice: 'text',
+  flag: 'boolean',
+  integer: 'integer',
+  reference: 'integer',
+  picture: 'integer',
+  moment: 'timestamptz',
+  list: 'jsonb',
 }
 
 /** Kinds that are long: kept out of the row's page, never in a list. */
@@ -47,7 +69,9 @@ export const orderOf = (resource: Resource, alias = ''): string => {
 const ownIndexes: Readonly<Record<string, readonly string[]>> = { post: postIndexes }
 
 const indexesOf = (resource: Resource): string[] => {
-  const references = Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'reference' ? [name] : []))
+  const references = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'reference' ? [name] : [],
+  )
   const filters = [...new Set([...(resource.list.filters ?? []), ...references])]
   const keyed = resource.fields.key ? ['("key")'] : []
   return [
@@ -92,35 +116,72 @@ const activityTable: Table = {
   name: 'activity',
   key: 'position',
   columns: [
-    ['position', 'bigint'], ['at', 'timestamptz'], ['actor_type', 'text'], ['actor_id', 'text'], ['action_type', 'text'],
-    ['event_type', 'text'], ['resource', 'text'], ['record_id', 'integer'], ['changed_fields', 'text[]'], ['stream', 'text'],
+    ['position', 'bigint'],
+    ['at', 'timestamptz'],
+    ['actor_type', 'text'],
+    ['actor_id', 'text'],
+    ['action_type', 'text'],
+    ['event_type', 'text'],
+    ['resource', 'text'],
+    ['record_id', 'integer'],
+    ['changed_fields', 'text[]'],
+    ['stream', 'text'],
     ['event_id', 'uuid'],
   ],
   settings: [],
-  indexes: ['(at, position)', '(action_type, at, position)', '(resource, record_id, at, position)', '(actor_type, actor_id, at, position)'],
+  indexes: [
+    '(at, position)',
+    '(action_type, at, position)',
+    '(resource, record_id, at, position)',
+    '(actor_type, actor_id, at, position)',
+  ],
 }
 
 /** Every table that projections write. */
-export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [...resources.map(recordTable), activityTable]
+export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [
+  ...resources.map(recordTable),
+  activityTable,
+]
 
 /** Tables beside the projected rows: totals of lists, the checkpoint with its fence, and parked events. */
 export const supportTables: readonly Table[] = [
   {
-    name: 'list_total', key: 'resource', settings: [], indexes: [],
-    columns: [['resource', 'text'], ['active', 'integer not null'], ['inactive', 'integer not null'], ['deleted', 'integer not null']],
+    name: 'list_total',
+    key: 'resource',
+    settings: [],
+    indexes: [],
+    columns: [
+      ['resource', 'text'],
+      ['active', 'integer not null'],
+      ['inactive', 'integer not null'],
+      ['deleted', 'integer not null'],
+    ],
   },
   {
-    name: 'checkpoint', key: 'name', settings: [], indexes: [],
+    name: 'checkpoint',
+    key: 'name',
+    settings: [],
+    indexes: [],
     columns: [
-      ['name', 'text'], ['position', 'bigint not null'], ['fence', 'uuid not null'], ['is_indexed', 'boolean not null'],
+      ['name', 'text'],
+      ['position', 'bigint not null'],
+      ['fence', 'uuid not null'],
+      ['is_indexed', 'boolean not null'],
       ['updated_at', 'timestamptz not null'],
     ],
   },
   {
-    name: 'parked', key: 'position', settings: [], indexes: [],
+    name: 'parked',
+    key: 'position',
+    settings: [],
+    indexes: [],
     columns: [
-      ['position', 'bigint'], ['projection', 'text not null'], ['stream', 'text not null'], ['event_id', 'text not null'],
-      ['error', 'text not null'], ['at', 'timestamptz not null'],
+      ['position', 'bigint'],
+      ['projection', 'text not null'],
+      ['stream', 'text not null'],
+      ['event_id', 'text not null'],
+      ['error', 'text not null'],
+      ['at', 'timestamptz not null'],
     ],
   },
 ]

@@ -47,7 +47,10 @@ export const readCheckpoint = async (client: Queryable, schema: string): Promise
 
 /** Read models ready to be written from where they stand. */
 export const openTarget = async (client: Queryable, schema: ReadSchema): Promise<Target> => ({
-  schema, client, projections: projectionsOf(schema), checkpoint: await readCheckpoint(client, schema.name),
+  schema,
+  client,
+  projections: projectionsOf(schema),
+  checkpoint: await readCheckpoint(client, schema.name),
 })
 
 const load = async ({ client, schema }: Target, keys: ReadonlyMap<string, readonly string[]>): Promise<Rows> => {
@@ -59,9 +62,11 @@ const load = async ({ client, schema }: Target, keys: ReadonlyMap<string, readon
     return `select '${table.name}' as table_name, "${table.key}"::text as key, to_json(r) as row from ${quote(schema.name)}.${quote(table.name)} r
       where "${table.key}" = any($${index + 1}::text[]::${type}[])`
   })
-  const { rows } = await client.query<{ table_name: string; key: string; row: Row }>(
-    { ...named('load', asked), text: selects.join(' union all '), values: asked.map((table) => keys.get(table.name)) },
-  )
+  const { rows } = await client.query<{ table_name: string; key: string; row: Row }>({
+    ...named('load', asked),
+    text: selects.join(' union all '),
+    values: asked.map((table) => keys.get(table.name)),
+  })
   for (const { table_name, key, row } of rows) {
     const known = loaded.get(table_name) ?? new Map<string, Row>()
     loaded.set(table_name, known.set(key, row))
@@ -93,7 +98,12 @@ const parkedSql = (schema: string, parameter: number): string => `aside as (
 
 const toParked = (parked: readonly ParkedEvent[]): Json[] =>
   parked.map(({ position, projection, stream, eventId, error }) => ({
-    position: String(position), projection, stream, event_id: eventId, error: error.slice(0, 2_000), at: new Date().toISOString(),
+    position: String(position),
+    projection,
+    stream,
+    event_id: eventId,
+    error: error.slice(0, 2_000),
+    at: new Date().toISOString(),
   }))
 
 /**
@@ -101,13 +111,23 @@ const toParked = (parked: readonly ParkedEvent[]): Json[] =>
  * compared first and everything hangs on it, so of two writers one wins and nothing is doubled.
  * @throws SteppedDown when the checkpoint is not where this target left it.
  */
-const write = async (target: Target, folded: Folded, parked: readonly ParkedEvent[], position: bigint): Promise<void> => {
+const write = async (
+  target: Target,
+  folded: Folded,
+  parked: readonly ParkedEvent[],
+  position: bigint,
+): Promise<void> => {
   const { schema, client, checkpoint } = target
   const values: (string | null)[] = [String(position), String(checkpoint.position), checkpoint.fence]
   const parameter = (value: unknown) => values.push(JSON.stringify(value))
   const touched = schema.tables.filter((table) => folded.rows.has(table.name))
-  const parts = touched.map((table) => upsert(schema.name, table, parameter([...(folded.rows.get(table.name)?.values() ?? [])])))
-  if (folded.totals.size > 0) parts.push(totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))))
+  const parts = touched.map((table) =>
+    upsert(schema.name, table, parameter([...(folded.rows.get(table.name)?.values() ?? [])])),
+  )
+  if (folded.totals.size > 0)
+    parts.push(
+      totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))),
+    )
   if (parked.length > 0) parts.push(parkedSql(schema.name, parameter(toParked(parked))))
   const moved = `moved as (update ${quote(schema.name)}.checkpoint set position = $1, updated_at = clock_timestamp()
     where name = 'read' and position = $2 and fence = $3 returning 1)`
@@ -124,7 +144,12 @@ const write = async (target: Target, folded: Folded, parked: readonly ParkedEven
  * Projects events, in order, and moves the checkpoint to `position`, which may lie behind events that concern nobody.
  * @throws SteppedDown, and whatever a fold or the database says: then nothing has changed.
  */
-export const project = async (target: Target, events: readonly LogEvent[], position: bigint, parked: readonly ParkedEvent[] = []): Promise<void> => {
+export const project = async (
+  target: Target,
+  events: readonly LogEvent[],
+  position: bigint,
+  parked: readonly ParkedEvent[] = [],
+): Promise<void> => {
   const loaded = await load(target, keysToLoad(target.projections, events))
   await write(target, foldBatch(target.projections, loaded, events), parked, position)
 }

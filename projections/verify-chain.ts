@@ -21,9 +21,12 @@ export const chainChecker = () => {
   const checkLink = (event: RecordedEvent) => {
     const tip = tips.get(event.stream)
     const expected = tip ? tip.revision + 1 : 0
-    if (event.revision !== expected) wrong(`Position ${event.position}: ${event.stream} has revision ${event.revision} where ${expected} is due.`)
+    if (event.revision !== expected)
+      wrong(`Position ${event.position}: ${event.stream} has revision ${event.revision} where ${expected} is due.`)
     if (!isLinked(event.stream, event.revision, event, tip?.hash ?? '')) {
-      wrong(`Position ${event.position}: the hash chain of ${event.stream} breaks at revision ${event.revision} (${event.type}).`)
+      wrong(
+        `Position ${event.position}: the hash chain of ${event.stream} breaks at revision ${event.revision} (${event.type}).`,
+      )
     }
     tips.set(event.stream, { revision: event.revision, hash: event.meta.chain.hash })
   }
@@ -40,7 +43,12 @@ export const chainChecker = () => {
 
   const findings = (): Findings => ({
     ...found,
-    notes: drift.count === 0 ? [] : [`${drift.count} events were recorded more than 5 minutes from the moment they name, first at ${drift.first}.`],
+    notes:
+      drift.count === 0
+        ? []
+        : [
+            `${drift.count} events were recorded more than 5 minutes from the moment they name, first at ${drift.first}.`,
+          ],
   })
 
   return { check, findings }

@@ -39,13 +39,21 @@ const compareTable = async (client: pg.Client, serving: string, fresh: string, t
   return rows.map((row) => sentence(table, row))
 }
 
-const comparedTables = (schema: ReadSchema): readonly Table[] => [...schema.tables, ...supportTables.filter((table) => table.name === 'list_total')]
+const comparedTables = (schema: ReadSchema): readonly Table[] => [
+  ...schema.tables,
+  ...supportTables.filter((table) => table.name === 'list_total'),
+]
 
 /**
  * Takes a snapshot in which the serving and the fresh read models stand at the same position, and compares in it. Whoever
  * projects is held off for the moments of catching up only.
  */
-const compare = async (pool: pg.Pool, schema: ReadSchema, fresh: string, catchUp: (until: bigint) => Promise<void>): Promise<{ problems: string[]; position: bigint }> =>
+const compare = async (
+  pool: pg.Pool,
+  schema: ReadSchema,
+  fresh: string,
+  catchUp: (until: bigint) => Promise<void>,
+): Promise<{ problems: string[]; position: bigint }> =>
   alone(pool, (client) =>
     alone(pool, async (fence) => {
       await fence.query('begin')
@@ -56,7 +64,8 @@ const compare = async (pool: pg.Pool, schema: ReadSchema, fresh: string, catchUp
       await client.query('select 1 from pg_class limit 1')
       await fence.query('commit')
       const problems: string[] = []
-      for (const table of comparedTables(schema)) problems.push(...(await compareTable(client, schema.name, fresh, table)))
+      for (const table of comparedTables(schema))
+        problems.push(...(await compareTable(client, schema.name, fresh, table)))
       await client.query('commit')
       return { problems, position }
     }),
@@ -71,11 +80,16 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
   const schema = readSchema(resources)
   const fresh = besides(schema, 'verify')
   const chain = chainChecker()
-  const follow = (events: readonly RecordedEvent[]) => { for (const event of events) chain.check(event) }
+  const follow = (events: readonly RecordedEvent[]) => {
+    for (const event of events) chain.check(event)
+  }
 
   const compareAll = async (client: pg.Client): Promise<{ problems: string[]; position: bigint }> => {
     if (!(await schemaExists(client, schema.name))) {
-      return { problems: ['There are no read models of this version: start the server, or run the rebuild.'], position: 0n }
+      return {
+        problems: ['There are no read models of this version: start the server, or run the rebuild.'],
+        position: 0n,
+      }
     }
     await dropSchema(client, fresh.name)
     await createSchema(client, fresh)
@@ -93,8 +107,12 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
     return {
       position: compared.position,
       problems: [
-        ...parked.slice(0, shown).map((one) => `Position ${one.position}: an event of ${one.stream} cannot be projected: ${one.error}`),
-        ...(waiting.length > 0 ? [`${waiting.length} events are parked, first at position ${waiting[0]?.position} of ${waiting[0]?.stream}.`] : []),
+        ...parked
+          .slice(0, shown)
+          .map((one) => `Position ${one.position}: an event of ${one.stream} cannot be projected: ${one.error}`),
+        ...(waiting.length > 0
+          ? [`${waiting.length} events are parked, first at position ${waiting[0]?.position} of ${waiting[0]?.stream}.`]
+          : []),
         ...compared.problems,
       ],
     }

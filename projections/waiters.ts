@@ -22,7 +22,12 @@ export type Waiters = {
  * @param readPosition asks the database; used while this process does not lead.
  * @param isLeading then `move` tells, and nobody needs to ask.
  */
-export const openWaiters = (parts: { pool: pg.Pool; logger: Logger; readPosition(): Promise<bigint>; isLeading(): boolean }): Waiters => {
+export const openWaiters = (parts: {
+  pool: pg.Pool
+  logger: Logger
+  readPosition(): Promise<bigint>
+  isLeading(): boolean
+}): Waiters => {
   const { pool, logger, readPosition, isLeading } = parts
   const waiting = new Set<{ position: bigint; leave(isReached: boolean): void }>()
   const bell = makeBell()

@@ -48,6 +48,9 @@ export const isSame = (one: FieldValue | undefined, other: FieldValue | undefine
 export const changedNames = (before: FormValues, now: FormValues): string[] =>
   Object.keys(before).filter((name) => !isSame(before[name], now[name]))
 
+const plainText = (value: FormValues[string] | undefined) =>
+  typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+
 /**
  * The body of a save with the named fields: JSON, or a form when a picture is sent along. JSON is the rule because a form
  * rewrites the line ends of texts. Flags are sent as text (spec/1 §3).
@@ -55,7 +58,7 @@ export const changedNames = (before: FormValues, now: FormValues): string[] =>
 export const bodyOf = (values: FormValues, names: readonly string[]): FormData | Record<string, string> => {
   const sent = names.map((name): [string, File | string] => {
     const value = values[name]
-    return [name, isPicture(value) || value === null ? pictureToWire(asPicture(value)) : String(value ?? '')]
+    return [name, isPicture(value) || value === null ? pictureToWire(asPicture(value)) : plainText(value)]
   })
   if (!sent.some(([, value]) => value instanceof File))
     return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))

@@ -55,7 +55,8 @@ export const tameHtml = (html: string): string => {
 }
 
 /** HTML without anything that runs, as a string; the editor's own sanitiser is replaced by this one. */
-export const cleanString = (html: string): string => DOMPurify.sanitize(tameHtml(html), { ...options, ADD_TAGS: [islandTag] })
+export const cleanString = (html: string): string =>
+  DOMPurify.sanitize(tameHtml(html), { ...options, ADD_TAGS: [islandTag] })
 
 /**
  * Several pieces of HTML without anything that runs, as nodes outside of the page. All in one go: each call of the sanitiser

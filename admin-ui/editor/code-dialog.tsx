@@ -5,7 +5,12 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { CodeFields, type Content } from './code-fields.tsx'
 
 /** 'Edit code': HTML and CSS of the text. `find` is a part of the HTML to start at. */
-export const CodeDialog = ({ value, find, onApply, onClose }: {
+export const CodeDialog = ({
+  value,
+  find,
+  onApply,
+  onClose,
+}: {
   value: Content
   find: string
   onApply: (value: Content) => void
@@ -21,14 +26,19 @@ export const CodeDialog = ({ value, find, onApply, onClose }: {
   }, [at, find])
   const leave = async () => {
     const isChanged = draft.content !== value.content || draft.css !== value.css
-    if (!isChanged || (await ask({ title: t('Discard the changed code?'), action: t('Discard'), isDanger: true }))) onClose()
+    if (!isChanged || (await ask({ title: t('Discard the changed code?'), action: t('Discard'), isDanger: true })))
+      onClose()
   }
   return (
     <Dialog title={t('Edit code')} size="wide" onClose={() => void leave()}>
       <CodeFields value={draft} onChange={setDraft} htmlField={html} />
       <div className="acts">
-        <button type="button" className="btn" onClick={() => void leave()}>{t('Cancel')}</button>
-        <button type="button" className="btn go" onClick={() => onApply(draft)}>{t('Apply')}</button>
+        <button type="button" className="btn" onClick={() => void leave()}>
+          {t('Cancel')}
+        </button>
+        <button type="button" className="btn go" onClick={() => onApply(draft)}>
+          {t('Apply')}
+        </button>
       </div>
     </Dialog>
   )

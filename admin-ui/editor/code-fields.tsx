@@ -18,7 +18,13 @@ const useSettled = (value: Content): Content => {
 }
 
 /** HTML and CSS side by side, and below them how it will look. */
-export const CodeFields = ({ value, onChange, disabled = false, htmlField, describedBy }: {
+export const CodeFields = ({
+  value,
+  onChange,
+  disabled = false,
+  htmlField,
+  describedBy,
+}: {
   value: Content
   onChange: (value: Content) => void
   disabled?: boolean
@@ -31,12 +37,28 @@ export const CodeFields = ({ value, onChange, disabled = false, htmlField, descr
   return (
     <div className="code-fields">
       <div className="f">
-        <label className="label" htmlFor={`${id}html`}>HTML</label>
-        <textarea {...shared} ref={htmlField} id={`${id}html`} value={value.content} aria-describedby={describedBy} onChange={(event) => onChange({ ...value, content: event.target.value })} />
+        <label className="label" htmlFor={`${id}html`}>
+          HTML
+        </label>
+        <textarea
+          {...shared}
+          ref={htmlField}
+          id={`${id}html`}
+          value={value.content}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange({ ...value, content: event.target.value })}
+        />
       </div>
       <div className="f">
-        <label className="label" htmlFor={`${id}css`}>CSS</label>
-        <textarea {...shared} id={`${id}css`} value={value.css} onChange={(event) => onChange({ ...value, css: event.target.value })} />
+        <label className="label" htmlFor={`${id}css`}>
+          CSS
+        </label>
+        <textarea
+          {...shared}
+          id={`${id}css`}
+          value={value.css}
+          onChange={(event) => onChange({ ...value, css: event.target.value })}
+        />
       </div>
       <div className="f code-preview">
         <span className="label">{t('Preview')}</span>

@@ -6,21 +6,35 @@ import { islandName } from './island.ts'
 const reasonOf = (islands: readonly string[]): string => {
   const [only = ''] = islands
   if (islands.length > 1)
-    return t('All {count} parts of this text are HTML that the text editor cannot show. So its code is edited here, and nothing is lost.', {
-      count: islands.length,
-    })
-  return t('This text is one {name} block, which the text editor cannot show. So its code is edited here, and nothing is lost.', {
-    name: islandName(only),
-  })
+    return t(
+      'All {count} parts of this text are HTML that the text editor cannot show. So its code is edited here, and nothing is lost.',
+      {
+        count: islands.length,
+      },
+    )
+  return t(
+    'This text is one {name} block, which the text editor cannot show. So its code is edited here, and nothing is lost.',
+    {
+      name: islandName(only),
+    },
+  )
 }
 
 /** The form's editor for a text of which the text editor can show nothing: code and live preview, and why. */
-export const CodeMode = ({ value, onChange, disabled, labelledBy, describedBy, islands, onBack }: {
+export const CodeMode = ({
+  value,
+  onChange,
+  disabled,
+  labelledBy,
+  describedBy,
+  islands,
+  onBack,
+}: {
   value: Content
   onChange: (value: Content) => void
   disabled: boolean
   labelledBy: string
-  describedBy: string | undefined
+  describedBy?: string
   islands: readonly string[]
   onBack: () => boolean
 }) => {
@@ -35,7 +49,12 @@ export const CodeMode = ({ value, onChange, disabled, labelledBy, describedBy, i
         </button>
         <span role="status">{isRefused && t('Not possible yet: the text editor can show no part of it.')}</span>
       </div>
-      <CodeFields value={value} onChange={onChange} disabled={disabled} describedBy={[describedBy, `${id}why`].filter(Boolean).join(' ')} />
+      <CodeFields
+        value={value}
+        onChange={onChange}
+        disabled={disabled}
+        describedBy={[describedBy, `${id}why`].filter(Boolean).join(' ')}
+      />
     </div>
   )
 }

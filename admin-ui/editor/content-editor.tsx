@@ -7,7 +7,8 @@ import './editor.css'
 import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
 import { openText } from './lossless.ts'
 import { PictureDialog, type SendPicture } from './picture-dialog.tsx'
-import { TextEditor } from './text-editor.tsx'
+import './text.css'
+import { TextEditor, type TextListener } from './text-editor.tsx'
 import { linkAt, noState, setLink, type TextState } from './text-state.ts'
 import type { TextControls } from './toast.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -28,35 +29,41 @@ const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-const useEditor = ({ value, onChange }: Props) => {
+const useEditor = () => {
   const [controls, setControls] = useState<TextControls | null>(null)
   const [state, setState] = useState<TextState>(noState)
   const [unshown, setUnshown] = useState<readonly string[] | null>(null)
   const [files, setFiles] = useState<readonly File[]>([])
   const [opened, setOpened] = useState<Opened>(null)
   const [notice, setNotice] = useState('')
-  const openLink = () => {
-    if (!controls) return
-    const there = linkAt(controls.view.state)
-    const address = String(there?.mark.attrs.linkUrl ?? '')
-    setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
-  }
-  const listener = {
-    onChange: (content: string) => onChange({ ...value, content }),
-    onOpened: (text: ReturnType<typeof openText>, fresh: TextControls) => {
-      setControls(fresh)
-      setUnshown(text.hasEditable ? null : text.islands)
-    },
-    onState: setState,
-    onPictures: setFiles,
-    onOtherFiles: () => setNotice(t('Only pictures can be dropped into the text.')),
-    onLostPictures: () => setNotice(t('Pictures from other places were left out. Save them on your device, then insert them here.')),
-    onLink: openLink,
-    onEditCode: (find: string) => setOpened({ name: 'code', find }),
-  }
-  return { controls, state, unshown, setUnshown, files, setFiles, opened, setOpened, notice, setNotice, listener, openLink }
+  const text = { controls, setControls, state, setState, unshown, setUnshown }
+  return { ...text, files, setFiles, opened, setOpened, notice, setNotice }
 }
 type Inside = ReturnType<typeof useEditor>
+
+const openLink = ({ controls, setOpened }: Inside): void => {
+  if (!controls) return
+  const there = linkAt(controls.view.state)
+  const address = String(there?.mark.attrs.linkUrl ?? '')
+  setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
+}
+
+const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextListener => ({
+  onChange: (content) => onChange({ ...value, content }),
+  onOpened: (text, controls) => {
+    inside.setControls(controls)
+    inside.setUnshown(text.hasEditable ? null : text.islands)
+  },
+  onState: inside.setState,
+  onPictures: inside.setFiles,
+  onOtherFiles: () => inside.setNotice(t('Only pictures can be dropped into the text.')),
+  onLostPictures: () =>
+    inside.setNotice(t('Pictures from other places were left out. Save them on your device, then insert them here.')),
+  onLink: () => openLink(inside),
+  onEditCode: (find) => {
+    if (!disabled) inside.setOpened({ name: 'code', find })
+  },
+})
 
 const PictureStep = ({ inside, send }: { inside: Inside; send: SendPicture }) => {
   const { controls, files, setFiles, opened, setOpened } = inside
@@ -105,37 +112,53 @@ const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
   )
 }
 
+const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
+  const { value, disabled, labelledBy, describedBy } = props
+  const { controls, state, setOpened, notice, setNotice } = inside
+  const id = useId()
+  const open = {
+    onLink: () => openLink(inside),
+    onPicture: () => setOpened({ name: 'picture' }),
+    onCode: () => setOpened({ name: 'code', find: '' }),
+  }
+  return (
+    <div className={disabled ? 'editor is-off' : 'editor'} onKeyDown={keepEnter}>
+      {controls && <Toolbar controls={controls} state={state} disabled={disabled} open={open} />}
+      <div onKeyDown={() => setNotice('')}>
+        <TextEditor
+          html={value.content}
+          disabled={disabled}
+          labelledBy={labelledBy}
+          describedBy={[describedBy, `${id}help`].filter(Boolean).join(' ')}
+          listener={listenerOf(inside, props)}
+        />
+      </div>
+      <p className="hint editor-help" id={`${id}help`}>
+        {t('Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph.')}
+      </p>
+      <p className="editor-notice" role="status">
+        {notice}
+      </p>
+      <Dialogs inside={inside} props={props} />
+    </div>
+  )
+}
+
 /**
  * The editor of a text: HTML and CSS in, the same out. WYSIWYG where the text allows it, islands for blocks that the editor
  * cannot show, code with a live preview when there is nothing else (spec/decisions D6). An untouched text is given back as
  * it came. `onUpload` sends a picture and answers its address on this site.
  */
 export const ContentEditor = (props: Props) => {
-  const { value, onChange, disabled, labelledBy, describedBy } = props
-  const inside = useEditor(props)
-  const { controls, state, unshown, setUnshown, setOpened, notice, setNotice, listener, openLink } = inside
-  const id = useId()
-  const described = [describedBy, `${id}help`].filter(Boolean).join(' ')
+  const inside = useEditor()
+  const { controls, unshown, setUnshown } = inside
+  if (!unshown) return <TextMode inside={inside} props={props} />
   const backToText = (): boolean => {
-    const schema = controls?.view.state?.schema
-    const isPossible = Boolean(schema && openText(schema, value.content).hasEditable)
+    const schema = controls?.view.state.schema
+    const isPossible = Boolean(schema && openText(schema, props.value.content).hasEditable)
     if (isPossible) setUnshown(null)
     return isPossible
   }
-  if (unshown)
-    return <CodeMode value={value} onChange={onChange} disabled={disabled} labelledBy={labelledBy} describedBy={describedBy} islands={unshown} onBack={backToText} />
-  const open = { onLink: openLink, onPicture: () => setOpened({ name: 'picture' }), onCode: () => setOpened({ name: 'code', find: '' }) }
-  return (
-    <div className={disabled ? 'editor is-off' : 'editor'} onKeyDown={keepEnter}>
-      {controls && <Toolbar controls={controls} state={state} disabled={disabled} open={open} />}
-      <div onKeyDown={() => setNotice('')}>
-        <TextEditor html={value.content} disabled={disabled} labelledBy={labelledBy} describedBy={described} listener={listener} />
-      </div>
-      <p className="hint editor-help" id={`${id}help`}>
-        {t('Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph.')}
-      </p>
-      <p className="editor-notice" role="status">{notice}</p>
-      <Dialogs inside={inside} props={props} />
-    </div>
-  )
+  const { onUpload: _onUpload, ...shared } = props
+  return <CodeMode {...shared} islands={unshown} onBack={backToText} />
 }

@@ -17,7 +17,11 @@ export const wholeAddress = (typed: string): string | null => {
 export type LinkDraft = { address: string; needsWords: boolean }
 
 /** Asks for the address of a link, and for its words when none are selected. An empty address is given back by Remove. */
-export const LinkDialog = ({ draft, onApply, onClose }: {
+export const LinkDialog = ({
+  draft,
+  onApply,
+  onClose,
+}: {
   draft: LinkDraft
   onApply: (address: string, words: string) => void
   onClose: () => void
@@ -41,22 +45,38 @@ export const LinkDialog = ({ draft, onApply, onClose }: {
       <div className="fields" onKeyDown={applyOnEnter}>
         <Field label={t('Address')} isRequired error={error || undefined}>
           {({ labelId: _labelId, ...ties }) => (
-            <input {...ties} className="in" value={address} inputMode="url" autoFocus spellCheck={false} onChange={(event) => setAddress(event.target.value)} />
+            <input
+              {...ties}
+              className="in"
+              value={address}
+              inputMode="url"
+              autoFocus
+              spellCheck={false}
+              onChange={(event) => setAddress(event.target.value)}
+            />
           )}
         </Field>
         {draft.needsWords && (
           <div className="f">
-            <label className="label" htmlFor={wordsId}>{t('Words of the link')}</label>
+            <label className="label" htmlFor={wordsId}>
+              {t('Words of the link')}
+            </label>
             <input id={wordsId} className="in" value={words} onChange={(event) => setWords(event.target.value)} />
           </div>
         )}
       </div>
       <div className="acts">
         {draft.address && (
-          <button type="button" className="btn danger first" onClick={() => onApply('', '')}>{t('Remove link')}</button>
+          <button type="button" className="btn danger first" onClick={() => onApply('', '')}>
+            {t('Remove link')}
+          </button>
         )}
-        <button type="button" className="btn" onClick={onClose}>{t('Cancel')}</button>
-        <button type="button" className="btn go" onClick={apply}>{t('Apply')}</button>
+        <button type="button" className="btn" onClick={onClose}>
+          {t('Cancel')}
+        </button>
+        <button type="button" className="btn go" onClick={apply}>
+          {t('Apply')}
+        </button>
       </div>
     </Dialog>
   )

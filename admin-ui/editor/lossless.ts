@@ -6,10 +6,10 @@ import { textParser } from './text-parser.ts'
 import { blockWriter, looseMark } from './text-serializer.ts'
 
 /** A block as it is stored: its bytes, the space after it, and what a browser makes of it (never shown). */
-type Block = { source: string; gap: string; nodes: ChildNode[] }
+type Block = { source: string; gap: string; nodes: ChildNode[]; isLine: boolean }
 
 /** One block of the stored text: its exact bytes, the space after it, its node in the editor, its ids. */
-type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isIsland: boolean }
+type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isIsland: boolean; isLine: boolean }
 
 /**
  * A stored text that is open in the editor. `doc` is its model; `islands` are the blocks that the editor cannot represent,
@@ -29,7 +29,7 @@ const isLine = (node: globalThis.Node): boolean =>
 
 // Loose text and inline elements that follow each other are one block; space between blocks belongs to the block before.
 const blocksOf = (html: string): { lead: string; blocks: Block[] } => {
-  const blocks: (Block & { isLine: boolean })[] = []
+  const blocks: Block[] = []
   let lead = ''
   for (const piece of piecesOf(html)) {
     const last = blocks.at(-1)
@@ -77,10 +77,10 @@ const segmentReader = (schema: Schema) => {
   }
   return (blocks: readonly Block[]): Segment[] => {
     const clean = cleanAll(blocks.map(({ nodes }) => nodes))
-    return blocks.map(({ source, gap, nodes }, index) => {
+    return blocks.map(({ source, gap, nodes, isLine }, index) => {
       const node = represent(nodes, clean[index] ?? [])
       const shown = node ?? schema.node(islandTag, { childrenHTML: source }, schema.node('paragraph'))
-      return { source, gap, node: shown, ids: idsIn(nodes), isIsland: !node }
+      return { source, gap, node: shown, ids: idsIn(nodes), isIsland: !node, isLine }
     })
   }
 }
@@ -140,8 +140,11 @@ export const openText = (schema: Schema, html: string): OpenText => {
     const { same, was } = align(doc, segments)
     const taken = new Set(same.flatMap((index) => segments[index]?.ids ?? []))
     const written = doc.children.map((node, at) => {
-      const source = node.type.name === islandTag ? String(node.attrs.childrenHTML) : segments[same[at] ?? -1]?.source
-      return (source ?? write(node, taken)) + gapAfter(was[at] ?? -1, was[at + 1])
+      const segment = segments[same[at] ?? -1]
+      // Two loose lines would run together once nothing stands between them any more.
+      const isJoined = segment?.isLine && segments[same[at - 1] ?? -1]?.isLine
+      const source = node.type.name === islandTag ? String(node.attrs.childrenHTML) : segment?.source
+      return (isJoined || source === undefined ? write(node, taken) : source) + gapAfter(was[at] ?? -1, was[at + 1])
     })
     return lead + written.join('')
   }

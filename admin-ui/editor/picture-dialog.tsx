@@ -32,7 +32,8 @@ const useSending = (send: SendPicture, onDone: (address: string, alt: string) =>
       const address = await send(file)
       if (isStillOpen()) onDone(address, alt)
     } catch (failure) {
-      if (isStillOpen()) setError(failure instanceof Error ? say(failure.message) : t('The picture could not be sent. Try again.'))
+      if (isStillOpen())
+        setError(failure instanceof Error ? say(failure.message) : t('The picture could not be sent. Try again.'))
     } finally {
       if (isStillOpen()) setSending(false)
     }
@@ -57,16 +58,29 @@ const Chooser = ({ file, onFile }: { file: File | null; onFile: (file: File | nu
   const preview = usePreview(file)
   return (
     <div className="f">
-      <label className="label" htmlFor={id}>{t('Picture')}</label>
+      <label className="label" htmlFor={id}>
+        {t('Picture')}
+      </label>
       {preview && <img className="picture-preview" src={preview} alt="" />}
-      <input id={id} className="in picture-file" type="file" accept={pictureTypes} onChange={(event) => onFile(event.target.files?.[0] ?? null)} />
+      <input
+        id={id}
+        className="in picture-file"
+        type="file"
+        accept={pictureTypes}
+        onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+      />
       <p className="hint">{t('JPEG, PNG, WebP or GIF, up to 10 MB.')}</p>
     </div>
   )
 }
 
 /** Asks for a picture (unless one was pasted or dropped) and for its description, sends it and gives its address. */
-export const PictureDialog = ({ first, send, onDone, onClose }: {
+export const PictureDialog = ({
+  first,
+  send,
+  onDone,
+  onClose,
+}: {
   first: File | null
   send: SendPicture
   onDone: (address: string, alt: string) => void
@@ -92,12 +106,26 @@ export const PictureDialog = ({ first, send, onDone, onClose }: {
       <div className="fields" onKeyDown={insertOnEnter}>
         <Chooser file={file} onFile={choose} />
         <div className="f">
-          <label className="label" htmlFor={id}>{t('Description')}</label>
-          <input id={id} className="in" value={alt} maxLength={255} autoFocus={first !== null} aria-describedby={`${id}hint`} onChange={(event) => setAlt(event.target.value)} />
-          <p className="hint" id={`${id}hint`}>{t('For readers who do not see it. Leave it empty when the picture only decorates.')}</p>
+          <label className="label" htmlFor={id}>
+            {t('Description')}
+          </label>
+          <input
+            id={id}
+            className="in"
+            value={alt}
+            maxLength={255}
+            autoFocus={first !== null}
+            aria-describedby={`${id}hint`}
+            onChange={(event) => setAlt(event.target.value)}
+          />
+          <p className="hint" id={`${id}hint`}>
+            {t('For readers who do not see it. Leave it empty when the picture only decorates.')}
+          </p>
         </div>
       </div>
-      <p className="wrong" role="alert">{error}</p>
+      <p className="wrong" role="alert">
+        {error}
+      </p>
       <div role="status">
         {isSending && (
           <>
@@ -107,8 +135,12 @@ export const PictureDialog = ({ first, send, onDone, onClose }: {
         )}
       </div>
       <div className="acts">
-        <button type="button" className="btn" onClick={onClose}>{t('Cancel')}</button>
-        <button type="button" className="btn go" disabled={isSending} onClick={insert}>{t('Insert')}</button>
+        <button type="button" className="btn" onClick={onClose}>
+          {t('Cancel')}
+        </button>
+        <button type="button" className="btn go" disabled={isSending} onClick={insert}>
+          {t('Insert')}
+        </button>
       </div>
     </Dialog>
   )

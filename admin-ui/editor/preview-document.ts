@@ -36,7 +36,13 @@ const tameCss = (css: string): string =>
  * A whole document for a sandboxed frame: clean HTML (see `safeFragment`) with the portal's look and the author's CSS.
  * `nonce` is that of the page, whose policy the frame inherits.
  */
-export const previewDocument = (parts: { html: string; css: string; title: string; nonce: string; theme: Theme }): string => {
+export const previewDocument = (parts: {
+  html: string
+  css: string
+  title: string
+  nonce: string
+  theme: Theme
+}): string => {
   const { html, css, title, theme } = parts
   const nonce = escape(parts.nonce)
   const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'`

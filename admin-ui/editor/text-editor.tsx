@@ -1,6 +1,7 @@
 import { Editor } from '@toast-ui/react-editor'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { OpenText } from './lossless.ts'
+import type { TextHandlers } from './text-events.ts'
 import { isSameState, noState, readState, type TextState } from './text-state.ts'
 import { editorOptions, takeHold, type TextControls } from './toast.ts'
 
@@ -34,34 +35,34 @@ type Inside = {
 }
 
 // The package takes its options once; what they call is always the form's newest listener.
+const handlersOf = (inside: Inside): TextHandlers => ({
+  onChange: () => {
+    const html = inside.controls?.read() ?? inside.saved
+    if (html === inside.saved) return
+    inside.saved = html
+    inside.listener.onChange(html)
+  },
+  onState: (editorState) => {
+    const state = readState(editorState)
+    if (isSameState(state, inside.state)) return
+    inside.state = state
+    inside.listener.onState(state)
+  },
+  onPictures: (files) => inside.listener.onPictures(files),
+  onOtherFiles: () => inside.listener.onOtherFiles(),
+  onLink: () => inside.listener.onLink(),
+  onEditCode: (source) => inside.listener.onEditCode(source),
+  exec: (command) => inside.controls?.exec(command),
+})
+
 const useHold = (listener: TextListener) => {
   const wrapper = useRef<Editor>(null)
   const [inside] = useState<Inside>(() => ({ listener, saved: '', state: noState, controls: null, opened: null }))
+  const [options] = useState(() => editorOptions(handlersOf(inside)))
   const [controls, setControls] = useState<TextControls | null>(null)
   useLayoutEffect(() => {
     inside.listener = listener
   })
-  const [options] = useState(() =>
-    editorOptions({
-      onChange: () => {
-        const html = inside.controls?.read() ?? inside.saved
-        if (html === inside.saved) return
-        inside.saved = html
-        inside.listener.onChange(html)
-      },
-      onState: (editorState) => {
-        const state = readState(editorState)
-        if (isSameState(state, inside.state)) return
-        inside.state = state
-        inside.listener.onState(state)
-      },
-      onPictures: (files) => inside.listener.onPictures(files),
-      onOtherFiles: () => inside.listener.onOtherFiles(),
-      onLink: () => inside.listener.onLink(),
-      onEditCode: (source) => inside.listener.onEditCode(source),
-      exec: (command) => inside.controls?.exec(command),
-    }),
-  )
   useLayoutEffect(() => {
     const editor = wrapper.current?.getInstance()
     if (!editor) return

@@ -57,8 +57,7 @@ export const readState = (state: EditorState): TextState => {
 }
 
 /** True when both say the same. */
-export const isSameState = (one: TextState, other: TextState): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+export const isSameState = (one: TextState, other: TextState): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Puts a quotation around the paragraph, or takes it away. */
 export const toggleQuote = ({ view, exec }: TextControls): void => {

@@ -16,7 +16,10 @@ declare module '@toast-ui/editor' {
     wysiwygNodeViews?: Record<string, (node: Node) => NodeView>
   }
   export type EditorPlugin = (context: { pmState: { Plugin: typeof Plugin } }) => PluginInfo
-  export type EventMap = Record<'load' | 'change' | 'caretChange' | 'focus' | 'blur' | 'keydown' | 'keyup', () => void> &
+  export type EventMap = Record<
+    'load' | 'change' | 'caretChange' | 'focus' | 'blur' | 'keydown' | 'keyup',
+    () => void
+  > &
     Record<'beforePreviewRender' | 'beforeConvertWysiwygToMarkdown', (text: string) => string>
   export type ViewerOptions = { el: HTMLElement }
   export type EditorOptions = {

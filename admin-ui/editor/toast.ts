@@ -97,8 +97,8 @@ export const takeHold = (editor: Editor, onLostPictures: () => void): TextContro
   return {
     view,
     exec: (command, payload) => {
-      const text = textOf(view.state.selection)
-      if (text !== view.state.selection) view.dispatch(view.state.tr.setSelection(text))
+      const chosen = textOf(view.state.selection)
+      if (chosen !== view.state.selection) view.dispatch(view.state.tr.setSelection(chosen))
       editor.exec(command, payload)
     },
     open: (html) => {

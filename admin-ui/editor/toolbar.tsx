@@ -13,7 +13,13 @@ const level = (controls: TextControls, state: TextState, wanted: number): Tool =
   run: () => controls.exec('heading', state.level === wanted ? {} : { level: wanted }),
 })
 
-const list = (controls: TextControls, isOn: boolean, label: string, command: string, icon: 'bullets' | 'numbers'): Tool => ({
+const list = (
+  controls: TextControls,
+  isOn: boolean,
+  label: string,
+  command: string,
+  icon: 'bullets' | 'numbers',
+): Tool => ({
   label,
   isOn,
   face: <ToolIcon name={icon} />,
@@ -89,7 +95,12 @@ const moves: Record<string, (at: number, count: number) => number> = {
 export type ToolbarOpeners = { onLink: () => void; onPicture: () => void; onCode: () => void }
 
 /** The toolbar of the text: one tab stop per button, arrows, Home and End move too. */
-export const Toolbar = ({ controls, state, disabled, open }: {
+export const Toolbar = ({
+  controls,
+  state,
+  disabled,
+  open,
+}: {
   controls: TextControls
   state: TextState
   disabled: boolean
@@ -109,7 +120,10 @@ export const Toolbar = ({ controls, state, disabled, open }: {
     <div ref={bar} className="bar" role="toolbar" aria-label={t('Text tools')} onKeyDown={move}>
       <Group tools={textTools(controls, state)} disabled={disabled} />
       <Group tools={blockTools(controls, state)} disabled={disabled} />
-      <Group tools={[...insertTools(state, open), ...(state.isTable ? [] : [tableTool(controls)])]} disabled={disabled} />
+      <Group
+        tools={[...insertTools(state, open), ...(state.isTable ? [] : [tableTool(controls)])]}
+        disabled={disabled}
+      />
       <Button tool={code} disabled={disabled} className="tool end" />
       {state.isTable && !disabled && (
         <div className="tools table-tools">

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { post } from '../../domain/post.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { readSent } from '../body.ts'
-import { recordSchema, textOf, toRecord, toRow } from '../record.ts'
+import { recordSchema, textOf, toRecord } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
 import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire.ts'
@@ -52,7 +52,7 @@ export const postRoutes = (rooms: Rooms): Route[] => [
         return { data: rows, meta: listMeta(total, query.per_page) }
       }
       const { rows, total } = await rooms.records.list(post, { ...listOptions(post, query), scope: 'staff' })
-      return { data: rows.map((row) => toRow(post, row)), meta: listMeta(total, query.per_page) }
+      return { data: rows.map((row) => toRecord(post, row)), meta: listMeta(total, query.per_page) }
     },
   }),
   route({

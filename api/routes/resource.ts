@@ -4,16 +4,8 @@ import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent, type Sent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route } from '../route.ts'
-import {
-  idsParams,
-  keyParams,
-  listMeta,
-  listQuery,
-  type ListQuery,
-  metaSchema,
-  writeSchema,
-} from '../wire.ts'
-import { recordSchema, toRecord, toRow } from '../record.ts'
+import { idsParams, keyParams, listMeta, listQuery, type ListQuery, metaSchema, writeSchema } from '../wire.ts'
+import { recordSchema, toRecord } from '../record.ts'
 import { capital, runMany, runWrite } from '../write.ts'
 
 /** Files may only be sent where the declaration has a picture. */
@@ -64,7 +56,7 @@ export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
       response: z.object({ data: z.array(record), meta: metaSchema }),
       handler: async ({ query }) => {
         const { rows, total } = await rooms.records.list(resource, { ...listOptions(resource, query), scope: 'staff' })
-        return { data: rows.map((row) => toRow(resource, row)), meta: listMeta(total, query.per_page) }
+        return { data: rows.map((row) => toRecord(resource, row)), meta: listMeta(total, query.per_page) }
       },
     }),
     route({

@@ -35,7 +35,9 @@ export const ArticleBody = ({ article }: { article: Article }) => {
   return (
     <>
       {article.css && <link rel="stylesheet" href={`/api/post/${article.id}/style.css?v=${article.version}`} />}
-      <SafeHtml className={`prose content-post-${article.id}`} html={article.content ?? ''} onClick={follow} />
+      <div className="box">
+        <SafeHtml className={`prose content-post-${article.id}`} html={article.content ?? ''} onClick={follow} />
+      </div>
     </>
   )
 }

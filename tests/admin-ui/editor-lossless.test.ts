@@ -27,11 +27,14 @@ describe('a stored text in the editor (D6)', () => {
     expect(result.islands).toHaveLength(islands)
   })
 
-  it.each(samples.filter(([name]) => name !== 'tags left open' && name !== 'nothing'))('keeps its bytes when a paragraph is added: %s', async (_name, html) => {
-    const { changed } = await roundTrip(html)
-    expect(changed.startsWith(html.trimEnd())).toBe(true)
-    expect(changed.slice(html.trimEnd().length)).toMatch(/^\s*<p>New<\/p>\s*$/)
-  })
+  it.each(samples.filter(([name]) => name !== 'tags left open' && name !== 'nothing'))(
+    'keeps its bytes when a paragraph is added: %s',
+    async (_name, html) => {
+      const { changed } = await roundTrip(html)
+      expect(changed.startsWith(html.trimEnd())).toBe(true)
+      expect(changed.slice(html.trimEnd().length)).toMatch(/^\s*<p>New<\/p>\s*$/)
+    },
+  )
 
   it('keeps what tags left open say', async () => {
     const { changed } = await roundTrip('<p>One<p>Two')
@@ -52,7 +55,8 @@ describe('a stored text in the editor (D6)', () => {
   })
 
   it('changes the one paragraph that is edited', async () => {
-    const before = '<h2 class="a">Head</h2>\n\n<p class="lead" id="content-x">One <b>two</b></p>\n<section>\n <p>kept</p>\n</section>\n<p>Last&nbsp;one</p>\n'
+    const before =
+      '<h2 class="a">Head</h2>\n\n<p class="lead" id="content-x">One <b>two</b></p>\n<section>\n <p>kept</p>\n</section>\n<p>Last&nbsp;one</p>\n'
     await mount(before)
     await end('One two')
     await open.page.keyboard.type(' three')
@@ -81,6 +85,21 @@ describe('a stored text in the editor (D6)', () => {
     expect(await saved()).toBe('<p id="content-a">One</p>\n<p>Two</p>')
   })
 
+  it('does not let loose lines run together', async () => {
+    await mount('One line\n<section>kept</section>\nAnother line')
+    await open.page.locator('.island-name').click()
+    await open.page.keyboard.press('Delete')
+    expect(await saved()).toBe('One line\n<p>Another line</p>')
+  })
+
+  it('is empty when all of it is deleted', async () => {
+    await mount('<p>One</p>\n<p>Two</p>')
+    await surface(open.page).focus()
+    await open.page.keyboard.press('Control+a')
+    await open.page.keyboard.press('Delete')
+    expect(await saved()).toBe('')
+  })
+
   it('takes an island out with its bytes and puts it back by undo', async () => {
     const before = '<p>One</p>\n<section  class=x>\n <p>kept</p></section>\n<p>Two</p>'
     await mount(before)
@@ -103,7 +122,9 @@ describe('a stored text in the editor (D6)', () => {
   })
 
   it('of which nothing can be shown opens as code and says why', async () => {
-    await open.page.evaluate(() => window.harness.mount({ content: '<section><p>All</p></section>', css: 'p { color: red }' }))
+    await open.page.evaluate(() =>
+      window.harness.mount({ content: '<section><p>All</p></section>', css: 'p { color: red }' }),
+    )
     await open.page.getByText('This text is one <section> block').waitFor()
     await open.page.getByLabel('HTML').fill('<p>Now plain</p>')
     expect(await saved()).toBe('<p>Now plain</p>')

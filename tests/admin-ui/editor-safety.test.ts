@@ -85,7 +85,11 @@ describe('hostile HTML', () => {
     await mount('<p>Before</p>')
     await open.page.getByRole('button', { name: 'Edit code' }).click()
     await open.page.getByLabel('HTML').fill(`${vectors.join('\n')}<p>At the end</p>`)
-    await open.page.getByLabel('CSS').fill('</style><script>ran()</script> @import "https://other.example/a.css"; p { background: url(https://other.example/b.png); color: teal }')
+    await open.page
+      .getByLabel('CSS')
+      .fill(
+        '</style><script>ran()</script> @import "https://other.example/a.css"; p { background: url(https://other.example/b.png); color: teal }',
+      )
     const frame = open.page.frameLocator('iframe')
     await frame.getByText('At the end').waitFor()
     await settle()
@@ -100,7 +104,8 @@ describe('a paste', () => {
   it('keeps bold, links and lists, and nothing of the look of where it comes from', async () => {
     await mount('')
     await surface(open.page).click()
-    const html = '<b id="docs-internal-guid-1" style="font-weight:normal"><p style="color:red" class="c1"><span style="font-weight:700">Bold</span> <a href="https://a.example/" class="x">link</a></p><ul><li dir="ltr"><p>One</p></li></ul></b>'
+    const html =
+      '<b id="docs-internal-guid-1" style="font-weight:normal"><p style="color:red" class="c1"><span style="font-weight:700">Bold</span> <a href="https://a.example/" class="x">link</a></p><ul><li dir="ltr"><p>One</p></li></ul></b>'
     await paste(open.page, { 'text/html': html })
     const { value } = await told()
     expect(value.content).toContain('<strong>Bold</strong> <a href="https://a.example/">link</a>')
@@ -120,7 +125,9 @@ describe('a paste', () => {
   it('reads an island of another text like all HTML', async () => {
     await mount('<p>Before</p>')
     await surface(open.page).click()
-    const packed = JSON.stringify('<section><p>words</p><script>ran()</script></section>').replace(/[<>]/g, (sign) => (sign === '<' ? '\\u003c' : '\\u003e'))
+    const packed = JSON.stringify('<section><p>words</p><script>ran()</script></section>').replace(/[<>]/g, (sign) =>
+      sign === '<' ? '\\u003c' : '\\u003e',
+    )
     await paste(open.page, { 'text/html': `<html-island data-source='${packed}'></html-island>` })
     const { ran, value } = await told()
     expect(ran).toBe(0)

@@ -13,19 +13,22 @@ export const raw = (url: string, { method, path, headers = {}, body }: Wish): Pr
     const { hostname, port } = new URL(url)
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     let isAnswered = false
-    const request = send({ hostname, port, method, path, headers: { ...length, ...headers }, agent: false }, (answer) => {
-      isAnswered = true
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
-    })
+    const request = send(
+      { hostname, port, method, path, headers: { ...length, ...headers }, agent: false },
+      (answer) => {
+        isAnswered = true
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        )
+      },
+    )
     // A body that is refused early may find the connection closed; the answer is what counts.
     request.on('error', (error) => {
       if (!isAnswered) reject(error)

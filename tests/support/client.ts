@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { Account } from './server.ts'
 
-export type Answer = { status: number; headers: Headers; body: Record<string, any> }
+export type Answer = { status: number; headers: Headers; body: any }
 
 /** A caller with a bearer token. Bodies are JSON unless they are a FormData. */
 export type Client = {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { declaredTexts } from '../../domain/texts/declared.ts'
 import { adminTexts } from '../../domain/texts/en-admin.ts'
 import { portalTexts } from '../../domain/texts/en-portal.ts'
 import { sharedTexts } from '../../domain/texts/en-shared.ts'

@@ -11,8 +11,16 @@ import { uiConfig } from '../../../vite.ui.ts'
 const nonce = 'c3R1ZHktbm9uY2U'
 /** The policy of the back office. */
 const policy = `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png' }
-const greenPicture = () => sharp({ create: { width: 3, height: 2, channels: 3, background: '#0b5d4b' } }).png().toBuffer()
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.png': 'image/png',
+}
+const greenPicture = () =>
+  sharp({ create: { width: 3, height: 2, channels: 3, background: '#0b5d4b' } })
+    .png()
+    .toBuffer()
 
 const buildPage = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-editor-'))
@@ -41,8 +49,13 @@ const serve = async (folder: string) => {
       const bytes = isPicture ? picture : await readFile(join(folder, name))
       const body = name.endsWith('.html') ? bytes.toString().replaceAll('__CSP_NONCE__', nonce) : bytes
       // As the product serves them: a page of no origin, like a sandboxed frame, may not have them.
-      const headers = { 'content-type': types[extname(name)] ?? 'text/plain', 'cross-origin-resource-policy': 'same-origin' }
-      response.writeHead(200, name.endsWith('.html') ? { ...headers, 'content-security-policy': policy } : headers).end(body)
+      const headers = {
+        'content-type': types[extname(name)] ?? 'text/plain',
+        'cross-origin-resource-policy': 'same-origin',
+      }
+      response
+        .writeHead(200, name.endsWith('.html') ? { ...headers, 'content-security-policy': policy } : headers)
+        .end(body)
     } catch {
       response.writeHead(404).end()
     }
@@ -87,7 +100,8 @@ export const openBrowser = async () => {
     void dialog.dismiss()
   })
   page.on('request', (request) => {
-    if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(server.address)) noise.push(`asked ${request.url()}`)
+    if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(server.address))
+      noise.push(`asked ${request.url()}`)
   })
   await page.goto(server.address)
   await page.waitForFunction(() => 'harness' in window)

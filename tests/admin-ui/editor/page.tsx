@@ -15,7 +15,14 @@ const ContentEditor = lazy(async () => ({
 }))
 
 type Content = { content: string; css: string }
-const told = { value: { content: '', css: '' } as Content, changes: 0, submits: 0, ran: 0, destroyed: 0, uploads: [] as string[] }
+const told = {
+  value: { content: '', css: '' } as Content,
+  changes: 0,
+  submits: 0,
+  ran: 0,
+  destroyed: 0,
+  uploads: [] as string[],
+}
 let upload = async (file: File): Promise<string> => {
   told.uploads.push(`${file.name} ${file.type}`)
   return '/files/picture.png'
@@ -57,7 +64,9 @@ const Page = ({ start, disabled }: { start: Content; disabled: boolean }) => {
           />
         </Suspense>
       </div>
-      <button id="after" className="btn">Submit</button>
+      <button id="after" className="btn">
+        Submit
+      </button>
     </form>
   )
 }
@@ -67,7 +76,15 @@ let times = 0
 
 const noop = () => {}
 const schemaOf = () => {
-  const handlers = { onChange: noop, onState: noop, onPictures: noop, onOtherFiles: noop, onLink: noop, onEditCode: noop, exec: noop }
+  const handlers = {
+    onChange: noop,
+    onState: noop,
+    onPictures: noop,
+    onOtherFiles: noop,
+    onLink: noop,
+    onEditCode: noop,
+    exec: noop,
+  }
   const editor = new Editor({ el: document.createElement('div'), ...editorOptions(handlers) })
   return editor.wwEditor.view.state.schema
 }
@@ -99,7 +116,12 @@ export const harness = {
     const text = openText(schema, html)
     const added = schema.node('paragraph', null, [schema.text('New')])
     const changed = text.doc.copy(text.doc.content.addToEnd(added))
-    return { untouched: text.save(text.doc), changed: text.save(changed), islands: [...text.islands], hasEditable: text.hasEditable }
+    return {
+      untouched: text.save(text.doc),
+      changed: text.save(changed),
+      islands: [...text.islands],
+      hasEditable: text.hasEditable,
+    }
   },
   /** Milliseconds that opening takes. */
   timeToOpen: (html: string) => {

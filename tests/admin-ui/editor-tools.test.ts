@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nextFrame, openBrowser, paste, surface } from './editor/browser.ts'
+
+let open: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  open = await openBrowser()
+})
+afterAll(() => open?.close())
+beforeEach(() => {
+  open.noise.length = 0
+})
+
+const told = () => open.page.evaluate(() => window.harness.told)
+const saved = async () => (await told()).value.content
+const button = (name: string) => open.page.getByRole('button', { name, exact: true })
+const press = async (...keys: string[]) => {
+  for (const key of keys) await open.page.keyboard.press(key)
+  await nextFrame(open.page)
+}
+const type = (words: string) => open.page.keyboard.type(words)
+const mount = async (content: string, disabled = false) => {
+  await open.page.evaluate(([html, off]) => window.harness.mount({ content: html, css: '' }, off), [
+    content,
+    disabled,
+  ] as const)
+  await surface(open.page).waitFor()
+  if (!disabled) await surface(open.page).focus()
+}
+const focused = () => open.page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+
+describe('the toolbar', () => {
+  it('makes bold, headings, lists and quotations, and takes them away', async () => {
+    await mount('<p>Words</p>')
+    await press('Control+a')
+    for (const [name, html] of [
+      ['Bold', '<p><strong>Words</strong></p>'],
+      ['Heading 2', '<h2>Words</h2>'],
+      ['Bulleted list', '<ul><li>Words</li></ul>'],
+      ['Quotation', '<blockquote><p>Words</p></blockquote>'],
+    ] as const) {
+      await button(name).click()
+      await expect.poll(saved).toBe(html)
+      await expect.poll(() => button(name).getAttribute('aria-pressed')).toBe('true')
+      await button(name).click()
+      await expect.poll(saved).toBe('<p>Words</p>')
+    }
+  })
+
+  it('turns a whole list into the other kind and back into paragraphs', async () => {
+    await mount('<ul><li>One</li><li>Two</li></ul>')
+    await press('Control+a')
+    await button('Numbered list').click()
+    await expect.poll(saved).toBe('<ol><li>One</li><li>Two</li></ol>')
+    await button('Numbered list').click()
+    await expect.poll(saved).toBe('<p>One</p>\n<p>Two</p>')
+  })
+
+  it('works by arrows', async () => {
+    await mount('<p>Words</p>')
+    await button('Bold').focus()
+    await press('ArrowRight')
+    expect(await open.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic')
+    await press('End')
+    expect(await focused()).toBe('Edit code')
+  })
+
+  it('makes a table and changes it', async () => {
+    await mount('')
+    await button('Table').click()
+    await button('Add row').click()
+    await button('Remove column').click()
+    await expect.poll(saved).toContain('<thead><tr><th></th></tr></thead>')
+    expect((await saved()).match(/<tr>/g)).toHaveLength(4)
+  })
+
+  it('asks for a link; Enter sets it and does not send the form', async () => {
+    await mount('<p>Words</p>')
+    await press('Control+a', 'Control+k')
+    await open.page.getByLabel('Address').fill('not an address')
+    await press('Enter')
+    await open.page.getByText('Enter a web address').waitFor()
+    await open.page.getByLabel('Address').fill('javascript:alert(1)')
+    await press('Enter')
+    await open.page.getByText('Enter a web address').waitFor()
+    await open.page.getByLabel('Address').fill('harbour.example/quay')
+    await press('Enter')
+    await expect.poll(saved).toBe('<p><a href="https://harbour.example/quay">Words</a></p>')
+    expect((await told()).submits).toBe(0)
+  })
+
+  it('changes and removes the link at the cursor', async () => {
+    await mount('<p>By <a href="/old" class="k" target="_blank">the <strong>quay</strong></a>.</p>')
+    await surface(open.page).getByText('quay').click()
+    await nextFrame(open.page)
+    await button('Link').click()
+    expect(await open.page.getByLabel('Address').inputValue()).toBe('/old')
+    await open.page.getByLabel('Address').fill('/new')
+    await button('Apply').click()
+    await expect.poll(saved).toContain('href="/new" class="k" target="_blank"')
+    await button('Link').click()
+    await button('Remove link').click()
+    await expect.poll(saved).toBe('<p>By the <strong>quay</strong>.</p>')
+  })
+
+  it('closes its dialogs on Escape and gives the focus back', async () => {
+    await mount('<p>Words</p>')
+    await button('Image').focus()
+    await press('Enter')
+    await open.page.getByLabel('Description').waitFor()
+    await press('Escape')
+    expect(await open.page.locator('dialog').count()).toBe(0)
+    expect(await focused()).toBe('Image')
+  })
+})
+
+describe('a picture', () => {
+  const file = { name: 'quay.png', mimeType: 'image/png', buffer: Buffer.from('x') }
+
+  it('is chosen, described, sent and inserted', async () => {
+    await mount('<p>Words</p>')
+    await press('End')
+    await button('Image').click()
+    await button('Insert').click()
+    await open.page.getByText('Choose a picture first.').waitFor()
+    await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+    await open.page.getByLabel('Description').fill('The "quay"')
+    await press('Enter')
+    await expect.poll(saved).toBe('<p>Words<img src="/files/picture.png" alt="The &quot;quay&quot;"></p>')
+    expect(await told()).toMatchObject({ uploads: ['quay.png image/png'], submits: 0 })
+  })
+
+  it('of another kind is refused with a sentence', async () => {
+    await mount('<p>Words</p>')
+    await button('Image').click()
+    await open.page
+      .getByLabel('Picture', { exact: true })
+      .setInputFiles({ ...file, name: 'a.svg', mimeType: 'image/svg+xml' })
+    await button('Insert').click()
+    await open.page.getByText('Choose a JPEG, PNG, WebP or GIF picture.').waitFor()
+    expect((await told()).uploads).toEqual([])
+    await press('Escape')
+  })
+
+  it('is asked for its description when it is pasted', async () => {
+    await mount('<p>Words</p>')
+    await press('End')
+    await paste(open.page, {}, ['pasted.png'])
+    await open.page.getByLabel('Description').fill('A crane')
+    await button('Insert').click()
+    await expect.poll(saved).toBe('<p>Words<img src="/files/picture.png" alt="A crane"></p>')
+  })
+
+  it('lands where it is dropped, one after the other', async () => {
+    await mount('<p>One</p><p>Two</p>')
+    await surface(open.page)
+      .getByText('Two')
+      .evaluate((element) => {
+        const dataTransfer = new DataTransfer()
+        for (const name of ['a.png', 'b.png']) dataTransfer.items.add(new File(['x'], name, { type: 'image/png' }))
+        const { left, top } = element.getBoundingClientRect()
+        const at = { clientX: left + 1, clientY: top + 8 }
+        element.dispatchEvent(new DragEvent('drop', { ...at, dataTransfer, bubbles: true, cancelable: true }))
+      })
+    await button('Insert').click()
+    await expect.poll(saved).toContain('<img')
+    await button('Insert').click()
+    await expect
+      .poll(saved)
+      .toBe('<p>One</p><p><img src="/files/picture.png" alt=""><img src="/files/picture.png" alt="">Two</p>')
+    expect((await told()).uploads).toHaveLength(2)
+  })
+
+  it('that cannot be sent says why, and the dialog stays', async () => {
+    await mount('<p>Words</p>')
+    await open.page.evaluate(() => window.harness.failUpload('The disk is full.'))
+    await button('Image').click()
+    await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+    await button('Insert').click()
+    await open.page.getByRole('alert').getByText('The disk is full.').waitFor()
+    expect(await saved()).toBe('<p>Words</p>')
+    expect(await button('Insert').isEnabled()).toBe(true)
+  })
+})

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Route } from '../../api/route.ts'
+import { routesOf } from '../../api/serve.ts'
+import { buildServer } from '../../api/server.ts'
+import { category } from '../../domain/category.ts'
+import { post } from '../../domain/post.ts'
+import { accessDenied } from '../../domain/rejected.ts'
+import { role } from '../../domain/role.ts'
+import { user } from '../../domain/user.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import { type Answer, call, type Client } from '../support/client.ts'
+import { type Caller, matrix, verdict, wordsOf } from './matrix.ts'
+import { raw } from './probe.ts'
+
+type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
+
+let atrium: TestAtrium
+let routes: Route[]
+let employee: Client
+let staff: Client & { id: number }
+let roleId: number
+let real: Record<string, string>
+const missing = { key: '999999', ids: '999999', id: '999999', token: 'x' }
+
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  routes = routesOf(atrium.rooms, atrium.signIn)
+  employee = await atrium.asEmployee()
+  staff = await atrium.asUser('no role')
+  roleId = (await atrium.run(role, 'create', { name: 'Matrix', perms: [] })).id
+  const { id } = await atrium.run(category, 'create', { name: 'Ropes' })
+  const made = await atrium.run(post, 'create', { name: 'Knots', excerpt: 'How to', category: id })
+  real = { key: String(made.id), ids: String(made.id), id: String(made.id), token: 'x' }
+}, 60_000)
+afterAll(() => atrium.close())
+
+const keyOf = ({ method, url }: Route) => `${method} ${url}`
+
+const pathOf = ({ url }: Route, params: Readonly<Record<string, string>>) => {
+  const filled = url.startsWith('/job/') ? '/job/00000000-0000-4000-8000-000000000000' : url
+  return `/api${filled.replace(/:(\w+)/g, (_, name: string) => params[name] ?? name)}`
+}
+
+// What would be written if the call were let in: a denied call is sent with it, one that is let in without.
+const tempting: Readonly<Record<string, unknown>> = {
+  name: 'Sneaked in',
+  excerpt: 'Nothing',
+  category: 1,
+  id: 1,
+  expected: 1,
+  siteTitle: 'Mine',
+}
+
+const sentences = { 401: 'Please sign in.', 403: accessDenied }
+
+const checkRoute = async (route: Route, caller: Caller, ask: Ask) => {
+  const expected = verdict(keyOf(route), caller)
+  const what = `${caller.name}: ${keyOf(route)}`
+  // Signing out would end the caller; that anyone may is shown by the anonymous one.
+  if (route.url === '/auth/logout' && caller.type !== 'anonymous') return
+  const isRead = route.method === 'GET'
+  if (expected === 'in') {
+    const answer = await ask(route.method, pathOf(route, missing), isRead ? undefined : {})
+    expect([401, 403], `${what} ${JSON.stringify(answer.body)}`).not.toContain(answer.status)
+    expect(answer.status, what).toBeLessThan(500)
+    return
+  }
+  const head = await atrium.rooms.log.store.head()
+  // The post's own verbs are tried on the post; a list would be taken apart by its own permission.
+  const answer = await ask(route.method, pathOf(route, real), isRead ? undefined : tempting)
+  expect({ status: answer.status, message: answer.body.message }, what).toEqual({
+    status: expected,
+    message: sentences[expected],
+  })
+  expect(await atrium.rooms.log.store.head(), `${what} wrote an event`).toBe(head)
+}
+
+const permissionsUsed = () =>
+  [...new Set(Object.values(matrix).flatMap((words) => words.split(' ')))].filter((word) => /^[crud]-/.test(word))
+
+const checkAll = async (caller: Caller, ask: Ask) => {
+  for (const route of routes) await checkRoute(route, caller, ask)
+}
+
+it('lists every route with its audience in the matrix, and nothing else', () => {
+  expect(routes.length).toBeGreaterThan(50)
+  const table = Object.fromEntries(routes.map((route) => [keyOf(route), wordsOf(route.audience)]))
+  expect(table).toEqual(matrix)
+})
+
+it('refuses to start with a route of the API that names no audience', async () => {
+  const building = buildServer({
+    logger: atrium.app?.log ?? expect.fail('no server'),
+    routes: [],
+    sessionOf: async () => null,
+    waitFor: async () => true,
+    onFailure: () => undefined,
+    addOthers: async (app) => void app.get('/api/open', async () => 'open to all'),
+    limits: { requestsPerMinute: 100 },
+  })
+  await expect(building).rejects.toThrow('/api/open has no audience')
+})
+
+it('lets nobody in without a sign-in, except where anyone may', async () => {
+  await checkAll({ name: 'anonymous', type: 'anonymous', perms: [] }, (method, path, body) =>
+    call(atrium.url, method, path, body),
+  )
+})
+
+it('takes a token that never was for no sign-in', async () => {
+  await checkAll({ name: 'forger', type: 'anonymous', perms: [] }, (method, path, body) =>
+    call(atrium.url, method, path, body, { authorization: `Bearer ${'A'.repeat(43)}` }),
+  )
+})
+
+it('lets employees into what is theirs', async () => {
+  await checkAll({ name: 'employee', type: 'employee', perms: [] }, employee.call)
+})
+
+it('gives a user without a role the profile and the shell only', async () => {
+  await checkAll({ name: 'no role', type: 'user', perms: [] }, staff.call)
+})
+
+it('opens exactly its own routes with each single permission, from the next request on', {
+  timeout: 60_000,
+}, async () => {
+  await atrium.run(user, 'edit', { role: roleId }, staff.id)
+  const permissions = permissionsUsed()
+  expect(permissions.length).toBeGreaterThan(20)
+  for (const permission of permissions) {
+    await atrium.run(role, 'edit', { perms: [permission] }, roleId)
+    await checkAll({ name: permission, type: 'user', perms: [permission] }, staff.call)
+  }
+})
+
+it('opens every staff route to an administrator, but not what is for employees alone', async () => {
+  const administrator = await atrium.asUser('all')
+  await checkAll({ name: 'administrator', type: 'user', perms: permissionsUsed() }, administrator.call)
+})
+
+it('ends at the next request when the person is deactivated', async () => {
+  const leaving = await atrium.asUser(['r-post'])
+  expect((await leaving.call('GET', '/api/post')).status).toBe(200)
+  await atrium.run(user, 'deactivate', {}, leaving.id)
+  await checkAll({ name: 'inactive', type: 'anonymous', perms: [] }, leaving.call)
+})
+
+const variantsOf = (path: string): string[] => [
+  `${path}/`,
+  `/${path}`,
+  path.replace('/api/', '/api//'),
+  path.replace('/api/', '/API/'),
+  path.toUpperCase(),
+  path.replace('/api/', '/%61pi/'),
+  path.replace('/api/', '/api%2f'),
+  path.replace('/api/', '/api/./'),
+  path.replace('/api/', '/x/../api/'),
+  path.replace('/api/', '/api;x/'),
+  path.replace('/api/', '\\api\\'),
+  `${path};x`,
+  `${path}%2f`,
+  `${path}%00`,
+  `${path}?token=x`,
+  `http://elsewhere.example${path}`,
+  `http://127.0.0.1/%61pi/${path.slice(5)}`,
+]
+
+const overrides = {
+  'x-http-method-override': 'GET',
+  'x-original-url': '/api/utility/config',
+  'x-method-override': 'GET',
+}
+
+const checkVariants = async (route: Route, who: string, headers: Record<string, string>) => {
+  const path = pathOf(route, real)
+  const isRead = route.method === 'GET'
+  for (const method of isRead ? ['GET', 'HEAD'] : [route.method]) {
+    for (const variant of [path, ...variantsOf(path)]) {
+      const { status } = await raw(atrium.url, {
+        method,
+        path: variant,
+        headers: { ...headers, ...overrides, ...(isRead ? {} : { 'content-type': 'application/json' }) },
+        ...(isRead ? {} : { body: JSON.stringify(tempting) }),
+      })
+      expect(status, `${who}: ${method} ${variant}`).toBeGreaterThanOrEqual(400)
+      expect(status, `${who}: ${method} ${variant}`).toBeLessThan(500)
+    }
+  }
+}
+
+it('decides the same for every way to write an address', { timeout: 60_000 }, async () => {
+  const head = await atrium.rooms.log.store.head()
+  const someone = { authorization: `Bearer ${employee.token}` }
+  for (const type of ['anonymous', 'employee'] as const) {
+    const denied = routes.filter((route) => verdict(keyOf(route), { name: type, type, perms: [] }) !== 'in')
+    expect(denied.length).toBeGreaterThan(30)
+    for (const route of denied) await checkVariants(route, type, type === 'employee' ? someone : {})
+  }
+  expect(await atrium.rooms.log.store.head()).toBe(head)
+})

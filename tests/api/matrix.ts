@@ -1,0 +1,87 @@
+import type { Audience } from '../../domain/permission.ts'
+
+const uploads =
+  'c-post u-post c-page u-page c-flash u-flash c-banner u-banner c-popup u-popup c-employee u-employee c-file u-file'
+
+/** Who may call what, written by hand: a route that changes its audience has to say so here too (reference/reliability AZ-1). */
+export const matrix: Readonly<Record<string, string>> = {
+  'POST /auth/login': 'anyone',
+  'POST /auth/login_employee': 'anyone',
+  'POST /auth/verification_login': 'anyone',
+  'POST /auth/resend_otp': 'anyone',
+  'POST /auth/logout': 'anyone',
+  'POST /auth/register': 'anyone',
+  'POST /auth/reset': 'anyone',
+  'GET /auth/change/:token': 'anyone',
+  'POST /auth/change/:token': 'anyone',
+  'POST /auth/reset/employee': 'anyone',
+  'GET /auth/change/:token/employee': 'anyone',
+  'POST /auth/change/:token/employee': 'anyone',
+  'GET /me': 'signed-in',
+  'GET /me/employee': 'employee',
+  'PATCH /me': 'signed-in',
+  'POST /me/email': 'signed-in',
+  'POST /me/email/verify': 'signed-in',
+  'GET /post': 'r-post employees',
+  'GET /post/:key': 'r-post employees',
+  'GET /post/:key/style.css': 'r-post employees',
+  'GET /post/:id/history': 'r-post',
+  'POST /post': 'c-post',
+  'PUT /post/:key': 'u-post',
+  'POST /post/set_featured': 'u-post',
+  'POST /post/:ids/activate': 'u-post',
+  'POST /post/:ids/deactivate': 'u-post',
+  'POST /post/:ids/feature': 'u-post',
+  'POST /post/:ids/unfeature': 'u-post',
+  'POST /post/:ids/restore': 'd-post',
+  'DELETE /post/:ids': 'd-post',
+  'POST /post/matching/activate': 'u-post',
+  'POST /post/matching/deactivate': 'u-post',
+  'POST /post/matching/feature': 'u-post',
+  'POST /post/matching/unfeature': 'u-post',
+  'POST /post/matching/delete': 'd-post',
+  'GET /category': 'r-category',
+  'GET /category/:key': 'r-category',
+  'GET /category/:id/history': 'r-category',
+  'POST /category': 'c-category',
+  'PUT /category/:key': 'u-category',
+  'POST /category/:ids/activate': 'u-category',
+  'POST /category/:ids/deactivate': 'u-category',
+  'POST /category/:ids/restore': 'd-category',
+  'DELETE /category/:ids': 'd-category',
+  'POST /category/matching/activate': 'u-category',
+  'POST /category/matching/deactivate': 'u-category',
+  'POST /category/matching/delete': 'd-category',
+  'POST /utility/uploadFiles': uploads,
+  'GET /utility/getFiles': uploads,
+  'GET /job/:id': 'signed-in',
+  'GET /utility/config': 'anyone',
+  'POST /utility/config': 'u-configuration u-homepage',
+  'GET /utility/getCategories': 'signed-in',
+  'GET /utility/getFeatured': 'signed-in',
+  'GET /utility/activity_log': 'r-activity_trail r-debug_log',
+}
+
+/** An audience in the words of the matrix. */
+export const wordsOf = (audience: Audience): string =>
+  typeof audience === 'string' ? audience : [...audience.anyOf, ...(audience.employees ? ['employees'] : [])].join(' ')
+
+/** What a call needs beside its audience, when it is sent as the matrix test sends it. */
+const inner: Readonly<Record<string, string>> = {
+  'POST /utility/config': 'u-configuration',
+  'GET /utility/activity_log': 'r-activity_trail',
+}
+
+export type Caller = { name: string; type: 'anonymous' | 'user' | 'employee'; perms: readonly string[] }
+
+/** What the matrix says to a caller: in, 401 or 403. */
+export const verdict = (route: string, { type, perms }: Caller): 'in' | 401 | 403 => {
+  const words = matrix[route]?.split(' ') ?? []
+  if (words.includes('anyone')) return 'in'
+  if (type === 'anonymous') return 401
+  if (words.includes('signed-in') || words.includes(type)) return 'in'
+  if (type === 'employee') return words.includes('employees') ? 'in' : 403
+  const needed = inner[route]
+  const asked = needed === undefined ? words : [needed]
+  return asked.some((word) => perms.includes(word)) ? 'in' : 403
+}
