@@ -7,9 +7,9 @@ import { eventTypesOf } from '../domain/catalog.ts'
 import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { administratorRole, role } from '../domain/role.ts'
-import { eventStoreDb } from '../event-store/eventstoredb.ts'
 import { type Log, openLog } from '../event-store/log.ts'
 import { eventStoreMigrations } from '../event-store/migrations.ts'
+import type { EventStore } from '../event-store/port.ts'
 import { postgresEventStore } from '../event-store/postgres.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { checkServer } from '../platform/database/check-server.ts'
@@ -35,6 +35,13 @@ const migrations = [
 const fixedIds: Readonly<Record<string, number>> = {
   [role.name]: administratorRole,
   [configuration.name]: configurationId,
+}
+
+// The client of EventStoreDB takes half a second to load, so only those who use it wait for it.
+const openStore = async (config: Config, pool: Pool, logger: Logger): Promise<EventStore> => {
+  if (config.eventStoreUrl === null) return postgresEventStore({ pool, log: logger })
+  const { eventStoreDb } = await import('../event-store/eventstoredb.ts')
+  return eventStoreDb({ url: config.eventStoreUrl, pool, log: logger })
 }
 
 // Two stores that do not belong together would read as if everybody had been erased (design §3).
@@ -70,10 +77,7 @@ export const openBase = async (
     await migrate(pool, migrations)
     await raiseSequences(pool, resources, async ({ name }) => fixedIds[name] ?? 0)
     await useReadSchema(pool, resources)
-    const store =
-      config.eventStoreUrl === null
-        ? await postgresEventStore({ pool, log: logger })
-        : await eventStoreDb({ url: config.eventStoreUrl, pool, log: logger })
+    const store = await openStore(config, pool, logger)
     const log = openLog({ store, keys: personalKeys(pool, config.masterKey), types: eventTypesOf(resources) })
     if (isPairChecked) await checkPair(pool, log)
     return {

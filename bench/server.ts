@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -47,7 +47,7 @@ const codeFor = async (dataDir: string, email: string): Promise<string> => {
       .filter((name) => name.endsWith('.json'))
       .sort()
     const mails = names
-      .map((name) => JSON.parse(readFileSync(join(dataDir, 'mail', name), 'utf8')))
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
       .filter((mail) => mail.to === email)
     const code = /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0]
     if (code) return code

@@ -11,6 +11,8 @@ export type Connection = {
   attempt<T>(milliseconds: number, request: (client: EventStoreDBClient) => Promise<T>): Promise<T>
   /** The client as it is now, for requests that have no single answer. Report their failure. */
   client(): EventStoreDBClient
+  /** Whether the client is still in use. A read on one that is not ends as if it were complete: the client hides the cancelling. */
+  isInUse(client: EventStoreDBClient): boolean
   reportFailure(client: EventStoreDBClient): void
   close(): Promise<void>
 }
@@ -38,6 +40,7 @@ export function connect(url: string, warn: (message: string, error: unknown) => 
   return {
     credentials,
     client: () => client,
+    isInUse: (asked) => asked === client && !isClosed,
     reportFailure,
     async attempt(milliseconds, request) {
       if (isClosed) throw new StoreUnavailable('the log is closed')

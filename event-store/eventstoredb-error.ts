@@ -9,6 +9,14 @@ export class NoAnswer extends Error {
   }
 }
 
+/** A read ended because its connection was given up, perhaps before its last event. */
+export class CutOff extends Error {
+  constructor() {
+    super('a read of EventStoreDB was cut off')
+    this.name = 'CutOff'
+  }
+}
+
 /** The `type` with which the client marks what the server answered, or null for an error of another kind. */
 export function errorType(error: unknown): string | null {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null

@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client'
 import { backOff, makeBell } from './bell.ts'
 import type { Connection } from './eventstoredb-connection.ts'
-import { asUnavailable, errorType, isOutage, NoAnswer } from './eventstoredb-error.ts'
+import { asUnavailable, CutOff, errorType, isOutage, NoAnswer } from './eventstoredb-error.ts'
 import { type ClientEvent, fromPosition, isOurs, type LogPosition, recorded, toPosition } from './eventstoredb-event.ts'
 import type { RecordedEvent } from './port.ts'
 
@@ -99,6 +99,7 @@ async function collect<T>(connection: Connection, milliseconds: number, open: Op
       found.push(event)
       timer.refresh()
     }
+    if (!connection.isInUse(client)) throw new CutOff()
     return found
   } catch (error) {
     if (errorType(error) === ErrorType.STREAM_NOT_FOUND) return []
