@@ -46,7 +46,13 @@ export const isAway = (error: unknown): boolean =>
   (error instanceof Error && awayMessages.test(error.message))
 
 const send = (reply: FastifyReply, status: number, message: string, more: object = {}) =>
-  reply.status(status).send({ type: 'error', name: names[status] ?? 'Error', message, ...more })
+  reply.status(status).send({
+    type: 'error',
+    name: names[status] ?? 'Error',
+    ...(status === 422 ? { status: 'Validation' } : {}),
+    message,
+    ...more,
+  })
 
 const sendRejected = (reply: FastifyReply, error: Rejected) => {
   const status = statuses[error.kind]
@@ -57,7 +63,7 @@ const sendRejected = (reply: FastifyReply, error: Rejected) => {
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   const errors = error.problems.length > 0 ? { errors: error.problems } : {}
   const data = error.data === null ? {} : { data: error.data }
-  return send(reply, status, error.message, { ...(status === 422 ? { status: 'Validation' } : {}), ...errors, ...data })
+  return send(reply, status, error.message, { ...errors, ...data })
 }
 
 const sendInvalid = (reply: FastifyReply, error: FastifyError) => {
@@ -70,7 +76,7 @@ const sendInvalid = (reply: FastifyReply, error: FastifyError) => {
     ? `${first.property || 'The request'}: ${Object.values(first.constraints)[0]}`
     : 'The request is not valid.'
   if (error.validationContext !== 'body') return send(reply, 400, sentence, { errors: problems })
-  return send(reply, 422, sentence, { status: 'Validation', errors: problems })
+  return send(reply, 422, sentence, { errors: problems })
 }
 
 const sentences: Readonly<Record<number, string>> = {

@@ -2,25 +2,31 @@ import { z } from 'zod'
 import { Rejected } from '../domain/rejected.ts'
 import type { Outcome } from '../commands/dispatch.ts'
 
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
+/** A whole number in a query. */
+export const whole = (least: number, most: number) => {
+  const message = `is a whole number from ${least} to ${most}`
+  return z
+    .string(message)
+    .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .pipe(z.number().min(least).max(most))
+    .pipe(z.number().min(least, message).max(most, message))
+}
+
+/** A text of a path or a query. NUL cannot be asked of PostgreSQL (reference/reliability IN-3). */
+export const plain = (most: number) =>
+  z
+    .string('is one text')
+    .max(most, `has at most ${most} characters`)
+    .refine((text) => !text.includes('\u0000'), 'holds characters that cannot be looked for')
 
 /** The query of every list: page from 1, per_page 1–100, keyword; `type` is accepted and ignored where it means nothing (X10). */
 export const listQuery = z.object({
   page: whole(1, 1_000_000).default(1),
   per_page: whole(1, 100).default(20),
-  keyword: z
-    .string()
-    .max(200)
-    .refine((text) => !text.includes('\u0000'))
-    .default(''),
-  type: z.string().max(80).optional(),
-  status: z.enum(['active', 'inactive', '']).default(''),
-  category: z.string().max(200).optional(),
+  keyword: plain(200).default(''),
+  type: plain(80).optional(),
+  status: z.enum(['active', 'inactive', ''], 'is active or inactive').default(''),
+  category: plain(200).optional(),
 })
 
 export type ListQuery = z.output<typeof listQuery>
@@ -45,7 +51,7 @@ export const writeSchema = z.object({
 })
 
 /** One id or slug, as it stands in a path. */
-export const keyParams = z.object({ key: z.string().min(1).max(300) })
+export const keyParams = z.object({ key: plain(300).min(1) })
 
 /** 1–100 distinct ids, joined by commas (spec/decisions X5). */
 export const idsParams = z.object({
@@ -63,6 +69,21 @@ export const versionOf = (header: string | undefined): number | undefined => {
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())
   if (!match) throw new Rejected('If-Match holds one version, such as "3".', 'validation')
   return Number(match[1])
+}
+
+/** A record's id in a body: a number, or its digits. @throws Rejected for anything else. */
+export const idIn = (value: unknown, sentence: string): number => {
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
+    throw new Rejected(sentence, 'validation')
+  return id
+}
+
+/** The Idempotency-Key of a call; undefined without one. @throws Rejected for what cannot be kept as one. */
+export const keyOf = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
+  throw new Rejected('Idempotency-Key holds 1 to 200 letters, digits or signs.', 'validation')
 }
 
 /** The body of an answered write. */

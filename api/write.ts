@@ -1,11 +1,12 @@
 import { type JsonObject, streamOf } from '../domain/event.ts'
-import { Rejected } from '../domain/rejected.ts'
+import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { eventId } from '../event-store/log.ts'
+import { readPicture } from '../platform/files/picture.ts'
 import type { Sent } from './body.ts'
 import type { Rooms } from './rooms.ts'
 import { type Call, signedIn } from './route.ts'
-import { versionOf, written } from './wire.ts'
+import { keyOf, versionOf, written } from './wire.ts'
 
 type Done = { id: number; ok: boolean; message: string }
 
@@ -43,6 +44,14 @@ export const settled = async (rooms: Rooms, resource: Resource, position: bigint
   return isProjected
 }
 
+/** Files may only be sent where the declaration has a picture. */
+const checkFiles = (resource: Resource, sent: Sent) => {
+  for (const name of Object.keys(sent.files)) {
+    if (!Object.hasOwn(resource.fields, name) || resource.fields[name]?.kind !== 'picture')
+      rejectFields([fieldProblem(name, 'unknown', `${name} does not take a file`)])
+  }
+}
+
 /** Runs one write of a call: once per Idempotency-Key, its pictures stored only after every check. */
 export const runWrite = async (
   rooms: Rooms,
@@ -53,9 +62,10 @@ export const runWrite = async (
   sent: Sent,
 ): Promise<unknown> => {
   const session = signedIn(call)
+  checkFiles(resource, sent)
   const person = streamOf(session.actor.type, session.actor.id)
   const ifVersion = versionOf(single(call.request.headers['if-match']))
-  const key = single(call.request.headers['idempotency-key'])
+  const key = keyOf(call.request.headers['idempotency-key'])
   const said = JSON.stringify([verb, resource.name, id ?? null, ifVersion ?? null, sent.fingerprint])
   const answer = await rooms.answeredOnce(person, key, said, async (draw) => {
     const drawn = verb === 'create' ? (draw.drawnId ?? undefined) : id
@@ -80,6 +90,9 @@ export const runWrite = async (
 
 const storePictures = async (rooms: Rooms, call: Call, resource: Resource, sent: Sent): Promise<JsonObject> => {
   const values: JsonObject = {}
+  const pictures = Object.values(sent.files)
+  // One that cannot be read must not leave the others behind.
+  if (pictures.length > 1) for (const { bytes } of pictures) await readPicture(bytes)
   for (const [name, uploaded] of Object.entries(sent.files)) {
     const stored = await rooms.files.storePicture(uploaded, {
       source: 'field',
@@ -118,7 +131,7 @@ export const runMany = async (
   const session = signedIn(call)
   await checkAllExist(rooms, resource, ids)
   const person = streamOf(session.actor.type, session.actor.id)
-  const key = single(call.request.headers['idempotency-key'])
+  const key = keyOf(call.request.headers['idempotency-key'])
   const answer = await rooms.answeredOnce(person, key, JSON.stringify([verb, resource.name, ids]), async (draw) => {
     const results: Done[] = []
     let position: bigint | null = null

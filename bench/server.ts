@@ -42,10 +42,9 @@ const post = async (url: string, body: unknown) => {
 }
 
 const codeFor = async (dataDir: string, email: string): Promise<string> => {
+  const folder = join(dataDir, 'mail')
   for (;;) {
-    const names = readdirSync(join(dataDir, 'mail'))
-      .filter((name) => name.endsWith('.json'))
-      .sort()
+    const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.json')).sort()
     const mails = names
       .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
       .filter((mail) => mail.to === email)

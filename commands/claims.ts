@@ -1,4 +1,4 @@
-import type { Claim, Guard } from '../event-store/port.ts'
+import type { Claim, EventStore, Guard } from '../event-store/port.ts'
 import { streamOf } from '../domain/event.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import { keyedHash } from '../platform/keys.ts'
@@ -49,4 +49,17 @@ export const conditionsBetween = (key: Uint8Array, resource: Resource, before: R
     .filter((name) => !known.has(name))
     .map((name) => ({ name, expected: 'any' }))
   return { claims: without(wanted, held), releases: without(held, wanted), guards }
+}
+
+/** The first of some claims that another stream holds now, or null. */
+export const firstTaken = async (
+  store: EventStore,
+  claims: readonly Claim[],
+  stream: string,
+): Promise<Claim | null> => {
+  for (const claim of claims) {
+    const holder = await store.holder(claim)
+    if (holder !== null && holder !== stream) return claim
+  }
+  return null
 }

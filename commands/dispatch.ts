@@ -6,7 +6,7 @@ import { actionOf, evolve, fold, type RecordState, type Resource } from '../doma
 import type { Log, LogEvent, Tip } from '../event-store/log.ts'
 import { eventId } from '../event-store/log.ts'
 import { ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
-import { conditionsBetween } from './claims.ts'
+import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Ids } from './ids.ts'
 import { slugChooser } from './slugs.ts'
 import { staleWith } from './stale.ts'
@@ -179,6 +179,13 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
       loaded.state,
     )
 
+  // Before a picture is stored, which a refusal would leave behind; the append has the last word.
+  const checkUnique = async (command: Command, loaded: Loaded, next: RecordState) => {
+    const { claims } = conditionsBetween(claimKey, command.resource, loaded.state, next)
+    const taken = await firstTaken(log.store, claims, loaded.tip.stream)
+    if (taken) refuse(command, loaded, new ClaimTaken(taken.scope))
+  }
+
   const tryOnce = async (command: Command, id: number, input: Input, attempt: number): Promise<Outcome | null> => {
     const { resource, verb, actor, commandId } = command
     const loaded = await load(resource, id)
@@ -192,6 +199,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const at = now().toISOString()
     const wish = await wishOf(command, id, loaded, input.values, attempt)
     const asked = decide(resource, loaded.state, wish, { now: at, actor })
+    if (command.attach) await checkUnique(command, loaded, after(resource, loaded, asked, at, actor))
     const attached = await input.attached()
     const events = attached
       ? decide(resource, loaded.state, { ...wish, values: { ...wish.values, ...attached } }, { now: at, actor })
@@ -219,7 +227,9 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   return async (command) => {
     const { resource, verb } = command
     authorise(command)
-    const { slug: _slug, ...sent } = command.sent ?? {}
+    const { slug, ...sent } = command.sent ?? {}
+    if (resource.slug && typeof (slug ?? '') !== 'string')
+      rejectFields([fieldProblem('slug', 'invalid', 'The address is a text')])
     const read =
       verb === 'create' || verb === 'edit' ? readInput(resource, verb, resource.slug ? sent : (command.sent ?? {})) : {}
     let attached: Promise<JsonObject> | undefined

@@ -125,8 +125,13 @@ export const readInput = (
     })
   }
   for (const name of Object.keys(sent)) {
-    if (!resource.fields[name] || resource.fields[name].isDerived)
-      problems.push({ property: name, constraints: { unknown: `${name} is not a field of ${resource.plural}` } })
+    if (!Object.hasOwn(resource.fields, name) || resource.fields[name]?.isDerived)
+      problems.push({
+        property: name,
+        constraints: {
+          unknown: `${/^\w{1,60}$/.test(name) ? name : 'One of the names'} is not a field of ${resource.plural}`,
+        },
+      })
   }
   if (problems.length > 0) rejectFields(problems)
   return values

@@ -165,18 +165,16 @@ export const link = (common: Common): Field => {
   return { ...field('link', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }), max: 2_000 }
 }
 
-const idSchema = (message: string) =>
-  z.number(message).check(z.int(message), z.gte(1, message), z.lte(2_147_483_647, message))
-
-const idInput = (common: Common) => {
-  const id = idSchema(`${common.label} is not a known choice`)
+const idInput = ({ label, isRequired }: Common) => {
+  const message = `${label} is not a known choice`
+  const id = z
+    .number({ error: ({ input }) => (input === null ? `${label} is required` : message) })
+    .check(z.int(message), z.gte(1, message), z.lte(2_147_483_647, message))
   return z.pipe(
     z.transform((value: unknown) =>
       typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : emptyToNull(value),
     ),
-    common.isRequired
-      ? z.number(`${common.label} is required`).check(z.int(), z.gte(1), z.lte(2_147_483_647))
-      : z.nullable(id),
+    isRequired ? id : z.nullable(id),
   )
 }
 

@@ -26,7 +26,7 @@ export const EditorField = (props: WidgetProps) => {
         <div id={id}>
           <ContentEditor
             value={{ content: asText(input.value), css: asText(css.value) }}
-            disabled={props.isDisabled}
+            disabled={props.isDisabled || props.isBusy}
             labelledBy={labelId}
             {...(ties['aria-describedby'] ? { describedBy: ties['aria-describedby'] } : {})}
             onUpload={upload}

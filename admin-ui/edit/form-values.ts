@@ -61,7 +61,7 @@ export const bodyOf = (values: FormValues, names: readonly string[]): FormData |
     return [name, isPicture(value) || value === null ? pictureToWire(asPicture(value)) : plainText(value)]
   })
   if (!sent.some(([, value]) => value instanceof File))
-    return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))
+    return Object.fromEntries(sent.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
   const body = new FormData()
   for (const [name, value] of sent) body.set(name, value)
   return body

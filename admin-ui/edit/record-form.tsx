@@ -71,78 +71,71 @@ type Props = {
   onReady?: ((release: () => Promise<void>) => void) | undefined
 }
 
-/** The form of a record: its fields, errors, draft, the bar that saves, and the merge with what others saved meanwhile. */
-export const RecordForm = ({
-  resource,
-  overrides,
-  base: start,
-  row,
-  draft,
-  place,
-  isDisabled,
-  aside,
-  onValues,
-  onReady,
-}: Props) => {
+// Everything a form needs besides its drawing: values, saving, the kept draft, and not losing what was typed.
+const useEditing = ({ resource, base: start, draft, place, isDisabled, onValues, onReady }: Props) => {
   const [isRestored, setRestored] = useState(draft !== null)
   const [first] = useState(() => withDraft(resource, start, draft))
   const [secret] = useState(() => personalNames(resource))
   const dropping = { drop: async () => {} }
   const edit = useRecordForm(resource, start, first, () => dropping.drop())
-  const { form, base, now, changed, submit, isBusy, conflict } = edit
+  const { form, base, now, changed, submit, isDone } = edit
   const { keptAt, drop } = useDraft(place, base.values, now, base.version, secret)
   dropping.drop = drop
-  useLeaveGuard(
-    changed.length,
-    () => edit.isDone.current,
-    () => void drop(),
-  )
+  const leave = () => void drop()
+  useLeaveGuard(changed.length, () => isDone.current, leave)
   useSaveKey(() => !isDisabled && void submit())
   useEffect(() => onValues?.(now))
   useEffect(() => {
     onReady?.(async () => {
-      edit.isDone.current = true
+      isDone.current = true
       await drop()
     })
-  }, [onReady, drop, edit.isDone])
+  }, [onReady, drop, isDone])
   const discard = () => {
     setRestored(false)
     form.reset(base.values)
   }
-  const lines = Object.entries(form.formState.errors).flatMap(([name, error]) =>
+  return { ...edit, keptAt, discard, restored: isRestored && changed.length > 0 ? draft : null }
+}
+
+const Errors = ({ resource, edit }: { resource: Resource; edit: ReturnType<typeof useEditing> }) => {
+  const { errors } = edit.form.formState
+  const lines = Object.entries(errors).flatMap(([name, error]) =>
     error?.message ? [{ name, label: t(resource.fields[name]?.label ?? name), message: error.message }] : [],
   )
+  const go = (name: string) => focusField(name, (field) => edit.form.setFocus(field))
+  return <ErrorSummary lines={lines} attempt={edit.attempt} onGo={go} />
+}
+
+const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<typeof useEditing> }) => {
+  const { conflict, settleConflict, setConflict } = edit
+  if (!conflict) return null
+  const { before, mine, base, conflicts } = conflict
+  const values = { before, mine, theirs: base.values }
+  const close = () => setConflict(null)
+  return (
+    <MergeDialog resource={resource} conflicts={conflicts} values={values} onSettle={settleConflict} onClose={close} />
+  )
+}
+
+/** The form of a record: its fields, errors, draft, the bar that saves, and the merge with what others saved meanwhile. */
+export const RecordForm = (props: Props) => {
+  const { resource, overrides, row, isDisabled, aside } = props
+  const edit = useEditing(props)
+  const { form, changed, submit, isBusy, keptAt, discard, restored, progress } = edit
+  const shared = { resource, row, isDisabled, isBusy, progress, control: form.control }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
       <div className={aside ? 'edit' : 'edit alone'}>
         <div className="fields">
-          {isRestored && draft && changed.length > 0 && <Restored draft={draft} onDiscard={discard} />}
-          <ErrorSummary
-            lines={lines}
-            attempt={edit.attempt}
-            onGo={(name) => focusField(name, (field) => form.setFocus(field))}
-          />
-          <FormLayout
-            layout={overrides.layout}
-            resource={resource}
-            control={form.control}
-            row={row}
-            isDisabled={isDisabled || isBusy}
-            progress={edit.progress}
-          />
+          {restored && <Restored draft={restored} onDiscard={discard} />}
+          <Errors resource={resource} edit={edit} />
+          <FormLayout layout={overrides.layout} {...shared} />
         </div>
         {aside}
       </div>
       {!isDisabled && <SaveBar count={changed.length} keptAt={keptAt} isBusy={isBusy} onDiscard={discard} />}
-      {conflict && (
-        <MergeDialog
-          resource={resource}
-          conflicts={conflict.conflicts}
-          values={{ before: conflict.before, mine: conflict.mine, theirs: conflict.base.values }}
-          onSettle={edit.settleConflict}
-          onClose={() => edit.setConflict(null)}
-        />
-      )}
+      <Conflicts resource={resource} edit={edit} />
     </form>
   )
 }

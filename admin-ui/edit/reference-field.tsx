@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Select, SelectField } from '../../ui-shared/fields/select.tsx'
 import { Field } from '../../ui-shared/fields/field.tsx'
+import type { Option } from '../../ui-shared/api/answers.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { useOptions } from '../list/options.ts'
 import { referenceOf } from '../list/row.ts'
@@ -14,26 +15,29 @@ const SearchSelect = lazy(async () => ({
 // A short list is quicker to read than to search, and needs nothing loaded.
 const searchFrom = 12
 
-/** A reference: one record of another resource, found by typing where there are many. An inactive one that is held stays, marked by its name. */
-export const ReferenceField = (props: WidgetProps) => {
-  const { frame, input, set } = useBound(props)
-  const { name, field, row, isDisabled } = props
+// What is held stays held, also when it is no longer offered (spec/decisions E12).
+const useChoices = ({ name, field, row }: WidgetProps): Option[] => {
   const { data = [] } = useOptions(field.references ?? '')
   const held = row && referenceOf(row, name)
-  const isHeldMissing = held && !data.some(({ value }) => String(value) === String(held.id))
-  const options = [...data, ...(isHeldMissing ? [{ value: held.id, label: held.name }] : [])]
-  const value = asText(input.value)
+  if (!held || data.some(({ value }) => String(value) === String(held.id))) return data
+  return [...data, { value: held.id, label: t('{name}, no longer offered', { name: held.name }) }]
+}
+
+/** A reference: one record of another resource, found by typing where there are many. */
+export const ReferenceField = (props: WidgetProps) => {
+  const { frame, input, set } = useBound(props)
+  const options = useChoices(props)
+  const isDisabled = props.isDisabled || props.isBusy
   const placeholder = t('Select {thing}', { thing: frame.label })
+  const plain = { value: asText(input.value), options, placeholder }
   if (options.length < searchFrom) {
     return (
       <SelectField
         {...frame}
+        {...plain}
         name={input.name}
         ref={input.ref}
         onBlur={input.onBlur}
-        value={value}
-        options={options}
-        placeholder={placeholder}
         disabled={isDisabled}
         onChange={(event) => set(event.target.value)}
       />
@@ -42,29 +46,13 @@ export const ReferenceField = (props: WidgetProps) => {
   return (
     <Field {...frame}>
       {({ id, labelId, ...ties }) => (
-        <Suspense
-          fallback={
-            <Select
-              id={id}
-              disabled
-              value={value}
-              options={options}
-              placeholder={placeholder}
-              onChange={() => undefined}
-            />
-          }
-        >
+        <Suspense fallback={<Select id={id} disabled {...plain} onChange={() => undefined} />}>
           <SearchSelect
-            id={id}
-            labelId={labelId}
+            {...{ id, labelId, isDisabled, ...plain }}
             describedBy={ties['aria-describedby']}
             isInvalid={ties['aria-invalid'] === true}
-            isRequired={field.isRequired}
+            isRequired={frame.isRequired}
             inputRef={input.ref}
-            value={value}
-            options={options}
-            placeholder={placeholder}
-            isDisabled={isDisabled}
             onBlur={input.onBlur}
             onChange={set}
           />

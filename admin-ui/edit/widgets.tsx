@@ -29,7 +29,10 @@ export type WidgetProps = {
   field: FieldDeclaration
   control: Control<FormValues>
   row: Row | null
+  /** Without the permission to change it. */
   isDisabled: boolean
+  /** While it is being saved. */
+  isBusy: boolean
   progress: number | null
 }
 
@@ -69,7 +72,8 @@ const TextWidget = (props: WidgetProps) => {
       type={kind === 'email' ? 'email' : 'text'}
       inputMode={kind === 'integer' ? 'numeric' : kind === 'link' ? 'url' : undefined}
       value={value}
-      readOnly={props.isDisabled}
+      disabled={props.isDisabled}
+      readOnly={props.isBusy}
       onChange={(event) => set(event.target.value)}
     />
   )
@@ -82,7 +86,8 @@ const AreaWidget = (props: WidgetProps) => {
       {...frame}
       {...input}
       value={asText(input.value)}
-      readOnly={props.isDisabled}
+      disabled={props.isDisabled}
+      readOnly={props.isBusy}
       onChange={(event) => set(event.target.value)}
     />
   )
@@ -101,7 +106,7 @@ const FlagWidget = (props: WidgetProps) => {
       ref={input.ref}
       onBlur={input.onBlur}
       checked={isOn}
-      disabled={props.isDisabled}
+      disabled={props.isDisabled || props.isBusy}
       state={isLive ? t('On the landing page now') : isOn ? t('Yes') : t('No')}
       onChange={(event) => set(event.target.checked)}
     />
@@ -116,7 +121,7 @@ const PictureWidget = (props: WidgetProps) => {
       {...frame}
       seed={seed}
       value={asPicture(input.value)}
-      disabled={props.isDisabled}
+      disabled={props.isDisabled || props.isBusy}
       progress={props.progress}
       onChange={set}
     />
@@ -131,7 +136,7 @@ const ChoiceWidget = (props: WidgetProps) => {
       {...frame}
       {...input}
       value={asText(input.value)}
-      disabled={props.isDisabled}
+      disabled={props.isDisabled || props.isBusy}
       options={options}
       onChange={(event) => set(event.target.value)}
     />

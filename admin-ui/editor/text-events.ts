@@ -1,4 +1,4 @@
-import { type EditorState, Selection } from 'prosemirror-state'
+import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 /** What the events of the text call. */
@@ -97,5 +97,18 @@ export const handlePasteFiles = (event: ClipboardEvent, handlers: TextHandlers):
   if (files.length < 2) return false
   event.preventDefault()
   handlers.onPictures(files)
+  return true
+}
+
+/** A click below the last block starts a paragraph there, when that block is none: after an island there was no way on. */
+export const handlePressBelow = (view: EditorView, event: MouseEvent): boolean => {
+  const { state, dom } = view
+  const { lastChild } = state.doc
+  const bottom = dom.lastElementChild?.getBoundingClientRect().bottom ?? 0
+  if (!view.editable || event.clientY <= bottom || !lastChild || lastChild.type.name === 'paragraph') return false
+  event.preventDefault()
+  const change = state.tr.insert(state.doc.content.size, state.schema.node('paragraph'))
+  view.dispatch(change.setSelection(TextSelection.atEnd(change.doc)).scrollIntoView())
+  view.focus()
   return true
 }

@@ -8,7 +8,14 @@ import { breakView, islandView } from './island.ts'
 import { type OpenText, openText } from './lossless.ts'
 import { plainMarks } from './outline.ts'
 import { cleanPaste } from './paste.ts'
-import { handleDrop, handleKey, handlePasteFiles, tabKeeper, type TextHandlers } from './text-events.ts'
+import {
+  handleDrop,
+  handleKey,
+  handlePasteFiles,
+  handlePressBelow,
+  tabKeeper,
+  type TextHandlers,
+} from './text-events.ts'
 import { textOf } from './text-state.ts'
 import { textParser } from './text-parser.ts'
 import { textSerializer } from './text-serializer.ts'
@@ -37,6 +44,7 @@ const textPlugin =
           handleKeyDown: (view, event) => handleKey(view, event, handlers),
           handleDOMEvents: {
             keydown: passTab,
+            mousedown: handlePressBelow,
             drop: (view, event) => handleDrop(view, event, handlers),
             paste: (_view, event) => handlePasteFiles(event, handlers),
           },

@@ -39,79 +39,67 @@ const useClampedPage = (page: number, pages: number | undefined, onPage: (page: 
   })
 }
 
-const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
-  const me = useMe()
+const useList = (resource: Resource) => {
   const { state, change, search } = useListState(resource.list.filters ?? [])
-  const { page, error, isStale, isFetching, isPlaceholderData, refetch } = useRows(resource.name, state)
+  const loaded = useRows(resource.name, state)
+  const { page, isPlaceholderData } = loaded
   const rows = page?.data ?? noRows
   const total = page?.meta.total_item ?? 0
   const selection = useSelection(rows, search)
   const { act, isBusy } = useAct(resource)
-  const matching = useMatching(resource, state)
+  const { run, progress } = useMatching(resource, state)
   useEffect(() => rememberList(resource.name, search), [resource.name, search])
-  useClampedPage(state.page, isPlaceholderData ? undefined : page?.meta.total_page, (last, isTyping) =>
-    change({ page: last }, isTyping),
-  )
-  const mayAct = can(me, `u-${resource.area}`) || can(me, `d-${resource.area}`)
+  const pages = isPlaceholderData ? undefined : page?.meta.total_page
+  useClampedPage(state.page, pages, (last, isTyping) => change({ page: last }, isTyping))
   const onAct = async (verb: RecordVerb) => {
-    if (selection.isMatching) {
-      if (await matching.run(verb, total)) selection.clear()
-      return
-    }
-    const failed = await act(
-      verb,
-      rows.filter((row) => selection.ids.has(row.id)),
-    )
+    if (selection.isMatching) return void ((await run(verb, total)) && selection.clear())
+    const ticked = rows.filter((row) => selection.ids.has(row.id))
+    const failed = await act(verb, ticked)
     if (failed) selection.keep(failed)
   }
+  const noFilters = Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
+  const clear = () => change({ keyword: '', status: '', ...noFilters })
+  return { ...loaded, state, change, search, rows, total, selection, isBusy, progress, onAct, clear }
+}
+
+type Listed = ReturnType<typeof useList>
+
+const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: ScreenOverrides; list: Listed }) => {
+  const me = useMe()
+  const { page, rows, total, selection, state, change, isBusy, progress } = list
+  if (!page) return null
+  const mayAct = can(me, `u-${resource.area}`) || can(me, `d-${resource.area}`)
+  const ticks = mayAct ? selection : null
+  const onAct = (verb: RecordVerb) => void list.onAct(verb)
+  return (
+    <div className="sheet list" aria-busy={list.isStale || (list.isFetching && isBusy)}>
+      {ticks && <BulkBar resource={resource} selection={ticks} {...{ total, isBusy, progress, onAct }} />}
+      {rows.length > 0 ? (
+        <ListTable caption={t(resource.label)} columns={columnsOf(resource, overrides)} rows={rows} selection={ticks} />
+      ) : (
+        <ListEmpty resource={resource} isFiltered={list.search !== ''} onClear={list.clear} />
+      )}
+      <ListFoot
+        state={state}
+        total={total}
+        pages={page.meta.total_page}
+        onSize={(size) => change({ per_page: size })}
+        onPage={(next) => change({ page: next })}
+      />
+    </div>
+  )
+}
+
+const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
+  const list = useList(resource)
+  const { page, error, state, change, refetch } = list
   if (statusOf(error) === 403) return <AccessDenied />
   return (
     <>
       <Filters resource={resource} overrides={overrides} state={state} change={change} />
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
       {!page && !error && <PleaseWait />}
-      {page && (
-        <div className="sheet list" aria-busy={isStale || (isFetching && isBusy)}>
-          {mayAct && (
-            <BulkBar
-              resource={resource}
-              selection={selection}
-              total={total}
-              isBusy={isBusy}
-              progress={matching.progress}
-              onAct={(verb) => void onAct(verb)}
-            />
-          )}
-          {rows.length > 0 && (
-            <ListTable
-              caption={t(resource.label)}
-              columns={columnsOf(resource, overrides)}
-              rows={rows}
-              selection={mayAct ? selection : null}
-            />
-          )}
-          {rows.length === 0 && (
-            <ListEmpty
-              resource={resource}
-              isFiltered={search !== ''}
-              onClear={() =>
-                change({
-                  keyword: '',
-                  status: '',
-                  ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, ''])),
-                })
-              }
-            />
-          )}
-          <ListFoot
-            state={state}
-            total={total}
-            pages={page.meta.total_page}
-            onSize={(size) => change({ per_page: size })}
-            onPage={(next) => change({ page: next })}
-          />
-        </div>
-      )}
+      <Sheet resource={resource} overrides={overrides} list={list} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { readSent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, type Session, signedIn } from '../route.ts'
-import { writeSchema } from '../wire.ts'
+import { keyOf, plain, writeSchema } from '../wire.ts'
 
 const uploaders = ['post', 'page', 'flash', 'banner', 'popup', 'employee', 'file'].flatMap((area) => [
   `c-${area}`,
@@ -24,19 +25,23 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
       const sent = await readSent(call.request)
       const [first, ...others] = Object.values(sent.files)
       if (!first || others.length > 0) throw new Rejected('Send one picture.', 'validation')
-      const stored = await rooms.files.storePicture(first, {
-        source: 'editor',
-        actor: signedIn(call).actor,
-        correlationId: call.request.id,
+      const { actor } = signedIn(call)
+      const key = keyOf(call.request.headers['idempotency-key'])
+      const said = JSON.stringify(['uploadFiles', sent.fingerprint])
+      const answer = await rooms.answeredOnce(streamOf(actor.type, actor.id), key, said, async () => {
+        const about = { source: 'editor' as const, actor, correlationId: call.request.id }
+        const stored = await rooms.files.storePicture(first, about)
+        if (stored.position !== null) await rooms.projector.waitFor(stored.position, 2_000)
+        const body = {
+          type: 'success',
+          name: 'file',
+          message: 'Picture uploaded.',
+          data: { location: stored.link, id: stored.id },
+          position: stored.position === null ? null : String(stored.position),
+        }
+        return { status: 200, body }
       })
-      if (stored.position !== null) await rooms.projector.waitFor(stored.position, 2_000)
-      return {
-        type: 'success',
-        name: 'file',
-        message: 'Picture uploaded.',
-        data: { location: stored.link, id: stored.id },
-        position: stored.position === null ? null : String(stored.position),
-      }
+      return answer.body
     },
   }),
   route({
@@ -44,7 +49,7 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
     url: '/utility/getFiles',
     audience: { anyOf: uploaders },
     summary: 'Pictures and files of the library, newest first',
-    query: z.object({ keyword: z.string().max(200).default('') }),
+    query: z.object({ keyword: plain(200).default('') }),
     response: z.object({
       data: z.array(
         z.object({

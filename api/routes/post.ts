@@ -5,7 +5,7 @@ import { readSent } from '../body.ts'
 import { recordSchema, textOf, toRecord } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
-import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire.ts'
+import { idIn, keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
 import { listOptions } from './resource.ts'
 
@@ -100,9 +100,7 @@ export const postRoutes = (rooms: Rooms): Route[] => [
     handler: async (call) => {
       signedIn(call)
       const sent = await readSent(call.request)
-      const id = Number(sent.fields.id)
-      if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647)
-        throw new Rejected('Send the id of a post.', 'validation')
+      const id = idIn(sent.fields.id, 'Send the id of a post.')
       return runWrite(rooms, call, post, 'feature', id, { fields: {}, files: {}, fingerprint: '' })
     },
   }),

@@ -1,20 +1,12 @@
 import { z } from 'zod'
-import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
-import { readSent, type Sent } from '../body.ts'
+import { readSent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route } from '../route.ts'
 import { idsParams, keyParams, listMeta, listQuery, type ListQuery, metaSchema, writeSchema } from '../wire.ts'
 import { recordSchema, toRecord } from '../record.ts'
 import { capital, runMany, runWrite } from '../write.ts'
-
-/** Files may only be sent where the declaration has a picture. */
-const checkFiles = (resource: Resource, sent: Sent) => {
-  for (const name of Object.keys(sent.files)) {
-    if (resource.fields[name]?.kind !== 'picture')
-      rejectFields([fieldProblem(name, 'unknown', `${name} does not take a file`)])
-  }
-}
 
 const idOf = async (rooms: Rooms, resource: Resource, key: string): Promise<number> => {
   if (/^\d{1,10}$/.test(key) && Number(key) <= 2_147_483_647) return Number(key)
@@ -102,7 +94,6 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)
-      checkFiles(resource, sent)
       return runWrite(rooms, call, resource, 'create', undefined, sent)
     },
   }),
@@ -115,7 +106,6 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)
-      checkFiles(resource, sent)
       return runWrite(rooms, call, resource, 'edit', await idOf(rooms, resource, call.params.key), sent)
     },
   }),

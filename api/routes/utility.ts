@@ -7,16 +7,10 @@ import { readSent } from '../body.ts'
 import { textOf } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
-import { listMeta, metaSchema, writeSchema } from '../wire.ts'
+import { listMeta, metaSchema, plain, whole, writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
 
 const option = z.object({ value: z.number(), label: z.string() })
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.number().min(least).max(most))
 
 const publicConfiguration = z.object({
   siteTitle: z.string(),
@@ -126,7 +120,7 @@ const logRoutes = (rooms: Rooms): Route[] => [
     query: z.object({
       page: whole(1, 1_000_000).default(1),
       per_page: whole(1, 1_000).default(20),
-      type: z.string().max(40).default(''),
+      type: plain(40).default(''),
     }),
     response: z.object({ data: z.array(logEntry), meta: metaSchema }),
     handler: async ({ query, session }) => {

@@ -6,6 +6,7 @@ export const adminTexts: readonly string[] = [
   '{count} selected',
   '{done} of {total} done',
   '{first}–{last} of {total}',
+  '{name}, no longer offered',
   '{total} {things}, {inactive} inactive.',
   'A copy is kept on this device since {time}.',
   'Access',

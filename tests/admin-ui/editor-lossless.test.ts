@@ -100,6 +100,20 @@ describe('a stored text in the editor (D6)', () => {
     expect(await saved()).toBe('')
   })
 
+  it('goes on after an island at its end, by mouse and by keyboard', async () => {
+    const before = '<p>One</p>\n<section>kept</section>'
+    await mount(before)
+    const box = await surface(open.page).boundingBox()
+    await open.page.mouse.click((box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) - 8)
+    await open.page.keyboard.type('Two')
+    expect(await saved()).toBe(`${before}\n<p>Two</p>`)
+    await mount(before)
+    await open.page.locator('.island-name').click()
+    await open.page.keyboard.press('Enter')
+    await open.page.keyboard.type('Two')
+    expect(await saved()).toBe(`${before}\n<p>Two</p>`)
+  })
+
   it('takes an island out with its bytes and puts it back by undo', async () => {
     const before = '<p>One</p>\n<section  class=x>\n <p>kept</p></section>\n<p>Two</p>'
     await mount(before)

@@ -17,7 +17,6 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await open.page.keyboard.press(key)
   await nextFrame(open.page)
 }
-const type = (words: string) => open.page.keyboard.type(words)
 const mount = async (content: string, disabled = false) => {
   await open.page.evaluate(([html, off]) => window.harness.mount({ content: html, css: '' }, off), [
     content,

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { nextFrame, openBrowser, paste, surface } from './editor/browser.ts'
+import { nextFrame, openBrowser, surface } from './editor/browser.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
 beforeAll(async () => {

@@ -77,20 +77,25 @@ export const loadDuring = async (client: Client, during: () => Promise<void>): P
   return entries
 }
 
-/** Sends again, with its key, every command whose outcome is unknown. */
+// After an outage the first tries may still be refused; a reservation that nobody came back for is freed in less than a minute.
+const settleMilliseconds = 60_000
+
+/** Sends again, with its key, every command whose outcome is unknown, until it is known. */
 export const settle = async (client: Client, entries: readonly Entry[]): Promise<Entry[]> => {
   const settled = [...entries]
+  const until = performance.now() + settleMilliseconds
   let next = 0
   const work = async () => {
     for (let index = next++; index < entries.length; index = next++) {
-      const entry = settled[index]
-      if (entry?.outcome === 'unknown')
-        settled[index] = {
-          ...(await send(client, entry)),
-          began: entry.began,
-          ended: entry.ended,
-          status: entry.status,
-        }
+      for (
+        let entry = settled[index];
+        entry?.outcome === 'unknown' && performance.now() < until;
+        entry = settled[index]
+      ) {
+        const { outcome, id } = await send(client, entry)
+        settled[index] = { ...entry, outcome, id }
+        if (outcome === 'unknown') await pause(politeMilliseconds)
+      }
     }
   }
   await Promise.all(Array.from({ length: callers }, work))

@@ -25,6 +25,27 @@ const check = (fields: Record<string, string>): Record<string, string> => {
   return found
 }
 
+const fields = [
+  { name: 'fullname', label: 'Full name', type: 'text', autoComplete: 'name' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+  { name: 'username', label: 'Username', type: 'text', autoComplete: 'username' },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
+  { name: 'confirmPassword', label: 'Confirm password', type: 'password', autoComplete: 'new-password' },
+] as const
+
+const Terms = ({ isAccepted, onChange }: { isAccepted: boolean; onChange: (isAccepted: boolean) => void }) => (
+  <div className="f">
+    <Checkbox name="acceptTerms" checked={isAccepted} onChange={(event) => onChange(event.target.checked)}>
+      {t('I accept the terms and conditions')}
+    </Checkbox>
+    {!isAccepted && (
+      <p className="wrong" role="alert">
+        {t('Accept Terms')}
+      </p>
+    )}
+  </div>
+)
+
 const Form = ({ onDone }: { onDone: (message: string) => void }) => {
   const [isAccepted, setAccepted] = useState(true)
   const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
@@ -36,57 +57,18 @@ const Form = ({ onDone }: { onDone: (message: string) => void }) => {
   return (
     <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
       {refusal && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
-      <TextField
-        label={t('Full name')}
-        name="fullname"
-        autoComplete="name"
-        isRequired
-        autoFocus
-        error={errorOf('fullname')}
-      />
-      <TextField
-        label={t('Email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        isRequired
-        error={errorOf('email')}
-      />
-      <TextField
-        label={t('Username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        isRequired
-        error={errorOf('username')}
-      />
-      <TextField
-        label={t('Password')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        hint={hint}
-        error={errorOf('password')}
-      />
-      <TextField
-        label={t('Confirm password')}
-        name="confirmPassword"
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        error={errorOf('confirmPassword')}
-      />
-      <div className="f">
-        <Checkbox name="acceptTerms" checked={isAccepted} onChange={(event) => setAccepted(event.target.checked)}>
-          {t('I accept the terms and conditions')}
-        </Checkbox>
-        {!isAccepted && (
-          <p className="wrong" role="alert">
-            {t('Accept Terms')}
-          </p>
-        )}
-      </div>
+      {fields.map(({ name, label, type, autoComplete }) => (
+        <TextField
+          key={name}
+          {...{ name, type, autoComplete }}
+          {...(name === 'password' ? { hint } : {})}
+          label={t(label)}
+          isRequired
+          autoFocus={name === 'fullname'}
+          error={errorOf(name)}
+        />
+      ))}
+      <Terms isAccepted={isAccepted} onChange={setAccepted} />
       <button type="submit" className="btn go wide" disabled={isBusy || !isAccepted}>
         {isBusy ? t('Please Wait') : t('Submit')}
       </button>

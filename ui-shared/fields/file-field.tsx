@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { AtriumDrawing, hueOf } from '../atrium-drawing.tsx'
 import { Icon } from '../icons.tsx'
 import { t } from '../i18n.ts'
-import { Field, type FieldFrame } from './field.tsx'
+import { Field, type FieldFrame, type Ties } from './field.tsx'
 import { LibraryDialog } from './library-dialog.tsx'
 import { type Picture, pictureProblem, pictureTypes } from './picture.ts'
 
@@ -31,98 +31,120 @@ const usePicking = (onChange: (picture: Picture | null) => void) => {
   return { problem, take, clearProblem: () => setProblem(null) }
 }
 
-/**
- * A picture: choose, drop, take one from the library, look at it, take it away. `progress` is the sent share while the
- * form is on its way (0 to 1, null otherwise); `seed` draws the atrium where no picture is.
- */
-export const FileField = ({
-  value,
-  onChange,
-  disabled = false,
-  progress = null,
-  seed,
-  error,
-  ...frame
-}: FieldFrame & {
+// A drop target: what is dragged over it, and what is dropped.
+const useDrop = (onFile: (file: File | undefined) => void) => {
+  const [isOver, setOver] = useState(false)
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onFile(event.dataTransfer.files[0])
+    },
+  }
+  return { isOver, handlers }
+}
+
+const Chooser = ({
+  label,
+  disabled,
+  ties,
+  onFile,
+}: {
+  label: string
+  disabled: boolean
+  ties: Ties
+  onFile: (file: File | undefined) => void
+}) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="away"
+        tabIndex={-1}
+        accept={pictureTypes}
+        disabled={disabled}
+        aria-label={label}
+        onChange={(event) => {
+          onFile(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <button
+        id={ties.id}
+        type="button"
+        className="btn small"
+        disabled={disabled}
+        aria-describedby={ties['aria-describedby']}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="upload" />
+        {t('Choose picture')}
+      </button>
+    </>
+  )
+}
+
+const Library = ({ disabled, onChoose }: { disabled: boolean; onChoose: (picture: Picture) => void }) => {
+  const [isOpen, setOpen] = useState(false)
+  const choose = ({ id, link }: { id: number; link: string }) => {
+    onChoose({ link, id, file: null })
+    setOpen(false)
+  }
+  return (
+    <>
+      <button type="button" className="btn bare small" disabled={disabled} onClick={() => setOpen(true)}>
+        {t('From library')}
+      </button>
+      {isOpen && <LibraryDialog onClose={() => setOpen(false)} onChoose={choose} />}
+    </>
+  )
+}
+
+type Props = FieldFrame & {
   value: Picture | null
   onChange: (picture: Picture | null) => void
   disabled?: boolean
   progress?: number | null
   seed: string | number
-}) => {
-  const chooser = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const [isLibraryOpen, setLibraryOpen] = useState(false)
+}
+
+/**
+ * A picture: choose, drop, take one from the library, look at it, take it away. `progress` is the sent share while the
+ * form is on its way (0 to 1, null otherwise); `seed` draws the atrium where no picture is.
+ */
+export const FileField = ({ value, onChange, disabled = false, progress = null, seed, error, ...frame }: Props) => {
   const { problem, take, clearProblem } = usePicking(onChange)
+  const { isOver, handlers } = useDrop((file) => !disabled && take(file))
   useRelease(value)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!disabled) take(event.dataTransfer.files[0])
+  const change = (picture: Picture | null) => {
+    clearProblem()
+    onChange(picture)
   }
   return (
     <Field {...frame} isGroup error={problem ? t(problem) : error}>
       {(ties) => (
-        <div
-          className={isOver ? 'drop is-over' : 'drop'}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
+        <div className={isOver ? 'drop is-over' : 'drop'} {...handlers}>
           <Preview picture={value} seed={seed} />
           <div>
-            <input
-              ref={chooser}
-              type="file"
-              className="away"
-              tabIndex={-1}
-              accept={pictureTypes}
-              disabled={disabled}
-              aria-label={frame.label}
-              onChange={(event) => {
-                take(event.target.files?.[0])
-                event.target.value = ''
-              }}
-            />
             <div className="acts">
-              <button
-                id={ties.id}
-                type="button"
-                className="btn small"
-                disabled={disabled}
-                aria-describedby={ties['aria-describedby']}
-                onClick={() => chooser.current?.click()}
-              >
-                <Icon name="upload" />
-                {t('Choose picture')}
-              </button>
-              <button type="button" className="btn bare small" disabled={disabled} onClick={() => setLibraryOpen(true)}>
-                {t('From library')}
-              </button>
+              <Chooser label={frame.label} disabled={disabled} ties={ties} onFile={take} />
+              <Library disabled={disabled} onChoose={change} />
               {value && !disabled && (
-                <button type="button" className="btn bare small danger" onClick={() => onChange(null)}>
+                <button type="button" className="btn bare small danger" onClick={() => change(null)}>
                   {t('Remove picture')}
                 </button>
               )}
             </div>
-            <p className="hint">
-              {value?.file ? value.file.name : t('Or drop one here. JPEG, PNG, WebP, up to 10 MB.')}
-            </p>
+            <p className="hint">{value?.file?.name ?? t('Or drop one here. JPEG, PNG, WebP, up to 10 MB.')}</p>
             {progress !== null && <progress className="meter" max={1} value={progress} aria-label={t('Upload')} />}
           </div>
-          {isLibraryOpen && (
-            <LibraryDialog
-              onClose={() => setLibraryOpen(false)}
-              onChoose={({ id, link }) => {
-                clearProblem()
-                onChange({ link, id, file: null })
-                setLibraryOpen(false)
-              }}
-            />
-          )}
         </div>
       )}
     </Field>

@@ -35,21 +35,7 @@ const useSpoken = (input: RefObject<HTMLElement | null>, attributes: Record<stri
   })
 }
 
-/** A select that can be searched, for what may have many choices. `value` is a text; empty is none. */
-export const SearchSelect = ({
-  id,
-  labelId,
-  describedBy,
-  isInvalid,
-  isRequired,
-  inputRef,
-  value,
-  options,
-  placeholder,
-  isDisabled,
-  onChange,
-  onBlur,
-}: {
+export type SearchSelectProps = {
   id: string
   labelId: string
   describedBy: string | undefined
@@ -62,15 +48,17 @@ export const SearchSelect = ({
   isDisabled: boolean
   onChange: (value: string) => void
   onBlur: () => void
-}) => {
-  const provider = useMemo(() => ({ nonce: pageNonce() }), [])
-  const choices = useMemo(() => {
+}
+
+const useChoices = ({ options, isRequired }: SearchSelectProps) =>
+  useMemo(() => {
     const known = options.map((option) => ({ value: String(option.value), label: option.label }))
     return isRequired ? known : [{ value: '', label: t('None') }, ...known]
   }, [options, isRequired])
-  const input = useRef<HTMLInputElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  useSpoken(input, {
+
+const useBox = ({ id, describedBy, isRequired, isInvalid, inputRef }: SearchSelectProps, isOpen: boolean) => {
+  const box = useRef<HTMLInputElement>(null)
+  useSpoken(box, {
     role: 'combobox',
     'aria-expanded': String(isOpen),
     'aria-controls': isOpen ? `${id}list` : undefined,
@@ -78,29 +66,38 @@ export const SearchSelect = ({
     'aria-required': isRequired ? 'true' : undefined,
     'aria-invalid': isInvalid ? 'true' : undefined,
   })
-  useEffect(() => inputRef(input.current), [inputRef])
+  useEffect(() => inputRef(box.current), [inputRef])
+  return box
+}
+
+/** A select that can be searched, for what may have many choices. `value` is a text; empty is none. */
+export const SearchSelect = (props: SearchSelectProps) => {
+  const provider = useMemo(() => ({ nonce: pageNonce() }), [])
+  const [isOpen, setOpen] = useState(false)
+  const choices = useChoices(props)
+  const box = useBox(props, isOpen)
   return (
     <PrimeReactProvider value={provider}>
       <Dropdown
-        inputId={id}
-        ariaLabelledBy={labelId}
-        focusInputRef={input}
-        invalid={isInvalid}
-        value={value || null}
+        inputId={props.id}
+        ariaLabelledBy={props.labelId}
+        focusInputRef={box}
+        invalid={props.isInvalid}
+        value={props.value || null}
         options={choices}
-        placeholder={placeholder}
-        disabled={isDisabled}
+        placeholder={props.placeholder}
+        disabled={props.isDisabled}
         filter
         filterPlaceholder={t('Search')}
         emptyMessage={t('Nothing to choose from')}
         emptyFilterMessage={t('Nothing found')}
         dropdownIcon={<Icon name="down" />}
         appendTo="self"
-        pt={passThrough(`${id}list`)}
+        pt={passThrough(`${props.id}list`)}
         onShow={() => setOpen(true)}
         onHide={() => setOpen(false)}
-        onBlur={onBlur}
-        onChange={(event) => onChange(typeof event.value === 'string' ? event.value : '')}
+        onBlur={props.onBlur}
+        onChange={(event) => props.onChange(typeof event.value === 'string' ? event.value : '')}
       />
     </PrimeReactProvider>
   )

@@ -3,10 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build } from 'vite'
 import { uiConfig } from '../../../vite.ui.ts'
+import { openBrowser as launchBrowser } from '../../support/browser.ts'
 
 const nonce = 'c3R1ZHktbm9uY2U'
 /** The policy of the back office. */
@@ -65,28 +66,11 @@ const serve = async (folder: string) => {
   return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
-const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-default-apps',
-      '--disable-sync',
-      '--no-first-run',
-      '--mute-audio',
-      '--disable-dev-shm-usage',
-      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
-    ],
-  })
-
 /** A browser with the page of the editor; `noise` collects what no test may cause. */
 export const openBrowser = async () => {
   const folder = await buildPage()
   const server = await serve(folder)
-  const browser = await launch()
+  const browser = await launchBrowser()
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(8_000)

@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM, START } from '@eventstore/db-client'
+import { pino } from 'pino'
+import { type Base, openBase } from '../api/open.ts'
+import { resources } from '../domain/catalog.ts'
+import { credentialsOf } from '../event-store/eventstoredb-connection.ts'
+import type { NewEvent } from '../event-store/port.ts'
+import { readConfig } from '../platform/config.ts'
+import { silentLog } from '../platform/log.ts'
+import { rebuild } from '../projections/rebuild.ts'
+import { readSchema } from '../projections/schema.ts'
+import { loadPosts } from './load.ts'
+
+// EVENTSTORE_URL=esdb://… npx tsx bench/eventstoredb.ts [events replayed] [appends per round] [rounds]; the log must be empty.
+const argument = (index: number, usual: number) => Number(process.argv[index] ?? usual)
+const [count, appends, rounds] = [argument(2, 50_000), argument(3, 4_000), argument(4, 5)]
+const url = process.env.EVENTSTORE_URL ?? ''
+const inFlight = 32
+const round = (value: number) => Math.round(value * 100) / 100
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/** Per second, of something done `times` times. */
+const rateOf = async (times: number, work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return times / ((performance.now() - began) / 1_000)
+}
+
+const content = randomBytes(500).toString('hex')
+
+const sampleEvent = (): NewEvent => {
+  const commandId = randomUUID()
+  const chain = { prev: '', hash: commandId }
+  const meta = {
+    version: 1,
+    at: new Date().toISOString(),
+    actor: { type: 'system', id: 'bench' } as const,
+    correlationId: commandId,
+    causationId: commandId,
+    commandId,
+    chain,
+  }
+  return { id: randomUUID(), type: 'BenchWritten', data: { name: 'A post', content }, personal: null, meta }
+}
+
+const together = async (times: number, one: () => Promise<unknown>) => {
+  let left = times
+  const work = async () => {
+    while (left-- > 0) await one()
+  }
+  await Promise.all(Array.from({ length: inFlight }, work))
+}
+
+const compareAppends = async (bare: EventStoreDBClient, { log }: Base) => {
+  const credentials = credentialsOf(url)
+  const ours = () => log.store.append(`bench-${randomUUID()}`, 'none', [sampleEvent()])
+  const theirs = () => {
+    const { id, type, data, personal, meta } = sampleEvent()
+    const event = jsonEvent({ id, type, data, metadata: { meta, personal } })
+    return bare.appendToStream(`bench-${randomUUID()}`, [event], { expectedRevision: NO_STREAM, credentials })
+  }
+  for (const one of [ours, theirs]) await together(appends / 4, one)
+  const found: { bare: number; adapter: number }[] = []
+  for (let index = 0; index < rounds; index += 1)
+    found.push({
+      bare: await rateOf(appends, () => together(appends, theirs)),
+      adapter: await rateOf(appends, () => together(appends, ours)),
+    })
+  console.table(
+    found.map(({ bare, adapter }) => ({
+      'bare appends/s': round(bare),
+      'adapter appends/s': round(adapter),
+      ratio: round(adapter / bare),
+    })),
+  )
+  console.log(
+    `appends with ${inFlight} in flight: ratio ${round(median(found.map(({ bare, adapter }) => adapter / bare)))} (median; target 0.85)`,
+  )
+}
+
+const subscribeBare = async (bare: EventStoreDBClient): Promise<number> => {
+  const subscription = bare.subscribeToAll({ fromPosition: START, filter: excludeSystemEvents() })
+  let seen = 0
+  for await (const { event } of subscription) if (event && ++seen === count) break
+  await subscription.unsubscribe()
+  return seen
+}
+
+const compareReplay = async (bare: EventStoreDBClient, { pool, log }: Base) => {
+  const found: { bare: number; replay: number; whole: number }[] = []
+  for (let index = 0; index < 3; index += 1) {
+    const bareRate = await rateOf(count, () => subscribeBare(bare))
+    const began = performance.now()
+    let replayed = 0
+    const { events, milliseconds } = await rebuild({
+      pool,
+      log,
+      resources,
+      logger: silentLog,
+      onProgress: (progress) => {
+        if (progress.events >= count && replayed === 0) replayed = performance.now() - began
+      },
+    })
+    found.push({ bare: bareRate, replay: count / (replayed / 1_000), whole: events / (milliseconds / 1_000) })
+  }
+  console.table(
+    found.map(({ bare, replay, whole }) => ({
+      'bare events/s': Math.round(bare),
+      'replayed events/s': Math.round(replay),
+      ratio: round(replay / bare),
+      'with indexes and switch': round(whole / bare),
+    })),
+  )
+  const { rows } = await pool.query<{ rows: string }>(
+    `select count(*) as rows from "${readSchema(resources).name}".post`,
+  )
+  console.log(
+    `replay of ${count} events into ${rows[0]?.rows} rows: ratio ${round(median(found.map(({ bare, replay }) => replay / bare)))} (median; target 0.5)`,
+  )
+}
+
+const run = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+  const bare = EventStoreDBClient.connectionString(url)
+  const base = await openBase(
+    readConfig({ DATA_DIR: dataDir, EVENTSTORE_URL: url }),
+    pino({ level: 'warn' }),
+    resources,
+  )
+  try {
+    if ((await base.log.store.head()) !== 0n) throw new Error('the log of EVENTSTORE_URL is not empty')
+    const rate = await loadPosts(base.log, { first: 1, count, categories: [1] })
+    console.log(`wrote ${count} posts, ${Math.round(rate)}/s`)
+    await compareReplay(bare, base)
+    await compareAppends(bare, base)
+  } finally {
+    await base.close()
+    await bare.dispose()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+await run()
