@@ -42,10 +42,12 @@ export const traces = async (atrium: TestAtrium) => ({
   files: filesOf(atrium),
 })
 
-/** Everything in the folder of files, drafts included. */
+/** Every file in the folder of files, drafts included; what sorts them into folders does not count. */
 export const filesOf = (atrium: TestAtrium): string[] => {
   try {
-    return readdirSync(`${atrium.dataDir}/files`, { recursive: true, encoding: 'utf8' }).toSorted()
+    return readdirSync(`${atrium.dataDir}/files`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.length > 36)
+      .toSorted()
   } catch {
     return []
   }

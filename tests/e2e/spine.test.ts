@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible, openBrowser, openPage, type Watched } from '../support/browser.ts'
-import { codeIn, countMails, nextMail } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
-import { type Account, accountsOf, newDataDir, type RunningServer, startServer } from '../support/server.ts'
+import { newDataDir, type RunningServer, startServer } from '../support/server.ts'
+import { administrator, employee, signInPage } from '../support/sign-in-page.ts'
 
 const data = newDataDir()
 let server: RunningServer
@@ -20,26 +20,6 @@ afterAll(async () => {
   await data.remove()
 })
 
-const account = (match: (one: Account) => boolean): Account => {
-  const found = accountsOf(data.dataDir).find(match)
-  if (!found) throw new Error('the demo company lacks this account')
-  return found
-}
-
-const signIn = async (page: Page, person: Account) => {
-  await page.goto(person.type === 'user' ? '/dashboard' : '/')
-  const seen = countMails(data.dataDir, person.email)
-  await page.getByLabel(person.type === 'user' ? 'Username' : 'Email').fill(person.userName ?? person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Login Verification' })
-  await dialog.waitFor()
-  const code = codeIn(await nextMail(data.dataDir, person.email, seen))
-  await dialog.getByRole('textbox').first().focus()
-  await page.keyboard.type(code)
-  await dialog.getByRole('button', { name: 'Verify' }).click()
-}
-
 const themes = [
   { name: 'light and wide', dark: false, width: 1280 },
   { name: 'dark and narrow', dark: true, width: 360 },
@@ -50,10 +30,7 @@ const expectClean = ({ faults }: Watched) => expect(faults).toEqual([])
 it('lets staff write a post with a picture and feature it, and an employee read it', async () => {
   const staff = await openPage(browser, server.url)
   const { page } = staff
-  await signIn(
-    page,
-    account((one) => one.role === 'Administrator'),
-  )
+  await signInPage(page, data.dataDir, administrator)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.getByRole('link', { name: 'Post', exact: true }).click()
   await page.getByRole('link', { name: 'Add post' }).click()
@@ -74,10 +51,7 @@ it('lets staff write a post with a picture and feature it, and an employee read 
   expectClean(staff)
 
   const reader = await openPage(browser, server.url)
-  await signIn(
-    reader.page,
-    account((one) => one.type === 'employee'),
-  )
+  await signInPage(reader.page, data.dataDir, employee)
   await reader.page.getByRole('heading', { name: 'A lighthouse for the yard' }).first().waitFor()
   await reader.page.goto('/post/a-lighthouse-for-the-yard')
   await reader.page.getByText('It was lit on Tuesday.').waitFor()
@@ -112,10 +86,7 @@ it.each(themes)(
     await signedOut.context.close()
 
     const staff = await openPage(browser, server.url, { dark, width })
-    await signIn(
-      staff.page,
-      account((one) => one.role === 'Administrator'),
-    )
+    await signInPage(staff.page, data.dataDir, administrator)
     await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     for (const path of [
       '/dashboard',
@@ -137,10 +108,7 @@ it.each(themes)(
     await staff.context.close()
 
     const reader = await openPage(browser, server.url, { dark, width })
-    await signIn(
-      reader.page,
-      account((one) => one.type === 'employee'),
-    )
+    await signInPage(reader.page, data.dataDir, employee)
     await reader.page.getByText('Read Full Message').waitFor()
     for (const path of ['/', '/post', '/post/the-harbour-office-opens-its-doors', '/profile']) {
       await reader.page.goto(path)

@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, openPage, type Watched } from '../support/browser.ts'
+import { type Client, signIn } from '../support/client.ts'
+import { newDataDir, type RunningServer, startServer } from '../support/server.ts'
+import { accountOf, administrator, fillSignIn, signInPage } from '../support/sign-in-page.ts'
+
+const data = newDataDir()
+let server: RunningServer
+let browser: Browser
+let staff: Watched
+let page: Page
+let other: Client
+
+beforeAll(async () => {
+  server = await startServer(data.dataDir)
+  browser = await openBrowser()
+  staff = await openPage(browser, server.url)
+  page = staff.page
+  await signInPage(page, data.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  other = await signIn(
+    server.url,
+    data.dataDir,
+    accountOf(data.dataDir, (one) => one.role === 'Editor'),
+  )
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await data.remove()
+})
+
+const postBy = async (slug: string) => (await other.call('GET', `/api/post/${slug}`)).body.data
+
+it('brings a stale save together and asks only where both changed the same', async () => {
+  await page.goto('/dashboard/post/canteen-menu-week-47')
+  await page.getByLabel('Post title').fill('Canteen menu, mine')
+  const { id } = await postBy('canteen-menu-week-47')
+  await other.call('PUT', `/api/post/${id}`, { name: 'Canteen menu, theirs', excerpt: 'Their excerpt.' })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody saved this meanwhile' })
+  await dialog.waitFor()
+  expect(await dialog.getByRole('radio').count()).toBe(3)
+  await dialog.getByRole('button').last().click()
+  await page.getByText('Post updated.').waitFor()
+  expect(await postBy(String(id))).toMatchObject({ name: 'Canteen menu, mine', excerpt: 'Their excerpt.' })
+}, 60_000)
+
+it('keeps what was typed when the sign-in is lost, and brings it back after signing in again', async () => {
+  await page.goto('/dashboard/post/winter-hours-of-the-front-desk')
+  await page.getByLabel('Excerpt').fill('Typed just before the sign-in was lost.')
+  await staff.context.clearCookies()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByLabel('Username').waitFor()
+  await fillSignIn(page, data.dataDir, accountOf(data.dataDir, administrator))
+  await page.getByLabel('Excerpt').waitFor()
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('textarea')].some(
+      (field) => field.value === 'Typed just before the sign-in was lost.',
+    ),
+  )
+}, 60_000)
+
+it('asks before leaving with unsaved changes', async () => {
+  await page.goto('/dashboard/category/people')
+  await page.getByLabel('Name').fill('Persons')
+  await page.getByRole('link', { name: 'Post', exact: true }).click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+  expect(page.url()).toContain('/dashboard/category/people')
+}, 60_000)
+
+it('keeps the list in its address, and undoes a deactivation of several rows', async () => {
+  const list = await openPage(browser, server.url)
+  await signInPage(list.page, data.dataDir, administrator)
+  await list.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await list.page.goto('/dashboard/post?per_page=10')
+  await list.page.getByText('Page 1 of 2').waitFor()
+  await list.page.getByRole('button', { name: /next/i }).click()
+  await list.page.getByText('Page 2 of 2').waitFor()
+  expect(list.page.url()).toContain('page=2')
+  await list.page.goBack()
+  await list.page.getByText('Page 1 of 2').waitFor()
+  await list.page.getByRole('searchbox').fill('safety')
+  await list.page.getByText('Safety walk: twenty-one findings').waitFor()
+  await list.page.waitForURL(/keyword=safety/)
+  await list.page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await list.page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Deactivate' }).click()
+  const confirm = list.page.getByRole('button', { name: 'Deactivate', exact: true }).last()
+  if (await list.page.getByText('Deactivate Item?').isVisible()) await confirm.click()
+  await list.page
+    .getByRole('status')
+    .getByRole('button', { name: 'Undo' })
+    .or(list.page.getByRole('button', { name: 'Undo' }))
+    .first()
+    .click()
+  await list.page
+    .getByText('Post activated.')
+    .or(list.page.getByText(/posts? activated/))
+    .first()
+    .waitFor()
+  expect(list.faults).toEqual([])
+  await list.context.close()
+}, 60_000)
+
+it('shows a user without permissions that access is denied, and hides the menu entries', async () => {
+  const poor = await openPage(browser, server.url)
+  await signInPage(poor.page, data.dataDir, (one) => one.type === 'user' && one.role === undefined)
+  await poor.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  expect(await poor.page.getByRole('link', { name: 'Post', exact: true }).count()).toBe(0)
+  await poor.page.goto('/dashboard/post')
+  await poor.page
+    .getByText('Access is denied. You may not have the appropriate permissions to access this page.')
+    .waitFor()
+  await poor.context.close()
+}, 60_000)
