@@ -5,9 +5,11 @@ import { accessDenied, fieldProblem, Rejected, rejectFields } from '../domain/re
 import { actionOf, evolve, fold, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Log, LogEvent, Tip } from '../event-store/log.ts'
 import { eventId } from '../event-store/log.ts'
-import { ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
+import { ClaimTaken } from '../event-store/port.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Ids } from './ids.ts'
+import { references } from './references.ts'
+import { refuseOrRetry } from './refusal.ts'
 import { slugChooser } from './slugs.ts'
 import { staleWith } from './stale.ts'
 
@@ -75,40 +77,11 @@ const authorise = ({ resource, verb, perms }: Command) => {
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const { log, ids, claimKey, now, usesOf, clean, resources } = dependencies
   const chooseSlug = slugChooser(log.store, claimKey)
+  const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
 
   const load = async (resource: Resource, id: number): Promise<Loaded> => {
     const { events, tip } = await log.read(streamOf(resource.name, id))
     return { state: fold(resource, id, events), events, tip }
-  }
-
-  const checkReferences = async (resource: Resource, before: RecordState, values: JsonObject) => {
-    for (const [name, field] of Object.entries(resource.fields)) {
-      const id = values[name]
-      if (!field.references || typeof id !== 'number' || before.values[name] === id) continue
-      const target = resources.find((known) => known.name === field.references)
-      const known = target ? (await load(target, id)).state : undefined
-      if (!known || known.status === 'none' || known.status === 'deleted')
-        rejectFields([fieldProblem(name, 'unknown', `${field.label} is not a known choice`)])
-    }
-  }
-
-  const guardsOfDeletion = async (resource: Resource, id: number, verb: string) => {
-    const isReferenced = resources.some((other) =>
-      Object.values(other.fields).some((field) => field.kind === 'reference' && field.references === resource.name),
-    )
-    if (!isReferenced || (verb !== 'delete' && verb !== 'restore')) return []
-    const name = streamOf(resource.name, id)
-    if (verb === 'restore') return [{ name, expected: 'any' as const, opens: true }]
-    const { revision } = await log.store.readGuard(name)
-    const uses = await usesOf(resource, id)
-    if (uses.count > 0) {
-      throw new Rejected(
-        `${uses.count} ${uses.plural} still use this ${resource.label.toLowerCase()}. Deactivate it, or move them first.`,
-        'rule',
-        { data: uses },
-      )
-    }
-    return [{ name, expected: revision, closes: true }]
   }
 
   const wishOf = async (
@@ -125,25 +98,6 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     if (!resource.slug || typeof title !== 'string' || (verb === 'edit' && title === loaded.state.slugs.at(-1)))
       return { verb, values }
     return { verb, values, slug: await chooseSlug(resource, id, title, attempt) }
-  }
-
-  const refuse = (command: Command, loaded: Loaded, error: unknown): void => {
-    const { resource } = command
-    if (error instanceof WrongRevision) {
-      if (command.ifVersion !== undefined) throw staleWith(resource, loaded.events, loaded.state, command.ifVersion)
-      return
-    }
-    if (error instanceof GuardMoved) {
-      if (error.isClosed) throw new Rejected('Something this record points at was deleted meanwhile.', 'rule')
-      return
-    }
-    if (!(error instanceof ClaimTaken)) throw error
-    const field = error.scope.slice(resource.name.length + 1)
-    if (field === 'slug' && command.verb !== 'restore') return
-    const label = resource.fields[field]?.label ?? 'The address'
-    throw new Rejected(`${label} is already taken.`, 'taken', {
-      problems: [fieldProblem(field, 'taken', `${label} is already taken.`)],
-    })
   }
 
   const outcome = (
@@ -183,7 +137,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const checkUnique = async (command: Command, loaded: Loaded, next: RecordState) => {
     const { claims } = conditionsBetween(claimKey, command.resource, loaded.state, next)
     const taken = await firstTaken(log.store, claims, loaded.tip.stream)
-    if (taken) refuse(command, loaded, new ClaimTaken(taken.scope))
+    if (taken) refuseOrRetry(command, loaded, new ClaimTaken(taken.scope))
   }
 
   const tryOnce = async (command: Command, id: number, input: Input, attempt: number): Promise<Outcome | null> => {
@@ -219,7 +173,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
       const { position } = await log.append(loaded.tip, events, origin, { ...conditions, guards })
       return outcome(resource, next, position, input.removed)
     } catch (error) {
-      refuse(command, loaded, error)
+      refuseOrRetry(command, loaded, error)
       return null
     }
   }

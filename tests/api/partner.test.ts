@@ -1,31 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
-import { link, picture, text } from '../../domain/field.ts'
-import { defineResource } from '../../domain/resource.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import { partner } from '../support/partner.ts'
 import { pngPicture } from '../support/pictures.ts'
-
-// The very declaration of CONTRIBUTING.md: one file, and one line in the catalogue.
-const partner = defineResource({
-  name: 'partner',
-  label: 'Partner',
-  plural: 'partners',
-  area: 'partner',
-  fields: {
-    name: text({ label: 'Name', max: 80 }),
-    link: link({ label: 'Link' }),
-    logo: picture({ label: 'Logo' }),
-  },
-  list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
-  events: {
-    create: 'PartnerCreated',
-    edit: 'PartnerEdited',
-    activate: 'PartnerActivated',
-    deactivate: 'PartnerDeactivated',
-    delete: 'PartnerDeleted',
-    restore: 'PartnerRestored',
-  },
-})
 
 let atrium: TestAtrium
 beforeAll(async () => {

@@ -1,0 +1,55 @@
+import { type JsonObject, streamOf } from '../domain/event.ts'
+import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
+import { fold, type RecordState, type Resource } from '../domain/resource.ts'
+import type { Log } from '../event-store/log.ts'
+import type { Guard } from '../event-store/port.ts'
+
+type Parts = {
+  log: Log
+  resources: readonly Resource[]
+  /** How many records of other resources point at one, and their plural; waits for the projection first. */
+  usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
+}
+
+/** The rules between records: what one points at must exist, and what is pointed at must not be deleted. */
+export const references = ({ log, resources, usesOf }: Parts) => {
+  const stateOf = async (resource: Resource, id: number): Promise<RecordState> =>
+    fold(resource, id, (await log.read(streamOf(resource.name, id))).events)
+
+  /** @throws Rejected validation when a newly chosen record does not exist or lies in Trash. */
+  const checkReferences = async (resource: Resource, before: RecordState, values: JsonObject) => {
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const id = values[name]
+      if (!field.references || typeof id !== 'number' || before.values[name] === id) continue
+      const target = resources.find((known) => known.name === field.references)
+      const known = target ? await stateOf(target, id) : undefined
+      if (!known || known.status === 'none' || known.status === 'deleted')
+        rejectFields([fieldProblem(name, 'unknown', `${field.label} is not a known choice`)])
+    }
+  }
+
+  /**
+   * The guard that a deletion closes and a restore opens, so that nobody points at a record meanwhile.
+   * @throws Rejected with the count while others point at it (spec/decisions D14)
+   */
+  const guardsOfDeletion = async (resource: Resource, id: number, verb: string): Promise<Guard[]> => {
+    const isReferenced = resources.some((other) =>
+      Object.values(other.fields).some((field) => field.kind === 'reference' && field.references === resource.name),
+    )
+    if (!isReferenced || (verb !== 'delete' && verb !== 'restore')) return []
+    const name = streamOf(resource.name, id)
+    if (verb === 'restore') return [{ name, expected: 'any', opens: true }]
+    const { revision } = await log.store.readGuard(name)
+    const uses = await usesOf(resource, id)
+    if (uses.count > 0) {
+      throw new Rejected(
+        `${uses.count} ${uses.plural} still use this ${resource.label.toLowerCase()}. Deactivate it, or move them first.`,
+        'rule',
+        { data: uses },
+      )
+    }
+    return [{ name, expected: revision, closes: true }]
+  }
+
+  return { checkReferences, guardsOfDeletion }
+}

@@ -1,0 +1,31 @@
+import { fieldProblem, Rejected } from '../domain/rejected.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
+import type { LogEvent } from '../event-store/log.ts'
+import { ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
+import { staleWith } from './stale.ts'
+
+type Refused = { resource: Resource; verb: string; ifVersion?: number }
+type Loaded = { state: RecordState; events: readonly LogEvent[] }
+
+/**
+ * What a failed append means for a command: returns when trying again may help (others were faster, a slug was taken).
+ * @throws Rejected when it may not, and whatever else went wrong
+ */
+export const refuseOrRetry = (command: Refused, loaded: Loaded, error: unknown): void => {
+  const { resource } = command
+  if (error instanceof WrongRevision) {
+    if (command.ifVersion !== undefined) throw staleWith(resource, loaded.events, loaded.state, command.ifVersion)
+    return
+  }
+  if (error instanceof GuardMoved) {
+    if (error.isClosed) throw new Rejected('Something this record points at was deleted meanwhile.', 'rule')
+    return
+  }
+  if (!(error instanceof ClaimTaken)) throw error
+  const field = error.scope.slice(resource.name.length + 1)
+  if (field === 'slug' && command.verb !== 'restore') return
+  const label = resource.fields[field]?.label ?? 'The address'
+  throw new Rejected(`${label} is already taken.`, 'taken', {
+    problems: [fieldProblem(field, 'taken', `${label} is already taken.`)],
+  })
+}

@@ -1,0 +1,24 @@
+import { link, picture, text } from '../../domain/field.ts'
+import { defineResource } from '../../domain/resource.ts'
+
+/** The very declaration of CONTRIBUTING.md: one file, and one line in the catalogue. */
+export const partner = defineResource({
+  name: 'partner',
+  label: 'Partner',
+  plural: 'partners',
+  area: 'partner',
+  fields: {
+    name: text({ label: 'Name', max: 80 }),
+    link: link({ label: 'Link' }),
+    logo: picture({ label: 'Logo' }),
+  },
+  list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
+  events: {
+    create: 'PartnerCreated',
+    edit: 'PartnerEdited',
+    activate: 'PartnerActivated',
+    deactivate: 'PartnerDeactivated',
+    delete: 'PartnerDeleted',
+    restore: 'PartnerRestored',
+  },
+})
