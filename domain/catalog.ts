@@ -4,7 +4,7 @@ import { employee } from './employee.ts'
 import type { EventTypes } from './event.ts'
 import { file } from './file.ts'
 import { post } from './post.ts'
-import { allPermissions } from './permission.ts'
+import { allPermissions, areas } from './permission.ts'
 import type { Resource } from './resource.ts'
 import { role } from './role.ts'
 import { credentialEvents, signInEvents } from './sign-in.ts'
@@ -22,6 +22,6 @@ export const eventTypesOf = (known: readonly Resource[]): EventTypes =>
 
 /** Every permission there is with these resources: the specification's, and all four of each area that a resource adds. */
 export const permissionsOf = (known: readonly Resource[]): readonly string[] => {
-  const added = known.flatMap(({ area }) => (area ? ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`) : []))
-  return [...new Set([...allPermissions, ...added.filter((name) => !name.endsWith('-configuration'))])]
+  const added = known.flatMap(({ area }) => (area === null || Object.hasOwn(areas, area) ? [] : [area]))
+  return [...allPermissions, ...added.flatMap((area) => ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`))]
 }

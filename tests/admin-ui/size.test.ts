@@ -27,8 +27,11 @@ const loaded = (...modules: readonly string[]): number => {
 
 beforeAll(async () => {
   const config = uiConfig('admin')
+  // The runner of tests says otherwise, and React would come with its helps for development.
+  const define = { 'process.env.NODE_ENV': '"production"' }
   const built = await build({
     ...config,
+    define,
     configFile: false,
     logLevel: 'error',
     build: { ...config.build, write: false },

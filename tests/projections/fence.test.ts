@@ -26,7 +26,11 @@ describe('the fence', () => {
     const events = await atrium.log.store.readAll(0n, 100)
     await alone(atrium.pool, (client) => createSchema(client, schema))
     const settled = await Promise.allSettled(
-      [1, 2, 3].map(() => alone(atrium.pool, async (client) => openIntake(atrium.log, await openTarget(client, schema), 'park').take(events))),
+      [1, 2, 3].map(() =>
+        alone(atrium.pool, async (client) =>
+          openIntake(atrium.log, await openTarget(client, schema), 'park').take(events),
+        ),
+      ),
     )
     const lost = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(lost.every((reason) => reason instanceof SteppedDown)).toBe(true)
@@ -58,7 +62,10 @@ describe('the fence', () => {
     await createCategory(atrium.log, 1, 'News')
     await createPost(atrium.log, 1)
     await append(atrium.log, 'post-1', [{ type: 'PostFeatured', data: {} }])
-    const last = await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { slug: 'moved', name: 'Moved' } }, { type: 'PostDeactivated', data: {} }])
+    const last = await append(atrium.log, 'post-1', [
+      { type: 'PostEdited', data: { slug: 'moved', name: 'Moved' } },
+      { type: 'PostDeactivated', data: {} },
+    ])
     await projector.waitFor(last, 2_000)
     await projector.stop()
     const first = await everything()
@@ -85,7 +92,9 @@ describe('the fence', () => {
     for (let id = 1; id <= 60; id += 1) {
       const position = await createPost(atrium.log, id)
       if (id % 20 === 0) {
-        await atrium.admin.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())")
+        await atrium.admin.query(
+          "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
+        )
       }
       if (id === 60) expect(await projector.waitFor(position, 10_000)).toBe(true)
     }
@@ -93,9 +102,11 @@ describe('the fence', () => {
   })
 
   it('of two locks of one name one is granted', async () => {
-    await alone(atrium.pool, (one) => alone(atrium.pool, async (other) => {
-      expect([await tryLock(one, 'name'), await tryLock(other, 'name')]).toEqual([true, false])
-    }))
+    await alone(atrium.pool, (one) =>
+      alone(atrium.pool, async (other) => {
+        expect([await tryLock(one, 'name'), await tryLock(other, 'name')]).toEqual([true, false])
+      }),
+    )
   })
 
   it('a process that does not lead waits for one that does', async () => {

@@ -25,11 +25,23 @@ describe('lists', () => {
     atrium = await openAtrium()
     const projector = await atrium.project()
     const { log } = atrium
-    await append(log, 'user-7', [created(user, { userName: 'Ada', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', phone: '1' })])
+    await append(log, 'user-7', [
+      created(user, { userName: 'Ada', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', phone: '1' }),
+    ])
     await createCategory(log, 1, 'News')
     await createCategory(log, 2, 'Closed')
     await append(log, 'category-2', [{ type: 'CategoryDeactivated', data: {} }])
-    await append(log, 'file-1', [created(file, { name: 'A tree.png', type: 'image', key, hash: 'b'.repeat(64), extension: 'png', size: 3, source: 'field' })])
+    await append(log, 'file-1', [
+      created(file, {
+        name: 'A tree.png',
+        type: 'image',
+        key,
+        hash: 'b'.repeat(64),
+        extension: 'png',
+        size: 3,
+        source: 'field',
+      }),
+    ])
     for (let id = 1; id <= 8; id += 1) {
       const values: JsonObject = id === 7 ? { category: 2 } : id === 2 ? { name: '100 % Über_uns', thumbnail: 1 } : {}
       await createPost(log, id, values, `2026-11-0${id}T09:00:00.000Z`)
@@ -37,7 +49,15 @@ describe('lists', () => {
     await append(log, 'post-3', [{ type: 'PostDeactivated', data: {} }])
     await append(log, 'post-4', [{ type: 'PostDeleted', data: {} }])
     await append(log, 'post-5', [{ type: 'PostFeatured', data: {} }], '2026-11-09T09:00:00.000Z')
-    await append(log, 'post-6', [{ type: 'PostFeatured', data: {} }, { type: 'PostDeactivated', data: {} }], '2026-11-10T09:00:00.000Z')
+    await append(
+      log,
+      'post-6',
+      [
+        { type: 'PostFeatured', data: {} },
+        { type: 'PostDeactivated', data: {} },
+      ],
+      '2026-11-10T09:00:00.000Z',
+    )
     const last = await append(log, 'post-8', [{ type: 'PostEdited', data: { slug: 'renamed' } }])
     expect(await projector.waitFor(last, 5_000)).toBe(true)
   })
@@ -55,7 +75,10 @@ describe('lists', () => {
     expect(await list({ perPage: 3, page: 2 })).toMatchObject({ ids: [5, 3, 2], total: 7 })
   })
 
-  it.each([['active', [8, 7, 5, 2, 1]], ['inactive', [6, 3]]])('status %s', async (status, ids) => {
+  it.each([
+    ['active', [8, 7, 5, 2, 1]],
+    ['inactive', [6, 3]],
+  ])('status %s', async (status, ids) => {
     expect(await list({ status })).toMatchObject({ ids, total: ids.length })
   })
 
@@ -64,12 +87,29 @@ describe('lists', () => {
   })
 
   it.each([
-    ['UBER', [2]], ['uber_', [2]], ['0 %', [2]], ['%', [2]], ['_', [2]], ['ü', [7, 6, 5, 3, 2, 1]], ['number-5', [5]], ['renamed', [8]], ['nothing here', []], ['  ', [8, 7, 6, 5, 3, 2, 1]],
+    ['UBER', [2]],
+    ['uber_', [2]],
+    ['0 %', [2]],
+    ['%', [2]],
+    ['_', [2]],
+    ['ü', [7, 6, 5, 3, 2, 1]],
+    ['number-5', [5]],
+    ['renamed', [8]],
+    ['nothing here', []],
+    ['  ', [8, 7, 6, 5, 3, 2, 1]],
   ])('keyword %j', async (keyword, ids) => {
     expect(await list({ keyword })).toMatchObject({ ids, total: ids.length })
   })
 
-  it.each([['1', 6], ['news', 6], ['closed', 1], ['2', 1], ['9', 0], ['no-such', 0], ['99999999999', 0]])('category %s', async (chosen, total) => {
+  it.each([
+    ['1', 6],
+    ['news', 6],
+    ['closed', 1],
+    ['2', 1],
+    ['9', 0],
+    ['no-such', 0],
+    ['99999999999', 0],
+  ])('category %s', async (chosen, total) => {
     expect(await list({ filters: { category: chosen } })).toMatchObject({ total })
   })
 
@@ -79,9 +119,16 @@ describe('lists', () => {
 
   it('a row names its category, also an inactive one, its picture and whether it is the live one, without the article', async () => {
     const { rows } = await list()
-    expect(rows.find((row) => row.id === 7)).toMatchObject({ category: { id: 2, name: 'Closed', slug: 'closed' }, isLive: false, thumbnail_url: null })
+    expect(rows.find((row) => row.id === 7)).toMatchObject({
+      category: { id: 2, name: 'Closed', slug: 'closed' },
+      isLive: false,
+      thumbnail_url: null,
+    })
     expect(rows.find((row) => row.id === 5)).toMatchObject({ isLive: true, featured: true })
-    expect(rows.find((row) => row.id === 2)).toMatchObject({ thumbnail: 1, thumbnail_url: `/files/${key}/A%20tree.png` })
+    expect(rows.find((row) => row.id === 2)).toMatchObject({
+      thumbnail: 1,
+      thumbnail_url: `/files/${key}/A%20tree.png`,
+    })
     expect(Object.keys(rows[0] ?? {})).not.toEqual(expect.arrayContaining(['content']))
   })
 
@@ -99,20 +146,33 @@ describe('lists', () => {
 
   it('a record is found by id and by slug, with every field and who changed it', async () => {
     const found = await findRecord(atrium.pool, post, 'post-number-2', 'staff')
-    expect(found).toMatchObject({ movedTo: null, row: { id: 2, content: '', css: '', category: { id: 1 }, changed_by: 'Ada Byron', version: 1 } })
+    expect(found).toMatchObject({
+      movedTo: null,
+      row: { id: 2, content: '', css: '', category: { id: 1 }, changed_by: 'Ada Byron', version: 1 },
+    })
     expect(await findRecord(atrium.pool, post, '2', 'staff')).toMatchObject({ movedTo: null, row: { id: 2 } })
   })
 
   it('a former slug leads to where the record is now', async () => {
-    expect(await findRecord(atrium.pool, post, 'post-number-8', 'portal')).toMatchObject({ movedTo: 'renamed', row: { id: 8 } })
+    expect(await findRecord(atrium.pool, post, 'post-number-8', 'portal')).toMatchObject({
+      movedTo: 'renamed',
+      row: { id: 8 },
+    })
   })
 
-  it.each([['4', 'staff', false], ['4', 'trash', true], ['4', 'all', true], ['post-number-4', 'staff', false], ['post-number-4', 'all', true], ['3', 'portal', false], ['3', 'staff', true], ['99999999999999', 'staff', false], ['no-such', 'all', false]] as const)(
-    'record %s in scope %s: %s',
-    async (wanted, scope, isThere) => {
-      expect((await findRecord(atrium.pool, post, wanted, scope)) !== null).toBe(isThere)
-    },
-  )
+  it.each([
+    ['4', 'staff', false],
+    ['4', 'trash', true],
+    ['4', 'all', true],
+    ['post-number-4', 'staff', false],
+    ['post-number-4', 'all', true],
+    ['3', 'portal', false],
+    ['3', 'staff', true],
+    ['99999999999999', 'staff', false],
+    ['no-such', 'all', false],
+  ] as const)('record %s in scope %s: %s', async (wanted, scope, isThere) => {
+    expect((await findRecord(atrium.pool, post, wanted, scope)) !== null).toBe(isThere)
+  })
 
   it('a category in use knows its posts', async () => {
     const uses = await usesOf(atrium.pool, [post, category, user], category, 1)
@@ -125,16 +185,25 @@ describe('lists', () => {
     expect({ ids: rows.map((row) => row.id), total }).toEqual({ ids: [8, 5, 2, 1], total: 4 })
   })
 
-  it.each([['', 'news', [8, 5, 2, 1]], ['über', '', [2]], ['', '2', []], ['', 'closed', []], ['po', '1', [8, 5, 2, 1]], ['o', '2', []]])(
-    'the portal with keyword %j and category %j',
-    async (keyword, chosen, ids) => {
-      const { rows, total } = await portalPosts(atrium.pool, { page: 1, perPage: 4, keyword, category: chosen })
-      expect({ ids: rows.map((row) => row.id), total }).toEqual({ ids, total: ids.length })
-    },
-  )
+  it.each([
+    ['', 'news', [8, 5, 2, 1]],
+    ['über', '', [2]],
+    ['', '2', []],
+    ['', 'closed', []],
+    ['po', '1', [8, 5, 2, 1]],
+    ['o', '2', []],
+  ])('the portal with keyword %j and category %j', async (keyword, chosen, ids) => {
+    const { rows, total } = await portalPosts(atrium.pool, { page: 1, perPage: 4, keyword, category: chosen })
+    expect({ ids: rows.map((row) => row.id), total }).toEqual({ ids, total: ids.length })
+  })
 
   it('a post in the portal knows its neighbours among active posts', async () => {
-    expect(await portalPost(atrium.pool, 'post-number-5')).toMatchObject({ id: 5, previous_page: { slug: 'post-number-7' }, next_page: { slug: 'post-number-2' }, content: '' })
+    expect(await portalPost(atrium.pool, 'post-number-5')).toMatchObject({
+      id: 5,
+      previous_page: { slug: 'post-number-7' },
+      next_page: { slug: 'post-number-2' },
+      content: '',
+    })
     expect(await portalPost(atrium.pool, '8')).toMatchObject({ previous_page: null })
     expect(await portalPost(atrium.pool, '1')).toMatchObject({ next_page: null })
     expect(await portalPost(atrium.pool, '3')).toBeNull()
@@ -147,6 +216,14 @@ describe('lists', () => {
   it('files are found by their address for who may see them', async () => {
     expect(await fileByKey(atrium.pool, key, 'employee')).toMatchObject({ hash: 'b'.repeat(64), extension: 'png' })
     expect(await fileByKey(atrium.pool, key, 'anyone')).toBeNull()
-    expect(await libraryFiles(atrium.pool, 'tree')).toEqual([{ id: 1, name: 'A tree.png', type: 'image', link: `/files/${key}/A%20tree.png`, thumbnail: `/files/${key}/A%20tree.png` }])
+    expect(await libraryFiles(atrium.pool, 'tree')).toEqual([
+      {
+        id: 1,
+        name: 'A tree.png',
+        type: 'image',
+        link: `/files/${key}/A%20tree.png`,
+        thumbnail: `/files/${key}/A%20tree.png`,
+      },
+    ])
   })
 })

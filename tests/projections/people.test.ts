@@ -8,7 +8,15 @@ import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personBy
 import { append, createPost, created, openAtrium } from './support.ts'
 
 const asked: ActivityOptions = { page: 1, perPage: 100, type: '' }
-const person = (name: string, roleId: number | null) => created(user, { userName: name, firstName: name, lastName: 'Byron', email: `${name}@example.org`, phone: '1', role: roleId })
+const person = (name: string, roleId: number | null) =>
+  created(user, {
+    userName: name,
+    firstName: name,
+    lastName: 'Byron',
+    email: `${name}@example.org`,
+    phone: '1',
+    role: roleId,
+  })
 
 describe('people and what they did', () => {
   let atrium: Awaited<ReturnType<typeof openAtrium>>
@@ -18,21 +26,61 @@ describe('people and what they did', () => {
     const projector = await atrium.project()
     await append(log, 'role-1', [created(role, { name: 'Administrator', perms: [] })])
     await append(log, 'role-2', [created(role, { name: 'Editors', perms: ['r-post', 'u-post'] })])
-    for (const [index, roleId] of [1, 2, null].entries()) await append(log, `user-${index + 11}`, [person(`Ada${index + 11}`, roleId)])
+    for (const [index, roleId] of [1, 2, null].entries())
+      await append(log, `user-${index + 11}`, [person(`Ada${index + 11}`, roleId)])
     await append(log, 'user-17', [person('Binned', 1), { type: 'UserDeleted', data: {} }])
-    await append(log, 'employee-21', [created(employee, { employee_number: '007', fullname: 'Emil Kern', display_name: 'Emil', email: 'Emil@Example.org' })])
+    await append(log, 'employee-21', [
+      created(employee, {
+        employee_number: '007',
+        fullname: 'Emil Kern',
+        display_name: 'Emil',
+        email: 'Emil@Example.org',
+      }),
+    ])
     const editor = { type: 'user', id: 12 } as const
     await createPost(log, 1)
-    await append(log, 'post-1', [{ type: 'PostFeatured', data: {} }, { type: 'PostEdited', data: { name: 'New name' } }], '2026-11-03T09:00:00.000Z', editor)
-    await append(log, 'signin-a', [{ type: 'SignedIn', data: { personType: 'user', personId: 12 } }], '2026-11-04T09:00:00.000Z', editor)
-    await append(log, 'signin-b', [{ type: 'SignedIn', data: { personType: 'employee', personId: 21 } }], '2026-11-05T09:00:00.000Z', { type: 'employee', id: 21 })
-    const last = await append(log, 'signin-a', [{ type: 'SignedOut', data: { personType: 'user', personId: 12 } }], '2026-11-06T09:00:00.000Z', editor)
+    await append(
+      log,
+      'post-1',
+      [
+        { type: 'PostFeatured', data: {} },
+        { type: 'PostEdited', data: { name: 'New name' } },
+      ],
+      '2026-11-03T09:00:00.000Z',
+      editor,
+    )
+    await append(
+      log,
+      'signin-a',
+      [{ type: 'SignedIn', data: { personType: 'user', personId: 12 } }],
+      '2026-11-04T09:00:00.000Z',
+      editor,
+    )
+    await append(
+      log,
+      'signin-b',
+      [{ type: 'SignedIn', data: { personType: 'employee', personId: 21 } }],
+      '2026-11-05T09:00:00.000Z',
+      { type: 'employee', id: 21 },
+    )
+    const last = await append(
+      log,
+      'signin-a',
+      [{ type: 'SignedOut', data: { personType: 'user', personId: 12 } }],
+      '2026-11-06T09:00:00.000Z',
+      editor,
+    )
     await projector.waitFor(last, 5_000)
   })
   afterAll(() => atrium.close())
 
   it('people are found in any case, and not from Trash', async () => {
-    expect(await findUserByName(atrium.pool, 'ADA12')).toMatchObject({ type: 'user', id: 12, name: 'Ada12', email: 'Ada12@example.org' })
+    expect(await findUserByName(atrium.pool, 'ADA12')).toMatchObject({
+      type: 'user',
+      id: 12,
+      name: 'Ada12',
+      email: 'Ada12@example.org',
+    })
     expect(await findUserByEmail(atrium.pool, 'ada12@EXAMPLE.org')).toMatchObject({ id: 12 })
     expect(await findEmployeeByEmail(atrium.pool, 'emil@example.org')).toMatchObject({ type: 'employee', id: 21 })
     expect(await findUserByName(atrium.pool, 'Binned')).toBeNull()
@@ -40,20 +88,48 @@ describe('people and what they did', () => {
   })
 
   it('a list of users names them in full, and their role', async () => {
-    const { rows } = await listRecords(atrium.pool, user, { page: 1, perPage: 10, keyword: 'ada12 ', status: '', filters: {}, scope: 'staff' })
-    expect(rows).toMatchObject([{ id: 12, fullname: 'Ada12 Byron', userName: 'Ada12', role: { id: 2, name: 'Editors', slug: null } }])
+    const { rows } = await listRecords(atrium.pool, user, {
+      page: 1,
+      perPage: 10,
+      keyword: 'ada12 ',
+      status: '',
+      filters: {},
+      scope: 'staff',
+    })
+    expect(rows).toMatchObject([
+      { id: 12, fullname: 'Ada12 Byron', userName: 'Ada12', role: { id: 2, name: 'Editors', slug: null } },
+    ])
   })
 
   it('those who acted are named', async () => {
-    const names = await namesOf(atrium.pool, [{ type: 'user', id: 12 }, { type: 'employee', id: 21 }, { type: 'system', id: 'import' }, { type: 'user', id: 999 }])
-    expect(Object.fromEntries(names)).toEqual({ 'user-12': 'Ada12 Byron', 'employee-21': 'Emil', 'system-import': 'import' })
+    const names = await namesOf(atrium.pool, [
+      { type: 'user', id: 12 },
+      { type: 'employee', id: 21 },
+      { type: 'system', id: 'import' },
+      { type: 'user', id: 999 },
+    ])
+    expect(Object.fromEntries(names)).toEqual({
+      'user-12': 'Ada12 Byron',
+      'employee-21': 'Emil',
+      'system-import': 'import',
+    })
   })
 
   it('the trail tells who did what to which record, newest first', async () => {
     const { rows, total } = await listActivity(atrium.pool, { ...asked, resource: 'post' })
     expect(total).toBe(3)
     expect(rows).toMatchObject([
-      { actionType: 'Update', actionDesc: 'post updated', userName: 'Ada12 Byron', userType: 'user', modelAffected: 'post', modelID: '1', recordName: 'New name', changedFields: ['name'], createdAt: '2026-11-03T09:00:00.000Z' },
+      {
+        actionType: 'Update',
+        actionDesc: 'post updated',
+        userName: 'Ada12 Byron',
+        userType: 'user',
+        modelAffected: 'post',
+        modelID: '1',
+        recordName: 'New name',
+        changedFields: ['name'],
+        createdAt: '2026-11-03T09:00:00.000Z',
+      },
       { actionType: 'Update', actionDesc: 'post updated: set as featured', changedFields: ['featured'] },
       { actionType: 'Create', actionDesc: 'post created', userName: null },
     ])
@@ -63,26 +139,45 @@ describe('people and what they did', () => {
     const { rows, total } = await listActivity(atrium.pool, { ...asked, type: 'Login' })
     expect(total).toBe(2)
     expect(rows).toMatchObject([
-      { userName: 'Emil', userType: 'employee', actionType: 'Login', actionDesc: 'signed in', modelAffected: 'employee', modelID: '21' },
+      {
+        userName: 'Emil',
+        userType: 'employee',
+        actionType: 'Login',
+        actionDesc: 'signed in',
+        modelAffected: 'employee',
+        modelID: '21',
+      },
       { userName: 'Ada12 Byron', userType: 'user' },
     ])
-    expect((await listActivity(atrium.pool, { ...asked, type: 'Logout' })).rows).toMatchObject([{ actionDesc: 'signed out' }])
+    expect((await listActivity(atrium.pool, { ...asked, type: 'Logout' })).rows).toMatchObject([
+      { actionDesc: 'signed out' },
+    ])
   })
 
   it('failed sign-ins stand in the same feed by their time', async () => {
-    const extra = { sql: "select 'attempt-5' as id, '2026-11-04T12:00:00Z'::timestamptz as at, 'user' as actor_type, '12' as actor_id, 'failed' as action_desc" }
+    const extra = {
+      sql: "select 'attempt-5' as id, '2026-11-04T12:00:00Z'::timestamptz as at, 'user' as actor_type, '12' as actor_id, 'failed' as action_desc",
+    }
     const logins = await listActivity(atrium.pool, { ...asked, type: 'Login' }, extra)
     expect(logins.total).toBe(3)
     expect(logins.rows.map((row) => row.actionDesc)).toEqual(['signed in', 'failed', 'signed in'])
     const all = await listActivity(atrium.pool, { ...asked, perPage: 3 }, extra)
     expect(all.rows.map((row) => row.actionDesc)).toEqual(['signed out', 'signed in', 'failed'])
-    expect((await listActivity(atrium.pool, { ...asked, perPage: 2, page: 2, type: 'Login' }, extra)).rows).toHaveLength(1)
-    expect((await listActivity(atrium.pool, { ...asked, type: 'Create' }, extra)).rows.every((row) => row.actionType === 'Create')).toBe(true)
+    expect(
+      (await listActivity(atrium.pool, { ...asked, perPage: 2, page: 2, type: 'Login' }, extra)).rows,
+    ).toHaveLength(1)
+    expect(
+      (await listActivity(atrium.pool, { ...asked, type: 'Create' }, extra)).rows.every(
+        (row) => row.actionType === 'Create',
+      ),
+    ).toBe(true)
   })
 
   it('the trail is filtered by actor and time, and its total is that of all pages', async () => {
     expect((await listActivity(atrium.pool, { ...asked, actor: { type: 'user', id: '12' } })).total).toBe(4)
-    expect((await listActivity(atrium.pool, { ...asked, from: '2026-11-03T00:00:00Z', to: '2026-11-04T00:00:00Z' })).total).toBe(2)
+    expect(
+      (await listActivity(atrium.pool, { ...asked, from: '2026-11-03T00:00:00Z', to: '2026-11-04T00:00:00Z' })).total,
+    ).toBe(2)
     const { rows, total } = await listActivity(atrium.pool, { ...asked, perPage: 5 })
     const { rows: events } = await atrium.pool.query('select 1 from log.event')
     expect([rows.length, total]).toEqual([5, events.length])

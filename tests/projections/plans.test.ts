@@ -4,7 +4,13 @@ import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/post.ts'
 import { alone } from '../../projections/connection.ts'
 import { type ListOptions, listRecords, listStatement } from '../../projections/list.ts'
-import { articleStatement, type PortalListOptions, portalListStatement, portalPost, portalPosts } from '../../projections/post.ts'
+import {
+  articleStatement,
+  type PortalListOptions,
+  portalListStatement,
+  portalPost,
+  portalPosts,
+} from '../../projections/post.ts'
 import { createIndexes, createSchema, readSchema, useReadSchema } from '../../projections/schema.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -13,9 +19,17 @@ const schema = readSchema(resources)
 const asked: ListOptions = { page: 1, perPage: 10, keyword: '', status: '', filters: {}, scope: 'staff' }
 const portal: PortalListOptions = { page: 1, perPage: 4, keyword: '', category: '' }
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
 
-const never = () => { throw new Error('there is no statement') }
+const never = () => {
+  throw new Error('there is no statement')
+}
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
@@ -32,16 +46,24 @@ describe('plans at 20,000 posts', () => {
         select id, case when id % 20 = 0 then 'inactive' when id % 33 = 0 then 'deleted' else 'active' end, 1, 'post-' || md5(id::text), array['old-' || id, 'post-' || md5(id::text)],
           '2026-01-01'::timestamptz + id * interval '1 minute', now(), 'user', '7', 'title ' || md5(id::text), 'Title ' || md5(id::text), 'Excerpt', id % 50 + 1, false, repeat(md5(id::text), 100), ''
         from generate_series(1, ${rows}) id`)
-      await client.query("insert into list_total select 'post', count(*) filter (where status = 'active'), count(*) filter (where status = 'inactive'), count(*) filter (where status = 'deleted') from post")
+      await client.query(
+        "insert into list_total select 'post', count(*) filter (where status = 'active'), count(*) filter (where status = 'inactive'), count(*) filter (where status = 'deleted') from post",
+      )
       await createIndexes(client, schema)
     })
   })
   afterAll(() => database.drop())
 
   /** The rows of posts that a statement reads, as planned for these values and for any. */
-  const readRows = async (client: pg.Client, statement: { text: string; values: unknown[] }, mode: string): Promise<number> => {
+  const readRows = async (
+    client: pg.Client,
+    statement: { text: string; values: unknown[] },
+    mode: string,
+  ): Promise<number> => {
     await client.query(`set plan_cache_mode = ${mode}`)
-    const values = statement.values.map((value) => (typeof value === 'number' ? String(value) : client.escapeLiteral(String(value))))
+    const values = statement.values.map((value) =>
+      typeof value === 'number' ? String(value) : client.escapeLiteral(String(value)),
+    )
     await client.query(`prepare asked as ${statement.text}`)
     const execute = `explain (analyze, format json) execute asked${values.length > 0 ? `(${values.join(', ')})` : ''}`
     const { rows: found } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(execute)
@@ -70,18 +92,24 @@ describe('plans at 20,000 posts', () => {
     ['a keyword in the portal', 40, () => portalListStatement({ ...portal, keyword: 'c4ca4238' })],
   ]
 
-  it.each(cases.flatMap(([what, most, statement]) => ['auto', 'force_generic_plan'].map((mode) => [what, mode, most, statement] as const)))(
-    '%s is read by index (%s)',
-    async (_what, mode, most, statement) => {
-      const read = await alone(database.pool, (client) => readRows(client, statement(), mode))
-      expect(read).toBeLessThanOrEqual(most)
-    },
-  )
+  it.each(
+    cases.flatMap(([what, most, statement]) =>
+      ['auto', 'force_generic_plan'].map((mode) => [what, mode, most, statement] as const),
+    ),
+  )('%s is read by index (%s)', async (_what, mode, most, statement) => {
+    const read = await alone(database.pool, (client) => readRows(client, statement(), mode))
+    expect(read).toBeLessThanOrEqual(most)
+  })
 
   it('the answers are right', async () => {
-    expect(await listRecords(database.pool, post, { ...asked, keyword: 'c4ca4238' })).toMatchObject({ total: 1, rows: [{ id: 1 }] })
+    expect(await listRecords(database.pool, post, { ...asked, keyword: 'c4ca4238' })).toMatchObject({
+      total: 1,
+      rows: [{ id: 1 }],
+    })
     const { total } = await portalPosts(database.pool, portal)
-    const { rows: counted } = await database.pool.query<{ count: number }>("select count(*)::int from post where status = 'active'")
+    const { rows: counted } = await database.pool.query<{ count: number }>(
+      "select count(*)::int from post where status = 'active'",
+    )
     expect(total).toBe(counted[0]?.count)
     expect(await portalPost(database.pool, 'old-9')).toMatchObject({ id: 9, previous_page: {}, next_page: {} })
   })

@@ -22,7 +22,9 @@ describe('an event that cannot be projected', () => {
     const revision = tip.expected === 'none' ? 0 : tip.expected + 1
     const event = { id: randomUUID(), type, data, personal: null, meta }
     const hash = linkHash(stream, revision, event, tip.lastHash)
-    const { position } = await atrium.log.store.append(stream, tip.expected, [{ ...event, meta: { ...meta, chain: { prev: tip.lastHash, hash } } }])
+    const { position } = await atrium.log.store.append(stream, tip.expected, [
+      { ...event, meta: { ...meta, chain: { prev: tip.lastHash, hash } } },
+    ])
     return position
   }
 
@@ -35,9 +37,15 @@ describe('an event that cannot be projected', () => {
     const later = await append(atrium.log, 'post-1', [{ type: 'PostDeactivated', data: {} }])
     const other = await append(atrium.log, 'post-2', [{ type: 'PostDeactivated', data: {} }])
     expect(await projector.waitFor(other, 5_000)).toBe(true)
-    expect(await rowsOf(atrium.pool, schema, 'post')).toMatchObject([{ status: 'active', version: 1 }, { status: 'inactive' }])
+    expect(await rowsOf(atrium.pool, schema, 'post')).toMatchObject([
+      { status: 'active', version: 1 },
+      { status: 'inactive' },
+    ])
     const { parked, halted } = await projector.status()
-    expect(parked.map((one) => [one.stream, one.position])).toEqual([['post-1', bad], ['post-1', later]])
+    expect(parked.map((one) => [one.stream, one.position])).toEqual([
+      ['post-1', bad],
+      ['post-1', later],
+    ])
     expect(halted).toBeNull()
   })
 
@@ -55,20 +63,33 @@ describe('an event that cannot be projected', () => {
     expect(await projector.replayParked()).toEqual({ replayed: 2, left: 0 })
     const after = await append(atrium.log, 'post-1', [{ type: 'PostDeactivated', data: {} }])
     expect(await projector.waitFor(after, 5_000)).toBe(true)
-    expect(await rowsOf(atrium.pool, schema, 'post')).toMatchObject([{ name: 'Bad', excerpt: 'Later', status: 'inactive', version: 4 }])
+    expect(await rowsOf(atrium.pool, schema, 'post')).toMatchObject([
+      { name: 'Bad', excerpt: 'Later', status: 'inactive', version: 4 },
+    ])
     expect(await rowsOf(atrium.pool, schema, 'activity', 'position')).toHaveLength(5)
   })
 
   it.each([
     ['of a type that nobody knows', 'post-1', 'PostExploded', {}],
-    ['that access is read from', 'role-5', 'RoleCreated', { name: 'Editors', perms: '\u0001'.repeat(3), status: 'x', id: 'y' }],
+    [
+      'that access is read from',
+      'role-5',
+      'RoleCreated',
+      { name: 'Editors', perms: '\u0001'.repeat(3), status: 'x', id: 'y' },
+    ],
   ] as const)('halts when it is %s', async (_what, stream, type, data) => {
-    if (stream === 'role-5') await atrium.project().then((one) => one.ready).then(() => atrium.admin.query(`alter table ${schema}.role add constraint no_role check (id <> 5)`))
+    if (stream === 'role-5')
+      await atrium
+        .project()
+        .then((one) => one.ready)
+        .then(() => atrium.admin.query(`alter table ${schema}.role add constraint no_role check (id <> 5)`))
     const projector = await atrium.project()
     await createPost(atrium.log, 1)
     const bad = await appendRaw(stream, type, data)
     const later = await createPost(atrium.log, 2)
-    await expect.poll(async () => (await projector.status()).halted ?? '', { timeout: 5_000 }).toContain(`position ${bad}`)
+    await expect
+      .poll(async () => (await projector.status()).halted ?? '', { timeout: 5_000 })
+      .toContain(`position ${bad}`)
     expect(await projector.waitFor(later, 50)).toBe(false)
     expect((await projector.status()).position).toBeLessThan(bad)
     expect(await rowsOf(atrium.pool, schema, 'post')).toHaveLength(1)

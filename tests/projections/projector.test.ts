@@ -18,7 +18,14 @@ describe('the projector', () => {
     const position = await createPost(atrium.log, 1, { name: 'Über uns' })
     expect(await projector.waitFor(position, 2_000)).toBe(true)
     const [row] = await rowsOf(atrium.pool, schema, 'post')
-    expect(row).toMatchObject({ id: 1, status: 'active', version: 1, slug: 'post-number-1', keyword: 'uber uns\npost-number-1', created_by_id: '7' })
+    expect(row).toMatchObject({
+      id: 1,
+      status: 'active',
+      version: 1,
+      slug: 'post-number-1',
+      keyword: 'uber uns\npost-number-1',
+      created_by_id: '7',
+    })
   })
 
   it('an append is projected within milliseconds', async () => {
@@ -40,14 +47,28 @@ describe('the projector', () => {
     const projector = await atrium.project()
     await createCategory(atrium.log, 1, 'News')
     await createPost(atrium.log, 1)
-    await append(atrium.log, 'post-1', [{ type: 'PostFeatured', data: {} }, { type: 'PostEdited', data: { name: 'Other', slug: 'other' } }])
+    await append(atrium.log, 'post-1', [
+      { type: 'PostFeatured', data: {} },
+      { type: 'PostEdited', data: { name: 'Other', slug: 'other' } },
+    ])
     await projector.ready
     const position = await append(atrium.log, 'post-1', [{ type: 'PostDeactivated', data: {} }])
     await projector.waitFor(position, 2_000)
     const [row] = await rowsOf(atrium.pool, schema, 'post')
     expect(row).toMatchObject({
-      name: 'Other', slugs: ['post-number-1', 'other'], status: 'inactive', featured: true, version: 4, featured_at: '2026-11-02T09:00:00+00:00', position: Number(position),
+      name: 'Other',
+      slugs: ['post-number-1', 'other'],
+      status: 'inactive',
+      featured: true,
+      version: 4,
+      featured_at: '2026-11-02T09:00:00+00:00',
+      position: Number(position),
     })
-    expect(await rowsOf(atrium.pool, schema, 'list_total', 'resource')).toContainEqual({ resource: 'post', active: 0, inactive: 1, deleted: 0 })
+    expect(await rowsOf(atrium.pool, schema, 'list_total', 'resource')).toContainEqual({
+      resource: 'post',
+      active: 0,
+      inactive: 1,
+      deleted: 0,
+    })
   })
 })

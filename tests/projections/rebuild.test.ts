@@ -98,14 +98,29 @@ describe('rebuild', () => {
 
   it('a person whose key is destroyed reads as erased', async () => {
     const projector = await atrium.project()
-    await append(atrium.log, 'user-3', [created(user, { userName: 'ada', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', phone: '1' })])
-    await append(atrium.log, 'user-4', [created(user, { userName: 'bob', firstName: 'Bob', lastName: 'Stone', email: 'bob@example.org', phone: '2' })])
-    await projector.waitFor(await append(atrium.log, 'user-3', [{ type: 'UserEdited', data: { bio: 'About me' } }]), 5_000)
+    await append(atrium.log, 'user-3', [
+      created(user, { userName: 'ada', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', phone: '1' }),
+    ])
+    await append(atrium.log, 'user-4', [
+      created(user, { userName: 'bob', firstName: 'Bob', lastName: 'Stone', email: 'bob@example.org', phone: '2' }),
+    ])
+    await projector.waitFor(
+      await append(atrium.log, 'user-3', [{ type: 'UserEdited', data: { bio: 'About me' } }]),
+      5_000,
+    )
     await atrium.pool.query("update keys.subject set wrapped = null, destroyed_at = now() where subject = 'user-3'")
     const other = await atrium.another()
     await rebuild({ ...parts(), pool: other.pool, log: other.log })
     expect(await findRecord(atrium.pool, user, '3', 'staff')).toMatchObject({
-      row: { userName: '[erased]', firstName: '[erased]', email: '[erased]', bio: '[erased]', pic: null, status: 'active', version: 2 },
+      row: {
+        userName: '[erased]',
+        firstName: '[erased]',
+        email: '[erased]',
+        bio: '[erased]',
+        pic: null,
+        status: 'active',
+        version: 2,
+      },
     })
     expect(await personById(atrium.pool, 'user', 4)).toMatchObject({ name: 'bob' })
     const { rows } = await atrium.pool.query<{ text: string }>(`select string_agg(u::text, '') as text from "user" u`)
@@ -121,14 +136,21 @@ describe('verify', () => {
     const projector = await atrium.project()
     await createCategory(atrium.log, 1, 'News')
     for (let id = 1; id <= 5; id += 1) await createPost(atrium.log, id)
-    await append(atrium.log, 'post-2', [{ type: 'PostFeatured', data: {} }, { type: 'PostDeactivated', data: {} }])
-    await append(atrium.log, 'user-3', [created(user, { userName: 'ada', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', phone: '1' })])
+    await append(atrium.log, 'post-2', [
+      { type: 'PostFeatured', data: {} },
+      { type: 'PostDeactivated', data: {} },
+    ])
+    await append(atrium.log, 'user-3', [
+      created(user, { userName: 'ada', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', phone: '1' }),
+    ])
     await projector.waitFor(await atrium.log.store.head(), 5_000)
   })
   afterEach(() => atrium.close())
 
   const tamper = async (statement: string) => {
-    await atrium.admin.query(`alter table log.event disable trigger all; ${statement}; alter table log.event enable trigger all`)
+    await atrium.admin.query(
+      `alter table log.event disable trigger all; ${statement}; alter table log.event enable trigger all`,
+    )
   }
 
   it('finds nothing where nothing is wrong', async () => {
@@ -139,9 +161,18 @@ describe('verify', () => {
   it.each([
     ["update post set name = 'x', slug = 'y' where id = 3", 'Read models: post 3 differs from the log in name, slug.'],
     ['delete from post where id = 4', 'Read models: post 4 is missing.'],
-    ["insert into category (id, status) values (9, 'active')", 'Read models: category 9 is there, and the log knows nothing of it.'],
-    ["update list_total set active = 7 where resource = 'post'", 'Read models: list_total post differs from the log in active.'],
-    ["update activity set action_type = 'Delete' where position = (select min(position) from activity)", 'differs from the log in action_type.'],
+    [
+      "insert into category (id, status) values (9, 'active')",
+      'Read models: category 9 is there, and the log knows nothing of it.',
+    ],
+    [
+      "update list_total set active = 7 where resource = 'post'",
+      'Read models: list_total post differs from the log in active.',
+    ],
+    [
+      "update activity set action_type = 'Delete' where position = (select min(position) from activity)",
+      'differs from the log in action_type.',
+    ],
   ])('names a row that was changed: %s', async (statement, sentence) => {
     await atrium.pool.query(statement)
     const { ok, problems } = await verify(parts())
@@ -153,9 +184,14 @@ describe('verify', () => {
   it.each([
     ['its data', `update log.event set data = data || '{"name":"Forged"}' where stream = 'post-3'`],
     ['its actor', `update log.event set meta = jsonb_set(meta, '{actor,id}', '8') where stream = 'post-3'`],
-    ['its sealed part', `update log.event set personal = jsonb_set(personal, '{ciphertext}', '"AAAA"') where stream = 'user-3'`],
+    [
+      'its sealed part',
+      `update log.event set personal = jsonb_set(personal, '{ciphertext}', '"AAAA"') where stream = 'user-3'`,
+    ],
   ])('names the position of an event when %s was changed', async (_what, statement) => {
-    const { rows } = await atrium.admin.query<{ position: string }>(`select position from log.event where stream = '${statement.includes('user-3') ? 'user-3' : 'post-3'}'`)
+    const { rows } = await atrium.admin.query<{ position: string }>(
+      `select position from log.event where stream = '${statement.includes('user-3') ? 'user-3' : 'post-3'}'`,
+    )
     await tamper(statement)
     const { ok, problems } = await verify(parts())
     expect(ok).toBe(false)

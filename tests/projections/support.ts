@@ -56,7 +56,13 @@ export const openAtrium = async () => {
 }
 
 /** Appends events to a stream after what it holds. Answers the position of the last. */
-export const append = async (log: Log, stream: string, events: readonly DecidedEvent[], at = now, actor = staff): Promise<bigint> => {
+export const append = async (
+  log: Log,
+  stream: string,
+  events: readonly DecidedEvent[],
+  at = now,
+  actor = staff,
+): Promise<bigint> => {
   const { tip } = await log.read(stream)
   const commandId = randomUUID()
   const { position } = await log.append(tip, events, { commandId, now: at, actor, correlationId: commandId })
@@ -64,21 +70,38 @@ export const append = async (log: Log, stream: string, events: readonly DecidedE
 }
 
 const initial = (resource: Resource): JsonObject =>
-  Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.isDerived && !field.sets).map(([name, field]) => [name, field.initial]))
+  Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(([, field]) => !field.isDerived && !field.sets)
+      .map(([name, field]) => [name, field.initial]),
+  )
 
 /** The event that begins a record: the initial values with these on top. */
 export const created = (resource: Resource, values: JsonObject): DecidedEvent => ({
-  type: resource.events.create, data: { ...initial(resource), ...values },
+  type: resource.events.create,
+  data: { ...initial(resource), ...values },
 })
 
 export const createPost = (log: Log, id: number, values: JsonObject = {}, at = now): Promise<bigint> =>
-  append(log, `post-${id}`, [created(post, { name: `Post ${id}`, slug: `post-number-${id}`, excerpt: `About ${id}`, category: 1, ...values })], at)
+  append(
+    log,
+    `post-${id}`,
+    [created(post, { name: `Post ${id}`, slug: `post-number-${id}`, excerpt: `About ${id}`, category: 1, ...values })],
+    at,
+  )
 
 export const createCategory = (log: Log, id: number, name: string): Promise<bigint> =>
   append(log, `category-${id}`, [created(category, { name, slug: name.toLowerCase() })])
 
 /** Every row of a read table, as JSON, in order of its key. */
-export const rowsOf = async (pool: TestDatabase['pool'], schema: string, table: string, key = 'id'): Promise<unknown[]> => {
-  const { rows } = await pool.query<{ row: unknown }>(`select to_jsonb(t) as row from "${schema}"."${table}" t order by "${key}"`)
+export const rowsOf = async (
+  pool: TestDatabase['pool'],
+  schema: string,
+  table: string,
+  key = 'id',
+): Promise<unknown[]> => {
+  const { rows } = await pool.query<{ row: unknown }>(
+    `select to_jsonb(t) as row from "${schema}"."${table}" t order by "${key}"`,
+  )
   return rows.map((one) => one.row)
 }
