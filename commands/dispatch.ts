@@ -137,7 +137,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const checkUnique = async (command: Command, loaded: Loaded, next: RecordState) => {
     const { claims } = conditionsBetween(claimKey, command.resource, loaded.state, next)
     const taken = await firstTaken(log.store, claims, loaded.tip.stream)
-    if (taken) refuseOrRetry(command, loaded, new ClaimTaken(taken.scope))
+    if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
   }
 
   const tryOnce = async (command: Command, id: number, input: Input, attempt: number): Promise<Outcome | null> => {
@@ -173,7 +173,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
       const { position } = await log.append(loaded.tip, events, origin, { ...conditions, guards })
       return outcome(resource, next, position, input.removed)
     } catch (error) {
-      refuseOrRetry(command, loaded, error)
+      refuseOrRetry(command, error)
       return null
     }
   }

@@ -1,22 +1,17 @@
 import { fieldProblem, Rejected } from '../domain/rejected.ts'
-import type { RecordState, Resource } from '../domain/resource.ts'
-import type { LogEvent } from '../event-store/log.ts'
+import type { Resource } from '../domain/resource.ts'
 import { ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
-import { staleWith } from './stale.ts'
 
-type Refused = { resource: Resource; verb: string; ifVersion?: number }
-type Loaded = { state: RecordState; events: readonly LogEvent[] }
+type Refused = { resource: Resource; verb: string }
 
 /**
  * What a failed append means for a command: returns when trying again may help (others were faster, a slug was taken).
  * @throws Rejected when it may not, and whatever else went wrong
  */
-export const refuseOrRetry = (command: Refused, loaded: Loaded, error: unknown): void => {
+export const refuseOrRetry = (command: Refused, error: unknown): void => {
   const { resource } = command
-  if (error instanceof WrongRevision) {
-    if (command.ifVersion !== undefined) throw staleWith(resource, loaded.events, loaded.state, command.ifVersion)
-    return
-  }
+  // The next try reads what came in between, and tells it to whoever named a version.
+  if (error instanceof WrongRevision) return
   if (error instanceof GuardMoved) {
     if (error.isClosed) throw new Rejected('Something this record points at was deleted meanwhile.', 'rule')
     return

@@ -3,7 +3,7 @@ import type { Resource } from '../domain/resource.ts'
 import { catalog } from '../domain/catalog.ts'
 import { isLiveSql } from './post-live.ts'
 import { type RecordColumns, recordColumns, type RecordRow } from './record-columns.ts'
-import { idIn, keywordSql, labelSql, placeholders, preparedName, type Scope, scopeSql } from './sql.ts'
+import { actorNameSql, idIn, keywordSql, labelSql, placeholders, preparedName, type Scope, scopeSql } from './sql.ts'
 import { orderOf, quote, sortOf } from './tables.ts'
 
 /** What a list asks: page from 1, `keyword` as typed, `status` '' for both, filters by id or slug. */
@@ -17,6 +17,9 @@ export type ListOptions = {
 }
 
 export type ListResult = { rows: RecordRow[]; total: number }
+
+// Who changed a record last, by name.
+const changedBySql = `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`
 
 type Resources = ReadonlyMap<string, Resource>
 
@@ -88,7 +91,7 @@ export const listStatement = (resource: Resource, options: ListOptions, resource
   const from = (options.page - 1) * options.perPage
   // Both stand in the text: a planner that does not know them plans for a tenth of the table.
   const limit = `limit ${options.perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
-  const columns = recordColumns(resource, resources, 'list', ownColumns[resource.name])
+  const columns = recordColumns(resource, resources, 'list', [...(ownColumns[resource.name] ?? []), changedBySql])
   const order = orderOf(resource, 't')
   const { column } = sortOf(resource)
   const named = preparedName('list', resource.name, kind, String(options.perPage), from === 0 ? '' : 'deep')

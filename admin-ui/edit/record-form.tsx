@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { formatTime } from '../../ui-shared/date.tsx'
 import type { Draft } from '../../ui-shared/drafts.ts'
@@ -10,11 +10,13 @@ import { FormLayout } from './form-layout.tsx'
 import { type FormValues, formFields, fromKept } from './form-values.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import { merge } from './merge.ts'
-import { MergeDialog } from './merge-dialog.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { type DraftPlace, useDraft } from './use-draft.ts'
 import { useRecordForm } from './use-record-form.ts'
 import type { Base } from './use-save.ts'
+
+// Rarely needed, so loaded when it is.
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
 // A draft was typed over the values that stood then; what changed on the server since is not undone by it.
 const withDraft = (resource: Resource, base: Base, draft: Draft | null): FormValues => {
@@ -114,7 +116,15 @@ const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<ty
   const values = { before, mine, theirs: base.values }
   const close = () => setConflict(null)
   return (
-    <MergeDialog resource={resource} conflicts={conflicts} values={values} onSettle={settleConflict} onClose={close} />
+    <Suspense>
+      <MergeDialog
+        resource={resource}
+        conflicts={conflicts}
+        values={values}
+        onSettle={settleConflict}
+        onClose={close}
+      />
+    </Suspense>
   )
 }
 

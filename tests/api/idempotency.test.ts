@@ -134,7 +134,7 @@ it('shows a write on A in the next read on B, with and without its position', as
     const name = `Round ${round} ${randomUUID()}`
     const [writer, reader] = round % 2 === 0 ? [onA.call, onB] : [onB, onA.call]
     const made = await writer('POST', '/api/category', { name })
-    const headers = round % 4 < 2 ? {} : { 'x-min-position': String(made.body.position) }
+    const headers: Record<string, string> = round % 4 < 2 ? {} : { 'x-min-position': String(made.body.position) }
     const read = await reader('GET', `/api/category/${made.body.data.id}`, undefined, headers)
     expect(read.body.data).toMatchObject({ name, version: 1 })
     const list = await reader('GET', '/api/category?per_page=1', undefined, headers)

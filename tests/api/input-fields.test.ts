@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { category } from '../../domain/category.ts'
 import { post } from '../../domain/post.ts'
+import { partner } from '../support/partner.ts'
 import { pngPicture } from '../support/pictures.ts'
-import { openSubjects, partner, type Subjects, subjects } from './subjects.ts'
+import { openSubjects, type Subjects, subjects } from './subjects.ts'
 
 let on: Subjects
 beforeAll(async () => {

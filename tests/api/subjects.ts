@@ -1,32 +1,11 @@
 import { expect } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { category } from '../../domain/category.ts'
-import { link, picture, text } from '../../domain/field.ts'
 import { post } from '../../domain/post.ts'
-import { defineResource, type Resource } from '../../domain/resource.ts'
+import type { Resource } from '../../domain/resource.ts'
 import { openTestAtrium } from '../support/atrium.ts'
+import { partner } from '../support/partner.ts'
 import { expectRefusal, traces } from './probe.ts'
-
-export const partner = defineResource({
-  name: 'partner',
-  label: 'Partner',
-  plural: 'partners',
-  area: 'partner',
-  fields: {
-    name: text({ label: 'Name', max: 80 }),
-    link: link({ label: 'Link' }),
-    logo: picture({ label: 'Logo' }),
-  },
-  list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
-  events: {
-    create: 'PartnerCreated',
-    edit: 'PartnerEdited',
-    activate: 'PartnerActivated',
-    deactivate: 'PartnerDeactivated',
-    delete: 'PartnerDeleted',
-    restore: 'PartnerRestored',
-  },
-})
 
 /** The resources whose calls are tried out, among them one that follows from its declaration alone. */
 export const subjects: readonly Resource[] = [post, category, partner]

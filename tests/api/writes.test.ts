@@ -3,7 +3,7 @@ import { category } from '../../domain/category.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
-import { filesOf } from './probe.ts'
+import { filesOf, raw } from './probe.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -23,7 +23,7 @@ afterAll(() => atrium.close())
 const formOf = (fields: Record<string, string>, thumbnail?: Buffer) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (thumbnail) form.set('thumbnail', new Blob([new Uint8Array(thumbnail)], { type: 'image/png' }), 'Knöt "1".png')
+  if (thumbnail) form.set('thumbnail', new Blob([new Uint8Array(thumbnail)], { type: 'image/png' }), '../Knöt 1.png')
   return form
 }
 
@@ -55,7 +55,7 @@ describe('a form', () => {
       featured: true,
       content: '<p>Hello</p>',
       category: { id: categoryId, name: 'Ropes' },
-      thumbnail_url: expect.stringMatching(/^\/files\/[0-9a-f]{32}\/Knöt-1\.png$/),
+      thumbnail_url: expect.stringMatching(/^\/files\/[0-9a-f]{32}\/Kn%C3%B6t-1\.png$/),
       deletedAt: null,
     })
   })
@@ -125,8 +125,10 @@ describe('a picture', () => {
       const again = await get(link, client, { 'if-none-match': served.headers.get('etag') ?? '' })
       expect({ status: again.status, text: await again.text() }).toEqual({ status: 304, text: '' })
     }
-    for (const wrong of [link.replace(/[0-9a-f]{32}/, '0'.repeat(32)), '/files/../../etc/passwd', '/files/%00/x.png'])
-      expect((await get(wrong, staff)).status).toBe(404)
+    const headers = { authorization: `Bearer ${staff.token}` }
+    const none = [link.replace(/[0-9a-f]{32}/, '0'.repeat(32)), '/files/%00/x.png', '/files/..%2f..%2fetc/passwd']
+    for (const path of [...none, '/files/../../../../etc/passwd', '/files/temporary/x'])
+      expect((await raw(atrium.url, { method: 'GET', path, headers })).status, path).toBe(404)
   })
 })
 

@@ -41,6 +41,13 @@ const keepPostgresDown = async (milliseconds: number) => {
   return { from, until: performance.now() }
 }
 
+const becomesReady = () =>
+  vi
+    .waitUntil(() => isReady(server.url), { timeout: 30_000, interval: 50 })
+    .catch(() => {
+      throw new Error(`the server is not ready after 30 s: ${server.output().slice(-4_000)}`)
+    })
+
 const keepsItsWord = async (entries: readonly Entry[]) => {
   ledger.push(...(await settle(editor, entries)))
   await expectEachOnce(editor, ledger)
@@ -54,14 +61,19 @@ afterAll(async () => {
 })
 
 it(
-  'keeps every acknowledged command once when the server is killed',
+  'keeps every acknowledged command once when the server is killed, alone and together with PostgreSQL',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const entries = await loadDuring(editor, async () => {
-        await someTime()
-        await server.kill()
-      })
-      await start()
+      const entries: Entry[] = []
+      for (const killMore of [() => {}, killPostgres]) {
+        const during = await loadDuring(editor, async () => {
+          await someTime()
+          killMore()
+          await server.kill()
+        })
+        entries.push(...during)
+        await start()
+      }
       await keepsItsWord(entries)
     }
   },
@@ -76,26 +88,10 @@ it(
       const entries = await loadDuring(editor, async () => {
         await someTime()
         outage = await keepPostgresDown(1_500 + Math.random() * 1_500)
-        await vi.waitUntil(() => isReady(server.url), { timeout: 30_000, interval: 50 })
+        await becomesReady()
       })
       expectHonestOutage(entries, outage.from, outage.until)
       expect(server.process.exitCode).toBeNull()
-      await keepsItsWord(entries)
-    }
-  },
-  rounds * perRound,
-)
-
-it(
-  'keeps every acknowledged command once when the server and PostgreSQL are killed together',
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const entries = await loadDuring(editor, async () => {
-        await someTime()
-        killPostgres()
-        await server.kill()
-      })
-      await start()
       await keepsItsWord(entries)
     }
   },

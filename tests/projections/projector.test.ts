@@ -39,7 +39,7 @@ describe('the projector', () => {
       taken.push(performance.now() - began)
     }
     taken.sort((one, other) => one - other)
-    console.log('append to projected ms', taken[100], taken[180])
+    
     expect(taken[100]).toBeLessThan(20)
   })
 

@@ -1,10 +1,11 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AtriumDrawing, hueOf } from '../atrium-drawing.tsx'
 import { Icon } from '../icons.tsx'
 import { t } from '../i18n.ts'
 import { Field, type FieldFrame, type Ties } from './field.tsx'
-import { LibraryDialog } from './library-dialog.tsx'
 import { type Picture, pictureProblem, pictureTypes } from './picture.ts'
+
+const LibraryDialog = lazy(async () => ({ default: (await import('./library-dialog.tsx')).LibraryDialog }))
 
 const Preview = ({ picture, seed }: { picture: Picture | null; seed: string | number }) => (
   <div className="pic" style={picture ? undefined : { background: hueOf(seed) }}>
@@ -102,7 +103,11 @@ const Library = ({ disabled, onChoose }: { disabled: boolean; onChoose: (picture
       <button type="button" className="btn bare small" disabled={disabled} onClick={() => setOpen(true)}>
         {t('From library')}
       </button>
-      {isOpen && <LibraryDialog onClose={() => setOpen(false)} onChoose={choose} />}
+      {isOpen && (
+        <Suspense>
+          <LibraryDialog onClose={() => setOpen(false)} onChoose={choose} />
+        </Suspense>
+      )}
     </>
   )
 }
