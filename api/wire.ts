@@ -25,7 +25,7 @@ export const listQuery = z.object({
   per_page: whole(1, 100).default(20),
   keyword: plain(200).default(''),
   type: plain(80).optional(),
-  status: z.enum(['active', 'inactive', ''], 'is active or inactive').default(''),
+  status: z.enum(['active', 'inactive', 'deleted', ''], 'is active, inactive or deleted').default(''),
   category: plain(200).optional(),
 })
 

@@ -4,13 +4,14 @@ import { can } from '../../ui-shared/me.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import type { Selection } from './selection.ts'
 import type { Progress } from './use-matching.ts'
-import { type RecordVerb, recordVerbs, verbNames } from './verbs.ts'
+import { type RecordVerb, recordVerbs, verbsIn } from './verbs.ts'
 
 /** What can be done with the ticked rows, above them; offers everything that matches once the page is ticked. */
 export const BulkBar = ({
   resource,
   selection,
   total,
+  status,
   isBusy,
   progress,
   onAct,
@@ -18,6 +19,8 @@ export const BulkBar = ({
   resource: Resource
   selection: Selection
   total: number
+  /** The status that the list is filtered by. */
+  status: string
   isBusy: boolean
   /** How far a job over everything that matches is; null when none runs. */
   progress: Progress | null
@@ -29,7 +32,7 @@ export const BulkBar = ({
   return (
     <div className="bulk" role="group" aria-label={t('Actions')}>
       <b role="status">{t('{count} selected', { count })}</b>
-      {verbNames
+      {verbsIn(status)
         .filter((verb) => can(me, `${recordVerbs[verb].permission}-${resource.area}`))
         .map((verb) => (
           <button

@@ -46,6 +46,17 @@ const copyColumn = (publicPath: (row: Row) => string | null): Column => ({
   },
 })
 
+// What lies in Trash is read, not opened.
+const inTrash = (column: Column): Column => {
+  if (column.name === 'status') return { ...column, cell: () => t('In Trash') }
+  return column.className === 'wide'
+    ? { ...column, cell: (row) => <span className="title">{titleOf(row)}</span> }
+    : column
+}
+
+/** The columns of a list of Trash: those the resource declares and when it was thrown away. */
+export const trashColumnsOf = (resource: Resource): Column[] => columnsOf(resource, {}).map(inTrash)
+
 /** The columns of a resource's list: those it declares, the last change, and Copy where it has a public address. */
 export const columnsOf = (resource: Resource, overrides: ScreenOverrides): Column[] => {
   const titleColumn = resource.list.columns.find((name) => resource.fields[name]?.kind === 'text')

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/me.ts'
+import { useMe } from '../../ui-shared/session.ts'
 import { useOptions } from './options.ts'
 import type { ScreenOverrides } from './screen.ts'
 import type { ListState } from './use-list-state.ts'
@@ -52,9 +54,10 @@ const ReferenceFilter = ({
   )
 }
 
-const statuses = () => [
+const statuses = (hasTrash: boolean) => [
   { value: 'active', label: t('Active') },
   { value: 'inactive', label: t('Inactive') },
+  ...(hasTrash ? [{ value: 'deleted', label: t('Trash') }] : []),
 ]
 
 const searchHint = (resource: Resource): string => {
@@ -76,6 +79,7 @@ export const Filters = ({
   state: ListState
   change: Change
 }) => {
+  const me = useMe()
   const [typed, setTyped] = useTyping(state.keyword, change)
   return (
     <search className="filters">
@@ -109,7 +113,7 @@ export const Filters = ({
         name="status"
         aria-label={t('Status')}
         placeholder={t('Any status')}
-        options={statuses()}
+        options={statuses(can(me, `d-${resource.area}`))}
         value={state.status}
         onChange={(event) => change({ status: event.target.value })}
       />

@@ -8,7 +8,7 @@ import { useMe } from '../../ui-shared/session.ts'
 import { AccessDenied, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { columnsOf } from './columns.tsx'
+import { columnsOf, trashColumnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { Filters } from './filters.tsx'
 import { ListFoot } from './list-foot.tsx'
@@ -71,11 +71,14 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
   const mayAct = can(me, `u-${resource.area}`) || can(me, `d-${resource.area}`)
   const ticks = mayAct ? selection : null
   const onAct = (verb: RecordVerb) => void list.onAct(verb)
+  const columns = state.status === 'deleted' ? trashColumnsOf(resource) : columnsOf(resource, overrides)
   return (
     <div className="sheet list" aria-busy={list.isStale || (list.isFetching && isBusy)}>
-      {ticks && <BulkBar resource={resource} selection={ticks} {...{ total, isBusy, progress, onAct }} />}
+      {ticks && (
+        <BulkBar resource={resource} selection={ticks} {...{ total, isBusy, progress, onAct }} status={state.status} />
+      )}
       {rows.length > 0 ? (
-        <ListTable caption={t(resource.label)} columns={columnsOf(resource, overrides)} rows={rows} selection={ticks} />
+        <ListTable caption={t(resource.label)} columns={columns} rows={rows} selection={ticks} />
       ) : (
         <ListEmpty resource={resource} isFiltered={list.search !== ''} onClear={list.clear} />
       )}

@@ -23,7 +23,7 @@ export const readListState = (parameters: URLSearchParams, filters: readonly str
     page: whole(parameters.get('page'), 1),
     per_page: pageSizes.some((known) => known === size) ? size : defaultSize,
     keyword: parameters.get('keyword') ?? '',
-    status: status === 'active' || status === 'inactive' ? status : '',
+    status: ['active', 'inactive', 'deleted'].includes(status) ? status : '',
     filters: Object.fromEntries(filters.map((name) => [name, parameters.get(name) ?? ''])),
   }
 }

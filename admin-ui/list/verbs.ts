@@ -1,7 +1,7 @@
 import type { StandardVerb } from '../../domain/resource.ts'
 
 /** The verbs that lists and edit screens offer for records. */
-export type RecordVerb = Extract<StandardVerb, 'activate' | 'deactivate' | 'delete'>
+export type RecordVerb = Extract<StandardVerb, 'activate' | 'deactivate' | 'delete' | 'restore'>
 
 type Words = {
   label: string
@@ -35,6 +35,16 @@ export const recordVerbs: Readonly<Record<RecordVerb, Words>> = {
     undo: 'restore',
     changes: () => true,
   },
+  restore: {
+    label: 'Restore',
+    question: 'Restore Item?',
+    permission: 'd',
+    undo: 'delete',
+    changes: () => true,
+  },
 }
 
 export const verbNames = ['activate', 'deactivate', 'delete'] as const
+
+/** The verbs for what a list shows: records in Trash can only come back (spec/decisions X11). */
+export const verbsIn = (status: string): readonly RecordVerb[] => (status === 'deleted' ? ['restore'] : verbNames)

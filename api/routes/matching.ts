@@ -29,7 +29,7 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
     response: writeSchema,
     handler: async (call) => {
       const session = signedIn(call)
-      const ids = await rooms.records.matching(resource, { ...listOptions(resource, call.query), scope: 'staff' })
+      const ids = await rooms.records.matching(resource, listOptions(resource, call.query, call))
       if (ids.length !== call.body.expected) {
         throw new Rejected(
           `${ids.length} ${resource.plural} match now, not ${call.body.expected}. Please look at the list again.`,
@@ -60,7 +60,9 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
 
 /** Verbs on everything that a list shows, as a job with progress (spec/decisions X5). */
 export const matchingRoutes = (rooms: Rooms, resource: Resource): Route[] =>
-  ['activate', 'deactivate', 'delete', ...Object.keys(resource.verbs)].map((verb) => verbRoute(rooms, resource, verb))
+  ['activate', 'deactivate', 'delete', 'restore', ...Object.keys(resource.verbs)].map((verb) =>
+    verbRoute(rooms, resource, verb),
+  )
 
 /** How far a job of one's own is. */
 export const jobRoutes = (rooms: Rooms): Route[] => [

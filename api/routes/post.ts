@@ -51,7 +51,7 @@ export const postRoutes = (rooms: Rooms): Route[] => [
         })
         return { data: rows, meta: listMeta(total, query.per_page) }
       }
-      const { rows, total } = await rooms.records.list(post, { ...listOptions(post, query), scope: 'staff' })
+      const { rows, total } = await rooms.records.list(post, listOptions(post, query, { session }))
       return { data: rows.map((row) => toRecord(post, row)), meta: listMeta(total, query.per_page) }
     },
   }),

@@ -3,7 +3,7 @@ import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
-import { type Route, route } from '../route.ts'
+import { type Call, checkAudience, type Route, route } from '../route.ts'
 import { idsParams, keyParams, listMeta, listQuery, type ListQuery, metaSchema, writeSchema } from '../wire.ts'
 import { recordSchema, toRecord } from '../record.ts'
 import { capital, runMany, runWrite } from '../write.ts'
@@ -26,13 +26,19 @@ const filtersOf = (resource: Resource, query: ListQuery): Record<string, string>
 }
 
 /** What a list call asks of the read side. */
-export const listOptions = (resource: Resource, query: ListQuery) => ({
-  page: query.page,
-  perPage: query.per_page,
-  keyword: query.keyword,
-  status: query.status,
-  filters: filtersOf(resource, query),
-})
+export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Call, 'session'>) => {
+  const isTrash = query.status === 'deleted'
+  // Trash is for those who may fill it (spec/decisions X11).
+  if (isTrash) checkAudience(call.session, { anyOf: [`d-${resource.area}`] })
+  return {
+    page: query.page,
+    perPage: query.per_page,
+    keyword: query.keyword,
+    status: isTrash ? '' : query.status,
+    filters: filtersOf(resource, query),
+    scope: isTrash ? ('trash' as const) : ('staff' as const),
+  }
+}
 
 /** GET list and GET one for staff. */
 export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
@@ -46,8 +52,8 @@ export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
       summary: `List ${resource.plural}`,
       query: listQuery,
       response: z.object({ data: z.array(record), meta: metaSchema }),
-      handler: async ({ query }) => {
-        const { rows, total } = await rooms.records.list(resource, { ...listOptions(resource, query), scope: 'staff' })
+      handler: async ({ query, session }) => {
+        const { rows, total } = await rooms.records.list(resource, listOptions(resource, query, { session }))
         return { data: rows.map((row) => toRecord(resource, row)), meta: listMeta(total, query.per_page) }
       },
     }),

@@ -1,5 +1,7 @@
 /** The English texts of the back office: each is its own message id. */
 export const adminTexts: readonly string[] = [
+  'In Trash',
+  'Trash',
   '{active} active, {inactive} inactive',
   '{count, plural, one {# field} other {# fields}} changed and not saved.',
   '{count, plural, one {# field} other {# fields}} changed.',
@@ -123,6 +125,7 @@ export const adminTexts: readonly string[] = [
   'Remove row',
   'Remove table',
   'Restore',
+  'Restore Item?',
   'restored it',
   'Rows',
   'Rows per page',

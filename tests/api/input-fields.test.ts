@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { category } from '../../domain/category.ts'
 import { post } from '../../domain/post.ts'
 import { partner } from '../support/partner.ts'

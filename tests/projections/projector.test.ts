@@ -39,7 +39,7 @@ describe('the projector', () => {
       taken.push(performance.now() - began)
     }
     taken.sort((one, other) => one - other)
-    
+
     expect(taken[100]).toBeLessThan(20)
   })
 
