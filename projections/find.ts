@@ -26,9 +26,7 @@ export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): str
   return `coalesce(${looks.join(', ')})`
 }
 
-/** The statement of one record by id or slug. Digits must be an id. */
-export const findStatement = (resource: Resource, key: string, scope: Scope, resources: Resources = catalog) => {
-  const isId = /^\d+$/.test(key)
+const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resources) => {
   const { columns, joins, read } = recordColumns(resource, resources, 'whole', [
     ...(ownColumns[resource.name] ?? []),
     `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`,
@@ -37,9 +35,22 @@ export const findStatement = (resource: Resource, key: string, scope: Scope, res
   return {
     ...preparedName('find', resource.name, scope, isId ? 'id' : 'slug'),
     text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${scopeSql(scope, 't')}`,
-    values: [key],
     read,
   }
+}
+
+// Statements follow from declarations, which never change: each is written once.
+const written = new WeakMap<Resources, Map<string, ReturnType<typeof build>>>()
+
+/** The statement of one record by id or slug. Digits must be an id. */
+export const findStatement = (resource: Resource, key: string, scope: Scope, resources: Resources = catalog) => {
+  const isId = /^\d+$/.test(key)
+  const known = written.get(resources) ?? new Map<string, ReturnType<typeof build>>()
+  written.set(resources, known)
+  const name = `${resource.name} ${scope} ${isId}`
+  const statement = known.get(name) ?? build(resource, isId, scope, resources)
+  known.set(name, statement)
+  return { ...statement, values: [key] }
 }
 
 /**

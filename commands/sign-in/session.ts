@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { allPermissions } from '../../domain/permission.ts'
 import { administratorRole } from '../../domain/role.ts'
+import { grouped } from '../../event-store/group.ts'
 import type { PersonType } from './dependencies.ts'
 import { isToken, tokenHash } from './tokens.ts'
 
@@ -16,6 +17,8 @@ export type FoundSession = {
 }
 
 type Row = {
+  token_hash: Buffer
+  mode: SignInMode
   sign_in_id: string
   person_type: PersonType
   person_id: number
@@ -24,47 +27,60 @@ type Row = {
   role_name: string | null
   role_status: string | null
   perms: string[] | null
+  is_due: boolean
 }
 
-// Idle for two hours or a day old is over (spec/decisions A8). The touch is in the same statement and happens once a minute.
+// Idle for two hours or a day old is over (spec/decisions A8).
 const statement = `
-  with found as (
-    select token_hash, sign_in_id, person_type, person_id, last_seen_at
-    from auth.sign_in
-    where token_hash = $1 and mode = $2 and ended_at is null
-      and expires_at > clock_timestamp() and last_seen_at > clock_timestamp() - interval '2 hours'
-  ), touched as (
-    update auth.sign_in s set last_seen_at = clock_timestamp()
-    from found where s.token_hash = found.token_hash and found.last_seen_at < clock_timestamp() - interval '1 minute'
-  )
-  select f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
-    r.id as role_id, r.name as role_name, r.status as role_status, r.perms
-  from found f
+  select f.token_hash, f.mode, f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
+    r.id as role_id, r.name as role_name, r.status as role_status, r.perms,
+    f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due
+  from auth.sign_in f
   left join "user" u on f.person_type = 'user' and u.id = f.person_id
   left join employee e on f.person_type = 'employee' and e.id = f.person_id
-  left join role r on r.id = u.role`
+  left join role r on r.id = u.role
+  where f.token_hash = any($1) and f.ended_at is null
+    and f.expires_at > clock_timestamp() and f.last_seen_at > clock_timestamp() - interval '2 hours'`
+
+const touch = 'update auth.sign_in set last_seen_at = clock_timestamp() where token_hash = any($1) and ended_at is null'
 
 const permissionsOf = (row: Row, everything: readonly string[]): readonly string[] => {
   if (row.role_status !== 'active') return []
   return row.role_id === administratorRole ? everything : (row.perms ?? [])
 }
 
+const toSession = (row: Row, everything: readonly string[]): FoundSession => ({
+  signInId: row.sign_in_id,
+  mode: row.mode,
+  actor: { type: row.person_type, id: row.person_id },
+  role: row.role_id !== null && row.role_name !== null ? { id: row.role_id, name: row.role_name } : null,
+  perms: permissionsOf(row, everything),
+})
+
+type Asked = { hash: Buffer; mode: SignInMode; bytes: number }
+type Answered = { session: FoundSession | null }
+
 /**
- * The living sign-in behind a token of this mode, in one indexed statement; null when there is none, when it ended or when
- * its person is not active. A token of the other mode is no token (spec/decisions A8). `everything` is what the built-in role holds.
+ * The living sign-in behind a token of this mode; null when there is none, when it ended or when its person is not active. A
+ * token of the other mode is no token (spec/decisions A8). It is read anew for each request, in one indexed statement that
+ * requests of the same moment share: one that comes while a look-up is under way waits for the next. When the sign-in was
+ * last used is noted once a minute. `everything` is what the built-in role holds.
  */
-export const sessionFinder =
-  (pool: Pool, everything: readonly string[] = allPermissions) =>
-  async (token: string, mode: SignInMode): Promise<FoundSession | null> => {
+export const sessionFinder = (pool: Pool, everything: readonly string[] = allPermissions) => {
+  const lookUp = grouped<Asked, Answered>(async (group) => {
+    const hashes = [...new Map(group.map(({ hash }) => [hash.toString('base64'), hash])).values()]
+    const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [hashes] })
+    const due = rows.filter((row) => row.is_due).map((row) => row.token_hash)
+    if (due.length > 0) await pool.query({ name: 'auth-touch', text: touch, values: [due] })
+    const living = rows.filter((row) => row.status === 'active')
+    return group.map(({ hash, mode }) => {
+      const row = living.find((one) => one.mode === mode && one.token_hash.equals(hash))
+      return { session: row ? toSession(row, everything) : null }
+    })
+  })
+
+  return async (token: string, mode: SignInMode): Promise<FoundSession | null> => {
     if (!isToken(token)) return null
-    const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [tokenHash(token), mode] })
-    const [row] = rows
-    if (!row || row.status !== 'active') return null
-    return {
-      signInId: row.sign_in_id,
-      mode,
-      actor: { type: row.person_type, id: row.person_id },
-      role: row.role_id !== null && row.role_name !== null ? { id: row.role_id, name: row.role_name } : null,
-      perms: permissionsOf(row, everything),
-    }
+    return (await lookUp({ hash: tokenHash(token), mode, bytes: 32 })).session
   }
+}
