@@ -43,7 +43,13 @@ const addSafety = async (app: FastifyInstance, limits: ServerDependencies['limit
     attachFieldsToBody: false,
     limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 },
   })
-  await app.register(rateLimit, { max: limits.requestsPerMinute, timeWindow: '1 minute', skipOnError: true })
+  await app.register(rateLimit, {
+    max: limits.requestsPerMinute,
+    timeWindow: '1 minute',
+    skipOnError: true,
+    // Only whoever is refused needs to know the limits.
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
     maxEventLoopUtilization: 0.99,
@@ -103,9 +109,12 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     const position = minPosition(request)
     if (position !== null) await waitFor(position, 2_000)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug({ ...logOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
-  })
+  if (logger.level === 'debug' || logger.level === 'trace') {
+    app.addHook('onResponse', async (request, reply) => {
+      const details = { ...logOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+      request.log.debug(details, 'answered')
+    })
+  }
   await addOpenApi(app)
   addRoutes(app, routes)
   addDocs(app, routes)

@@ -60,11 +60,7 @@ const labelColumn = (resource: Resource): string[] => {
   return label !== null && resource.list.columns.includes('fullname') ? [`${label} as fullname`] : []
 }
 
-/**
- * The columns of a list (what the declaration lists and its pictures, never html or css) or of a whole record.
- * @param extra further columns as SQL on `t`, for what a single resource has of its own.
- */
-export const recordColumns = (
+const build = (
   resource: Resource,
   resources: ReadonlyMap<string, Resource>,
   which: 'list' | 'whole',
@@ -79,12 +75,38 @@ export const recordColumns = (
     ...extra,
   ]
   const helpers = new Set(joins.flatMap((join) => ['id', 'name', 'slug', 'key'].map((part) => `${join.alias}_${part}`)))
+  let own: string[] | undefined
   return {
     columns: columns.join(', '),
     joins: joins.map((join) => join.sql).join(' '),
     read: (result) => {
-      const own = Object.entries(result).filter(([name]) => !helpers.has(name) && name !== 'list_total')
-      return Object.assign(Object.fromEntries(own), ...joins.map((join) => join.read(result)))
+      // Every result of a statement has the same columns.
+      own ??= Object.keys(result).filter((name) => !helpers.has(name) && name !== 'list_total')
+      const record: RecordRow = {}
+      for (const name of own) record[name] = result[name]
+      for (const join of joins) Object.assign(record, join.read(result))
+      return record
     },
   }
+}
+
+// Columns follow from declarations, which never change: each set is written once.
+const written = new WeakMap<ReadonlyMap<string, Resource>, Map<string, RecordColumns>>()
+
+/**
+ * The columns of a list (what the declaration lists and its pictures, never html or css) or of a whole record.
+ * @param extra further columns as SQL on `t`, for what a single resource has of its own.
+ */
+export const recordColumns = (
+  resource: Resource,
+  resources: ReadonlyMap<string, Resource>,
+  which: 'list' | 'whole',
+  extra: readonly string[] = [],
+): RecordColumns => {
+  const known = written.get(resources) ?? new Map<string, RecordColumns>()
+  written.set(resources, known)
+  const name = `${resource.name} ${which} ${extra.join()}`
+  const columns = known.get(name) ?? build(resource, resources, which, extra)
+  known.set(name, columns)
+  return columns
 }
