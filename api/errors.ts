@@ -12,6 +12,7 @@ const statuses: Readonly<Record<RejectionKind, number>> = {
   forbidden: 403,
   throttled: 429,
   unauthenticated: 401,
+  unavailable: 503,
 }
 
 const names: Readonly<Record<number, string>> = {

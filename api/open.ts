@@ -46,10 +46,10 @@ const openStore = async (config: Config, pool: Pool, logger: Logger): Promise<Ev
 
 // Two stores that do not belong together would read as if everybody had been erased (design §3).
 const checkPair = async (pool: Pool, log: Log): Promise<void> => {
-  const { rowCount } = await pool.query('select 1 from keys.subject limit 1')
+  const first = (await log.store.readAll(0n, 500)).find((event) => event.personal !== null)
+  if (!first?.personal) return
+  const { rowCount } = await pool.query('select 1 from keys.subject where subject = $1', [first.personal.subject])
   if (rowCount !== 0) return
-  const first = await log.store.readAll(0n, 500)
-  if (!first.some((event) => event.personal !== null)) return
   throw new ConfigError(
     'EVENTSTORE_URL and DATABASE_URL do not belong together: the log holds personal data and the database none of its keys. ' +
       'Name the right pair, or accept the loss with: npm run atrium -- accept-lost-keys.',

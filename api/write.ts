@@ -37,7 +37,7 @@ export const settled = async (rooms: Rooms, resource: Resource, position: bigint
   if (position === null) return true
   const isProjected = await rooms.projector.waitFor(position, 2_000)
   if (!isProjected && (resource.name === 'user' || resource.name === 'role')) {
-    throw new Rejected('The change is kept but not in force yet. Please look again in a moment.', 'throttled', {
+    throw new Rejected('The change is kept but not in force yet. Please look again in a moment.', 'unavailable', {
       data: { retryAfter: 2 },
     })
   }

@@ -19,7 +19,7 @@ type Row = {
 }
 
 // After this long without an answer the process that ran the command is taken for dead, and the retry runs it with the same ids.
-const abandonedAfter = '20 seconds'
+const abandonedAfter = '12 seconds'
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
 
 // What is known to have written nothing. A throttled command was kept and waits for the read models.

@@ -8,6 +8,7 @@ export type RejectionKind =
   | 'forbidden'
   | 'throttled'
   | 'unauthenticated'
+  | 'unavailable'
 
 /** One refused field: the rule's name and the sentence for people. */
 export type FieldProblem = { property: string; constraints: Record<string, string> }
