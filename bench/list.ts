@@ -20,6 +20,8 @@ const [count, seconds] = [Number(process.argv[2] ?? 100_000), Number(process.arg
 const first = 10_001
 const connections = 16
 const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+// A machine's speed drifts, so the two are measured in turn and compared pair by pair.
+const rounds = 5
 const round = (value: number) => Math.round(value * 10) / 10
 
 const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -40,6 +42,11 @@ const measure = async (served: Served, path: string, headers: Record<string, str
   return { rate: requests.average, p99: latency.p99 }
 }
 
+type Measured = Awaited<ReturnType<typeof measure>>
+type Pair = { bare: Measured; ours: Measured }
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+
 const firstRows = async (served: Served, path: string, headers: Record<string, string>): Promise<number> => {
   const answer = await fetch(served.url + path, { headers })
   const { data } = await answer.json()
@@ -57,13 +64,17 @@ const compare = async (atrium: Served, bare: Served, token: string) => {
   const table: Record<string, unknown> = {}
   for (const [name, path] of Object.entries(cases)) {
     const rows = [await firstRows(atrium, path, headers), await firstRows(bare, path, {})]
-    const [bareResult, ours] = [await measure(bare, path, {}), await measure(atrium, path, headers)]
+    const pairs: Pair[] = []
+    for (let pair = 0; pair < rounds; pair += 1)
+      pairs.push({ bare: await measure(bare, path, {}), ours: await measure(atrium, path, headers) })
+    const ratios = pairs.map(({ ours, bare: other }) => Math.round((ours.rate / other.rate) * 100) / 100)
     table[name] = {
       rows: rows.join(' / '),
-      'Atrium requests/s': Math.round(ours.rate),
-      'bare requests/s': Math.round(bareResult.rate),
-      ratio: Math.round((ours.rate / bareResult.rate) * 100) / 100,
-      'Atrium p99 ms': ours.p99,
+      'Atrium requests/s': Math.round(median(pairs.map(({ ours }) => ours.rate))),
+      'bare requests/s': Math.round(median(pairs.map(({ bare: other }) => other.rate))),
+      'ratio (median)': median(ratios),
+      ratios: ratios.join(' '),
+      'Atrium p99 ms': median(pairs.map(({ ours }) => ours.p99)),
     }
   }
   console.table(table)

@@ -6,16 +6,19 @@ export const groupLimits = { jobs: 64, bytes: 4_000_000 }
 /**
  * Group commit: while one call is under way the next jobs gather and go together in the following one,
  * so strict order costs one flush per group and not one per append. A lone job goes at once.
+ * With `gathers` even the first waits for the turn of the event loop to end, so that what comes in that turn goes together.
  * `run` gives one result or Error per job, in order; when `run` itself throws, every job of that call gets the error.
  */
 export function grouped<Job extends { bytes: number }, Result extends object>(
   run: (jobs: Job[]) => Promise<(Result | Error)[]>,
+  gathers = false,
 ): (job: Job) => Promise<Result> {
   const queue: Waiting<Job, Result>[] = []
   let isRunning = false
 
   const drain = async () => {
     isRunning = true
+    if (gathers) await new Promise(setImmediate)
     while (queue.length > 0) {
       const group = queue.splice(0, groupSize(queue))
       await settle(group, run)

@@ -77,7 +77,7 @@ export const sessionFinder = (pool: Pool, everything: readonly string[] = allPer
       const row = living.find((one) => one.mode === mode && one.token_hash.equals(hash))
       return { session: row ? toSession(row, everything) : null }
     })
-  })
+  }, true)
 
   return async (token: string, mode: SignInMode): Promise<FoundSession | null> => {
     if (!isToken(token)) return null
