@@ -4,7 +4,6 @@ import { decide, readInput, type Wish } from '../domain/decide.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { actionOf, evolve, fold, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Log, LogEvent, Tip } from '../event-store/log.ts'
-import { eventId } from '../event-store/log.ts'
 import { ClaimTaken } from '../event-store/port.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Ids } from './ids.ts'
@@ -145,8 +144,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const loaded = await load(resource, id)
     const done = loaded.events.findLast((event) => event.meta.commandId === commandId)
     // The append of an earlier try has reached the log although its answer was lost.
-    if (done && loaded.events.some((event) => event.id === eventId(commandId, 0)))
-      return outcome(resource, loaded.state, done.position, input.removed)
+    if (done) return outcome(resource, loaded.state, done.position, input.removed)
     if (command.ifVersion !== undefined && loaded.state.version !== command.ifVersion)
       throw staleWith(resource, loaded.events, loaded.state, command.ifVersion)
     await checkReferences(resource, loaded.state, input.values)
