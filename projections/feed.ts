@@ -10,6 +10,8 @@ export const batchLimits = { events: 1_000, bytes: 4_000_000 }
 export type Feed = {
   /** The next events; an empty batch says once that the head known at the start has been passed. Null at the end. */
   next(): Promise<readonly RecordedEvent[] | null>
+  /** True when `next` would have to wait. */
+  isEmpty(): boolean
   close(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
 
   return {
     next,
+    isEmpty: () => buffer.length === 0,
     async close() {
       stop.abort()
       filled.ring()

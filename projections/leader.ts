@@ -4,6 +4,7 @@ import type { Log } from '../event-store/log.ts'
 import type { Log as Logger } from '../platform/log.ts'
 import { connectAlone, tryLock } from './connection.ts'
 import { openFeed } from './feed.ts'
+import type { RecordedEvent } from '../event-store/port.ts'
 import { Halted, isOutage, openIntake } from './poison.ts'
 import { listParked } from './replay-parked.ts'
 import { clearLeftovers, createIndexes, createSchema, dropAbandoned, type ReadSchema } from './schema.ts'
@@ -59,6 +60,10 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
       parked.map((one) => one.stream),
     )
     const feed = openFeed(log.store, target.checkpoint.position)
+    const project = async (events: readonly RecordedEvent[]) => {
+      await intake.take(events)
+      if (feed.isEmpty()) await intake.settle()
+    }
     round = {
       end: () => {
         void feed.close()
@@ -75,13 +80,14 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
           await finishBuild(client, target)
           continue
         }
-        await intake.take(events).finally(() => onMove(target.checkpoint.position))
+        await project(events).finally(() => onMove(target.checkpoint.position))
         moved(target)
       }
     } finally {
       state.isLeading = false
       round = null
       await feed.close()
+      await intake.settle().catch(() => {})
     }
   }
 

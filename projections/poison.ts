@@ -1,12 +1,12 @@
 import { splitStream } from '../domain/event.ts'
-import type { Log, LogEvent } from '../event-store/log.ts'
+import type { Log } from '../event-store/log.ts'
 import type { RecordedEvent } from '../event-store/port.ts'
 import { StoreUnavailable } from '../event-store/port.ts'
 import { sqlState } from '../event-store/sql-append.ts'
 import { UnreadableEvent } from '../event-store/upcast.ts'
 import { signInCategory } from './fold-activity.ts'
 import type { ReadSchema } from './schema.ts'
-import { type ParkedEvent, project, SteppedDown, type Target } from './target.ts'
+import { type ParkedEvent, prepare, type Prepared, project, SteppedDown, type Target, write } from './target.ts'
 
 /** The event at which projecting stands still: nothing that authorises is ever skipped. */
 export class Halted extends Error {
@@ -67,8 +67,13 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** Takes events in order and keeps the read models' policy for those that cannot be projected (design §4). */
 export type Intake = {
-  /** @throws Halted, SteppedDown, and outages: then try again later from the checkpoint. */
+  /**
+   * Answers when what was taken before is written: one batch is written while the next is opened and folded.
+   * @throws Halted, SteppedDown, and outages: then try again later from the checkpoint.
+   */
   take(events: readonly RecordedEvent[]): Promise<void>
+  /** Answers when all that was taken is written. @throws as `take` does. */
+  settle(): Promise<void>
   parkedStreams: ReadonlySet<string>
 }
 
@@ -86,15 +91,19 @@ export const openIntake = (
   const parked = new Set(parkedStreams)
   const ours = isOurs(target.schema)
   const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
+  let writing: { events: readonly RecordedEvent[]; position: bigint; done: Promise<void> } | null = null
 
-  const takeWhole = async (given: readonly RecordedEvent[]) => {
-    // What the checkpoint has passed is not folded twice, whoever hands it in.
-    const events = given.filter((event) => event.position > target.checkpoint.position)
+  const prepareWhole = async (given: readonly RecordedEvent[]): Promise<Prepared | null> => {
+    // What has been taken is not folded twice, whoever hands it in.
+    const reached = writing?.position ?? target.checkpoint.position
+    const events = given.filter((event) => event.position > reached)
     const last = events.at(-1)
-    if (!last) return
+    if (!last) return null
+    const before = writing?.done
     const known = events.filter(ours)
-    const opened: LogEvent[] = await log.open(known.filter((event) => !parked.has(event.stream)))
-    await project(target, opened, last.position, known.filter((event) => parked.has(event.stream)).map(waiting))
+    const opened = await log.open(known.filter((event) => !parked.has(event.stream)))
+    const aside = known.filter((event) => parked.has(event.stream)).map(waiting)
+    return prepare(target, opened, last.position, aside, before)
   }
 
   const mustHalt = (event: RecordedEvent, error: unknown) =>
@@ -105,7 +114,8 @@ export const openIntake = (
   const takeSingly = async (event: RecordedEvent) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await takeWhole([event])
+        const prepared = await prepareWhole([event])
+        return prepared ? await write(target, prepared) : undefined
       } catch (error) {
         if (error instanceof SteppedDown || isOutage(error)) throw error
         if (attempt < attempts) {
@@ -120,15 +130,40 @@ export const openIntake = (
     }
   }
 
+  /** Does `work` on a batch; when that fails because of an event, the batch goes event by event. True when it went whole. */
+  const orSingly = async (events: readonly RecordedEvent[], work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (error instanceof SteppedDown || isOutage(error)) throw error
+      for (const event of events) await takeSingly(event)
+      return false
+    }
+  }
+
+  const finish = async (): Promise<boolean> => {
+    const before = writing
+    writing = null
+    return before === null || orSingly(before.events, () => before.done)
+  }
+
   return {
     parkedStreams: parked,
+    async settle() {
+      await finish()
+    },
     async take(events) {
-      try {
-        await takeWhole(events)
-      } catch (error) {
-        if (error instanceof SteppedDown || isOutage(error)) throw error
-        for (const event of events) await takeSingly(event)
-      }
+      const early = prepareWhole(events)
+      early.catch(() => {})
+      const isAsFoldedOn = await finish()
+      await orSingly(events, async () => {
+        const prepared = await (isAsFoldedOn ? early : prepareWhole(events))
+        if (!prepared) return
+        const done = write(target, prepared)
+        done.catch(() => {})
+        writing = { events, position: prepared.position, done }
+      })
     },
   }
 }

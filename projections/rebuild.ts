@@ -4,7 +4,7 @@ import type { Log } from '../event-store/log.ts'
 import type { Log as Logger } from '../platform/log.ts'
 import { alone, tryLock } from './connection.ts'
 import { openIntake } from './poison.ts'
-import { replay } from './replay.ts'
+import { replayInto } from './replay.ts'
 import { besides, createIndexes, createSchema, dropSchema, readSchema, schemaExists } from './schema.ts'
 import { openTarget, readCheckpoint } from './target.ts'
 import { quote } from './tables.ts'
@@ -79,12 +79,14 @@ export const rebuild = async ({
     await createSchema(client, next)
     const target = await openTarget(client, next)
     const intake = openIntake(log, target, 'strict')
-    const catchUp = (until: bigint) =>
-      replay(log.store, target.checkpoint.position, until, async (batch) => {
-        await intake.take(batch)
+    const catchUp = async (until: bigint) => {
+      const tell = () => onProgress({ events, position: target.checkpoint.position, head: until })
+      await replayInto(intake, log.store, target.checkpoint.position, until, (batch) => {
+        tell()
         events += batch.length
-        onProgress({ events, position: target.checkpoint.position, head: until })
       })
+      tell()
+    }
     await catchUp(await log.store.head())
     await createIndexes(client, next)
     for (let taken = closeEnough; taken >= closeEnough; ) {

@@ -1,5 +1,6 @@
 import type { EventStore, RecordedEvent } from '../event-store/port.ts'
 import { openFeed } from './feed.ts'
+import type { Intake } from './poison.ts'
 
 /**
  * Hands everything after a position to `take`, in batches and in order, up to and with `until`, which the log must hold.
@@ -21,5 +22,23 @@ export const replay = async (
     }
   } finally {
     await feed.close()
+  }
+}
+
+/** As `replay`, into an intake, until all is written. `onBatch` is told of each batch before it is taken. */
+export const replayInto = async (
+  intake: Intake,
+  store: EventStore,
+  after: bigint,
+  until: bigint,
+  onBatch: (events: readonly RecordedEvent[]) => void,
+): Promise<void> => {
+  try {
+    await replay(store, after, until, (events) => {
+      onBatch(events)
+      return intake.take(events)
+    })
+  } finally {
+    await intake.settle()
   }
 }

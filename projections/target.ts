@@ -1,11 +1,12 @@
 import type { Json } from '../domain/event.ts'
 import type { LogEvent } from '../event-store/log.ts'
+import { columnsSql, columnValues } from './column.ts'
 import { activityProjection } from './fold-activity.ts'
 import { type Folded, foldBatch, keysToLoad, type Rows } from './fold.ts'
 import { recordProjection } from './fold-record.ts'
 import type { Projection, Row } from './projection.ts'
 import type { Queryable, ReadSchema } from './schema.ts'
-import { quote } from './tables.ts'
+import { quote, type Table } from './tables.ts'
 
 /** An event that is set aside: it, and later ones of its stream, wait for a replay. */
 export type ParkedEvent = { position: bigint; projection: string; stream: string; eventId: string; error: string }
@@ -80,11 +81,11 @@ const named = (verb: string, tables: readonly { name: string }[]): { name?: stri
   return name.length <= 60 ? { name } : {}
 }
 
-const upsert = (schema: string, table: ReadSchema['tables'][number], parameter: number): string => {
+const upsert = (schema: string, table: Table, parameter: number): string => {
   const target = `${quote(schema)}.${quote(table.name)}`
   const columns = table.columns.map(([name]) => quote(name))
   return `${quote(`write_${table.name}`)} as (
-    insert into ${target} as kept select * from json_populate_recordset(null::${target}, $${parameter}) where exists (select from moved)
+    insert into ${target} as kept ${columnsSql(table, parameter)} where exists (select from moved)
     on conflict (${quote(table.key)}) do update set (${columns.join(', ')}) = row(${columns.map((name) => `excluded.${name}`).join(', ')})
     ${columns.includes('"position"') && table.key !== 'position' ? 'where excluded.position > kept.position' : ''})`
 }
@@ -106,24 +107,43 @@ const toParked = (parked: readonly ParkedEvent[]): Json[] =>
     at: new Date().toISOString(),
   }))
 
+/** What a batch leads to, not yet written. `position` is where the checkpoint goes with it. */
+export type Prepared = { folded: Folded; parked: readonly ParkedEvent[]; position: bigint }
+
+/**
+ * Folds events over the rows that they go on from.
+ * @param position where the checkpoint goes with them: it may lie behind events that concern nobody.
+ * @param before what is still being written; only rows that must be loaded wait for it.
+ * @throws whatever a fold, the database or `before` says.
+ */
+export const prepare = async (
+  target: Target,
+  events: readonly LogEvent[],
+  position: bigint,
+  parked: readonly ParkedEvent[] = [],
+  before: Promise<void> = Promise.resolve(),
+): Promise<Prepared> => {
+  const keys = keysToLoad(target.projections, events)
+  if (keys.size > 0) await before
+  const loaded = await load(target, keys)
+  return { folded: foldBatch(target.projections, loaded, events), parked, position }
+}
+
 /**
  * Writes what a batch leads to, and the checkpoint with it: one statement, which is its own transaction. The checkpoint is
  * compared first and everything hangs on it, so of two writers one wins and nothing is doubled.
- * @throws SteppedDown when the checkpoint is not where this target left it.
+ * @throws SteppedDown when the checkpoint is not where this target left it, and what the database says: then nothing has changed.
  */
-const write = async (
-  target: Target,
-  folded: Folded,
-  parked: readonly ParkedEvent[],
-  position: bigint,
-): Promise<void> => {
+export const write = async (target: Target, { folded, parked, position }: Prepared): Promise<void> => {
   const { schema, client, checkpoint } = target
-  const values: (string | null)[] = [String(position), String(checkpoint.position), checkpoint.fence]
+  const values: (string | Buffer)[] = [String(position), String(checkpoint.position), checkpoint.fence]
   const parameter = (value: unknown) => values.push(JSON.stringify(value))
   const touched = schema.tables.filter((table) => folded.rows.has(table.name))
-  const parts = touched.map((table) =>
-    upsert(schema.name, table, parameter([...(folded.rows.get(table.name)?.values() ?? [])])),
-  )
+  const parts = touched.map((table) => {
+    const first = values.length + 1
+    values.push(...columnValues(table, [...(folded.rows.get(table.name)?.values() ?? [])]))
+    return upsert(schema.name, table, first)
+  })
   if (folded.totals.size > 0)
     parts.push(
       totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))),
@@ -141,7 +161,7 @@ const write = async (
 }
 
 /**
- * Projects events, in order, and moves the checkpoint to `position`, which may lie behind events that concern nobody.
+ * Projects events, in order, and moves the checkpoint to `position`.
  * @throws SteppedDown, and whatever a fold or the database says: then nothing has changed.
  */
 export const project = async (
@@ -149,7 +169,4 @@ export const project = async (
   events: readonly LogEvent[],
   position: bigint,
   parked: readonly ParkedEvent[] = [],
-): Promise<void> => {
-  const loaded = await load(target, keysToLoad(target.projections, events))
-  await write(target, foldBatch(target.projections, loaded, events), parked, position)
-}
+): Promise<void> => write(target, await prepare(target, events, position, parked))

@@ -4,7 +4,7 @@ import type { Log } from '../event-store/log.ts'
 import type { RecordedEvent } from '../event-store/port.ts'
 import { alone, tryLock } from './connection.ts'
 import { openIntake } from './poison.ts'
-import { replay } from './replay.ts'
+import { replay, replayInto } from './replay.ts'
 import { listParked } from './replay-parked.ts'
 import { besides, createSchema, dropSchema, readSchema, type ReadSchema, schemaExists } from './schema.ts'
 import { quote, supportTables, type Table } from './tables.ts'
@@ -95,11 +95,7 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
     await createSchema(client, fresh)
     const target = await openTarget(client, fresh)
     const intake = openIntake(log, target, 'aside')
-    const catchUp = (until: bigint) =>
-      replay(log.store, target.checkpoint.position, until, async (events) => {
-        follow(events)
-        await intake.take(events)
-      })
+    const catchUp = (until: bigint) => replayInto(intake, log.store, target.checkpoint.position, until, follow)
     await catchUp((await readCheckpoint(client, schema.name)).position)
     const compared = await compare(pool, schema, fresh.name, catchUp)
     const parked = await listParked(client, fresh.name)

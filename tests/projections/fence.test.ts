@@ -27,9 +27,11 @@ describe('the fence', () => {
     await alone(atrium.pool, (client) => createSchema(client, schema))
     const settled = await Promise.allSettled(
       [1, 2, 3].map(() =>
-        alone(atrium.pool, async (client) =>
-          openIntake(atrium.log, await openTarget(client, schema), 'park').take(events),
-        ),
+        alone(atrium.pool, async (client) => {
+          const intake = openIntake(atrium.log, await openTarget(client, schema), 'park')
+          await intake.take(events)
+          await intake.settle()
+        }),
       ),
     )
     const lost = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -46,8 +48,10 @@ describe('the fence', () => {
     await alone(atrium.pool, async (client) => {
       const intake = openIntake(atrium.log, await openTarget(client, schema), 'park')
       await intake.take(events.slice(0, 4))
+      await intake.settle()
       await client.query('begin')
       await intake.take(events.slice(4, 8))
+      await intake.settle()
       // The connection ends inside the transaction, as in a crash.
     })
     expect((await readCheckpoint(atrium.admin, schema.name)).position).toBe(events[3]?.position)
