@@ -104,6 +104,7 @@ async function* batches(
   const end: { error: unknown } = { error: null }
   let wake = () => {}
   let isWaking = false
+  let isSilent = false
   const finish = (error: unknown) => {
     end.error ??= error
     wake()
@@ -124,14 +125,20 @@ async function* batches(
   subscription.on('end', () => finish(new StoreUnavailable('EventStoreDB ended the subscription')))
   subscription.on('close', () => finish(new StoreUnavailable('EventStoreDB closed the subscription')))
   // One timer and one listener for all waits: several thousand events come in a second.
-  const timer = setTimeout(() => wake(), idleMilliseconds)
+  const timer = setTimeout(() => {
+    isSilent = true
+    wake()
+  }, idleMilliseconds)
   const abort = () => wake()
   signal.addEventListener('abort', abort)
   try {
     while (!signal.aborted) {
       if (arrived.length === 0 && end.error !== null) throw end.error
       timer.refresh()
-      if (arrived.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      isSilent = false
+      // A wake-up may come late, for events that have been taken already: only the timer means silence.
+      while (arrived.length === 0 && end.error === null && !isSilent && !signal.aborted)
+        await new Promise<void>((resolve) => (wake = resolve))
       const batch = arrived
       arrived = []
       if (subscription.isPaused()) subscription.resume()
