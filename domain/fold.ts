@@ -3,9 +3,9 @@
  * The same function folds the keyword that is searched for, so both always agree.
  */
 export const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim()
+  (isPlain(text) ? text : withoutMarks(text)).toLowerCase().replace(/\s+/gu, ' ').trim()
+
+// Printable ASCII has nothing to take apart: most texts are spared the long way.
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
+
+const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')

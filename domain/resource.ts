@@ -75,6 +75,8 @@ export type Resource = ResourceDeclaration & {
   verbs: Readonly<Record<string, OwnVerb>>
   eventTypes: Readonly<Record<string, EventType>>
   verbOf: Readonly<Record<string, string>>
+  /** Every field before the first event. Shared: nothing may change it. */
+  initialValues: JsonObject
 }
 
 /** The action that each standard verb needs in the resource's area (spec/1 §6, reference/reliability AZ-3). */
@@ -120,6 +122,7 @@ export const defineResource = (declaration: ResourceDeclaration): Resource => ({
   routes: declaration.routes ?? 'standard',
   verbs: declaration.verbs ?? {},
   eventTypes: eventTypesOf(declaration),
+  initialValues: Object.fromEntries(Object.entries(declaration.fields).map(([name, field]) => [name, field.initial])),
   verbOf: Object.fromEntries([
     ...standardVerbs.map((verb) => [declaration.events[verb], verb]),
     ...Object.entries(declaration.verbs ?? {}).map(([name, verb]) => [verb.on, name]),
@@ -144,7 +147,7 @@ export const initialState = (resource: Resource, id: number): RecordState => ({
   changedAt: '',
   changedBy: null,
   slugs: [],
-  values: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, field.initial])),
+  values: resource.initialValues,
 })
 
 const statusAfter = (verb: string, state: RecordState): Pick<RecordState, 'status' | 'restoresTo'> => {

@@ -21,20 +21,22 @@ export const signInCategory = 'signin'
 /** The list of a kind of action in the kept totals. */
 export const activityList = (actionType = ''): string => (actionType === '' ? 'activity' : `activity:${actionType}`)
 
-const setBy = (resource: Resource, verb: string): string[] =>
-  Object.entries(resource.fields).flatMap(([name, field]) => (field.sets?.includes(verb) ? [name] : []))
-
-const changedFields = (resource: Resource | undefined, event: LogEvent): string[] => {
-  const verb = resource?.verbOf[event.type] ?? ''
-  const own = resource && verb in resource.verbs ? setBy(resource, verb) : []
-  return [...own, ...Object.keys(event.data)].sort()
-}
+// By event type: the fields that a verb of the resource's own sets.
+const setBy = (resource: Resource): Map<string, string[]> =>
+  new Map(
+    Object.entries(resource.verbs).map(([verb, { on }]) => [
+      on,
+      Object.entries(resource.fields).flatMap(([name, field]) => (field.sets?.includes(verb) ? [name] : [])),
+    ]),
+  )
 
 type About = { action_type: string; resource: string | null; record_id: number | null; changed_fields: string[] }
 
 const numberOf = (value: JsonObject[string] | undefined): number | null => (typeof value === 'number' ? value : null)
 
-const about = (resources: ReadonlyMap<string, Resource>, event: LogEvent): About => {
+type Known = ReadonlyMap<string, { verbOf: Resource['verbOf']; setBy: ReadonlyMap<string, string[]> }>
+
+const about = (resources: Known, event: LogEvent): About => {
   const { category, id } = splitStream(event.stream)
   const { personType, personId } = event.data
   if (category === signInCategory) {
@@ -52,16 +54,19 @@ const about = (resources: ReadonlyMap<string, Resource>, event: LogEvent): About
     action_type: byVerb[verb] ?? 'Update',
     resource: category,
     record_id: Number(id),
-    changed_fields: changedFields(resource, event),
+    changed_fields: [...(resource?.setBy.get(event.type) ?? []), ...Object.keys(event.data)].sort(),
   }
 }
 
 /** The trail: one row for each event of ours, named by its position (spec/decisions L1). */
 export const activityProjection = (resources: readonly Resource[]): Projection => {
-  const byName = new Map(resources.map((resource) => [resource.name, resource]))
+  const byName: Known = new Map(
+    resources.map((resource) => [resource.name, { verbOf: resource.verbOf, setBy: setBy(resource) }]),
+  )
   return {
     name: 'activity',
     table: 'activity',
+    category: null,
     keyOf: (event) => String(event.position),
     begins: () => true,
     apply: (_row, event): Row => ({

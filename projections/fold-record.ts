@@ -16,23 +16,34 @@ const actorOf = (row: Row): Actor | null => {
   return type === 'user' || type === 'employee' ? { type, id: Number(id) } : null
 }
 
-/** The record that a row stands for. A moment comes back from the database with another spelling, so it is read and written anew. */
-const toState = (resource: Resource, id: number, row: Row): RecordState => ({
-  id,
-  status: statuses.find((status) => status === row.status) ?? 'none',
-  restoresTo: row.restores_to === 'inactive' ? 'inactive' : 'active',
-  version: Number(row.version),
-  createdAt: momentOf(row.created_at),
-  changedAt: momentOf(row.changed_at),
-  changedBy: actorOf(row),
-  slugs: Array.isArray(row.slugs) ? row.slugs.filter((slug) => typeof slug === 'string') : [],
-  values: Object.fromEntries(
-    Object.entries(resource.fields).map(([name, field]) => {
-      const value = row[name] ?? null
-      return [name, field.kind === 'moment' && value !== null ? momentOf(value) : value]
-    }),
-  ),
+/** What folding needs to know of a resource, gathered once. */
+type Shape = { resource: Resource; names: readonly string[]; moments: ReadonlySet<string> }
+
+const shapeOf = (resource: Resource): Shape => ({
+  resource,
+  names: Object.keys(resource.fields),
+  moments: new Set(Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'moment' ? [name] : []))),
 })
+
+/** The record that a row stands for. A moment comes back from the database with another spelling, so it is read and written anew. */
+const toState = ({ names, moments }: Shape, id: number, row: Row): RecordState => {
+  const values: Row = {}
+  for (const name of names) {
+    const value = row[name]
+    if (value !== undefined) values[name] = moments.has(name) && value !== null ? momentOf(value) : value
+  }
+  return {
+    id,
+    status: statuses.find((status) => status === row.status) ?? 'none',
+    restoresTo: row.restores_to === 'inactive' ? 'inactive' : 'active',
+    version: Number(row.version),
+    createdAt: momentOf(row.created_at),
+    changedAt: momentOf(row.changed_at),
+    changedBy: actorOf(row),
+    slugs: Array.isArray(row.slugs) ? row.slugs.filter((slug) => typeof slug === 'string') : [],
+    values,
+  }
+}
 
 const keywordOf = (resource: Resource, state: RecordState): string =>
   resource.list.search
@@ -40,26 +51,32 @@ const keywordOf = (resource: Resource, state: RecordState): string =>
     .join('\n')
 
 const toRow = (
-  resource: Resource,
+  { resource, names }: Shape,
   state: RecordState,
   creator: Pick<Row, 'created_by_type' | 'created_by_id'>,
   position: bigint,
-): Row => ({
-  ...Object.fromEntries(Object.keys(resource.fields).map((name) => [name, state.values[name] ?? null])),
-  id: state.id,
-  status: state.status,
-  restores_to: state.restoresTo,
-  version: state.version,
-  slug: state.slugs.at(-1) ?? null,
-  slugs: [...state.slugs],
-  created_at: state.createdAt,
-  changed_at: state.changedAt,
-  ...creator,
-  changed_by_type: state.changedBy?.type ?? null,
-  changed_by_id: state.changedBy === null ? null : String(state.changedBy.id),
-  keyword: keywordOf(resource, state),
-  position: String(position),
-})
+): Row => {
+  const row: Row = {
+    id: state.id,
+    status: state.status,
+    restores_to: state.restoresTo,
+    version: state.version,
+    slug: state.slugs.at(-1) ?? null,
+    slugs: [...state.slugs],
+    created_at: state.createdAt,
+    changed_at: state.changedAt,
+    ...creator,
+    changed_by_type: state.changedBy?.type ?? null,
+    changed_by_id: state.changedBy === null ? null : String(state.changedBy.id),
+    keyword: keywordOf(resource, state),
+    position: String(position),
+  }
+  for (const name of names) {
+    const value = state.values[name]
+    if (value !== undefined) row[name] = value
+  }
+  return row
+}
 
 const creatorOf = (row: Row | undefined, event: LogEvent) =>
   row
@@ -76,15 +93,19 @@ const idOf = (stream: string): number => {
 }
 
 /** The read model of a resource: the record as domain's `evolve` tells it. */
-export const recordProjection = (resource: Resource): Projection => ({
-  name: resource.name,
-  table: resource.name,
-  keyOf: (event) => (splitStream(event.stream).category === resource.name ? String(idOf(event.stream)) : null),
-  begins: (event) => event.revision === 0,
-  apply: (row, event) => {
-    const id = idOf(event.stream)
-    const state = evolve(resource, row ? toState(resource, id, row) : initialState(resource, id), event)
-    return toRow(resource, state, creatorOf(row, event), event.position)
-  },
-  tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),
-})
+export const recordProjection = (resource: Resource): Projection => {
+  const shape = shapeOf(resource)
+  return {
+    name: resource.name,
+    table: resource.name,
+    category: resource.name,
+    keyOf: (event) => String(idOf(event.stream)),
+    begins: (event) => event.revision === 0,
+    apply: (row, event) => {
+      const id = idOf(event.stream)
+      const state = evolve(resource, row ? toState(shape, id, row) : initialState(resource, id), event)
+      return toRow(shape, state, creatorOf(row, event), event.position)
+    },
+    tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),
+  }
+}

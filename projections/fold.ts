@@ -1,3 +1,4 @@
+import { splitStream } from '../domain/event.ts'
 import type { LogEvent } from '../event-store/log.ts'
 import type { Projection, Row, Tally } from './projection.ts'
 
@@ -7,15 +8,35 @@ export type Rows = Map<string, Map<string, Row>>
 /** What a batch leads to: the rows to write and by how much each total changes. */
 export type Folded = { rows: Rows; totals: Map<string, Record<Tally['column'], number>> }
 
+/** Which projection has to fold which events of a batch, in order. */
+export type Concerned = ReadonlyMap<Projection, readonly LogEvent[]>
+
+/** Gives each event of a batch to the projections of its category, and to those of every category. */
+export const concernedBy = (projections: readonly Projection[], events: readonly LogEvent[]): Concerned => {
+  const byCategory = new Map<string, LogEvent[]>()
+  for (const event of events) {
+    const { category } = splitStream(event.stream)
+    const known = byCategory.get(category)
+    if (known) known.push(event)
+    else byCategory.set(category, [event])
+  }
+  return new Map(
+    projections.flatMap((projection) => {
+      const given = projection.category === null ? events : (byCategory.get(projection.category) ?? [])
+      return given.length > 0 ? [[projection, given] as const] : []
+    }),
+  )
+}
+
 /** The keys that a batch needs loaded: rows that it goes on from, not those that it begins. */
-export const keysToLoad = (projections: readonly Projection[], events: readonly LogEvent[]): Map<string, string[]> => {
+export const keysToLoad = (concerned: Concerned): Map<string, string[]> => {
   const found = new Map<string, string[]>()
-  for (const projection of projections) {
+  for (const [projection, events] of concerned) {
     const seen = new Set<string>()
     const keys: string[] = []
     for (const event of events) {
       const key = projection.keyOf(event)
-      if (key === null || seen.has(key)) continue
+      if (seen.has(key)) continue
       seen.add(key)
       if (!projection.begins(event)) keys.push(key)
     }
@@ -25,16 +46,16 @@ export const keysToLoad = (projections: readonly Projection[], events: readonly 
 }
 
 /** Folds a batch over the loaded rows. Pure: the same rows and events always lead to the same. */
-export const foldBatch = (projections: readonly Projection[], loaded: Rows, events: readonly LogEvent[]): Folded => {
+export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
   const folded: Folded = { rows: new Map(), totals: new Map() }
-  for (const projection of projections) {
+  for (const [projection, events] of concerned) {
     const before = loaded.get(projection.table) ?? new Map<string, Row>()
     const after = new Map<string, Row>()
     for (const event of events) {
       const key = projection.keyOf(event)
-      if (key !== null) after.set(key, projection.apply(after.get(key) ?? before.get(key), event))
+      after.set(key, projection.apply(after.get(key) ?? before.get(key), event))
     }
-    if (after.size > 0) folded.rows.set(projection.table, after)
+    folded.rows.set(projection.table, after)
     for (const [key, row] of after) {
       count(folded, projection, before.get(key), -1)
       count(folded, projection, row, 1)

@@ -1,20 +1,25 @@
 import type { JsonObject } from '../domain/event.ts'
 import type { LogEvent } from '../event-store/log.ts'
 
-/** A row of a read table as JSON: moments are ISO texts, positions decimal texts. */
+/**
+ * A row of a read table as JSON: moments are ISO texts, positions decimal texts. Long texts are not loaded, and one that a
+ * row does not name stays as it is.
+ */
 export type Row = JsonObject
 
 /** What a row adds to the kept totals: a list's name and one of its columns. */
 export type Tally = { list: string; column: 'active' | 'inactive' | 'deleted' }
 
 /**
- * A read model: a pure function from row and event to row. The runner finds the row by `keyOf` (null: not concerned),
- * loads it unless the event `begins` it, and keeps what `apply` answers. `tallies` keeps totals of lists by difference.
+ * A read model: a pure function from row and event to row. The runner gives it the events of its category (null: all),
+ * finds the row by `keyOf`, loads it unless the event `begins` it, and keeps what `apply` answers. `tallies` keeps totals of
+ * lists by difference.
  */
 export type Projection = {
   name: string
   table: string
-  keyOf(event: LogEvent): string | null
+  category: string | null
+  keyOf(event: LogEvent): string
   begins(event: LogEvent): boolean
   apply(row: Row | undefined, event: LogEvent): Row
   tallies(row: Row): readonly Tally[]

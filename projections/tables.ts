@@ -2,11 +2,15 @@ import type { FieldKind } from '../domain/field.ts'
 import type { Resource } from '../domain/resource.ts'
 import { postIndexes } from './post-indexes.ts'
 
-/** A read table. `indexes` follow `on "table"` and are made after the load when a schema is built anew. */
+/**
+ * A read table. `indexes` follow `on "table"` and are made after the load when a schema is built anew. `long` are columns that
+ * folding does without: they are written only when an event says them (never as null).
+ */
 export type Table = {
   name: string
   key: string
   columns: readonly (readonly [name: string, type: string])[]
+  long: readonly string[]
   settings: readonly string[]
   indexes: readonly string[]
 }
@@ -112,6 +116,7 @@ export const recordTable = (resource: Resource): Table => {
     name: resource.name,
     key: 'id',
     columns: [...baseColumns, ...fieldColumns(resource)],
+    long: Object.entries(resource.fields).flatMap(([name, field]) => (longKinds.has(field.kind) ? [name] : [])),
     settings: settingsOf(resource),
     indexes: indexesOf(resource),
   }
@@ -133,6 +138,7 @@ const activityTable: Table = {
     ['stream', 'text'],
     ['event_id', 'uuid'],
   ],
+  long: [],
   settings: [],
   indexes: [
     '(at, position)',
@@ -153,6 +159,7 @@ export const supportTables: readonly Table[] = [
   {
     name: 'list_total',
     key: 'resource',
+    long: [],
     settings: [],
     indexes: [],
     columns: [
@@ -165,6 +172,7 @@ export const supportTables: readonly Table[] = [
   {
     name: 'checkpoint',
     key: 'name',
+    long: [],
     settings: [],
     indexes: [],
     columns: [
@@ -178,6 +186,7 @@ export const supportTables: readonly Table[] = [
   {
     name: 'parked',
     key: 'position',
+    long: [],
     settings: [],
     indexes: [],
     columns: [

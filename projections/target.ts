@@ -2,7 +2,7 @@ import type { Json } from '../domain/event.ts'
 import type { LogEvent } from '../event-store/log.ts'
 import { columnsSql, columnValues } from './column.ts'
 import { activityProjection } from './fold-activity.ts'
-import { type Folded, foldBatch, keysToLoad, type Rows } from './fold.ts'
+import { concernedBy, type Folded, foldBatch, keysToLoad, type Rows } from './fold.ts'
 import { recordProjection } from './fold-record.ts'
 import type { Projection, Row } from './projection.ts'
 import type { Queryable, ReadSchema } from './schema.ts'
@@ -60,8 +60,10 @@ const load = async ({ client, schema }: Target, keys: ReadonlyMap<string, readon
   const asked = schema.tables.filter((table) => keys.has(table.name))
   const selects = asked.map((table, index) => {
     const type = table.columns.find(([name]) => name === table.key)?.[1] ?? 'text'
-    return `select '${table.name}' as table_name, "${table.key}"::text as key, to_json(r) as row from ${quote(schema.name)}.${quote(table.name)} r
-      where "${table.key}" = any($${index + 1}::text[]::${type}[])`
+    const columns = table.columns.flatMap(([name]) => (table.long.includes(name) ? [] : [`r.${quote(name)}`]))
+    return `select '${table.name}' as table_name, "${table.key}"::text as key,
+      (select to_json(short) from (select ${columns.join(', ')}) short) as row
+      from ${quote(schema.name)}.${quote(table.name)} r where "${table.key}" = any($${index + 1}::text[]::${type}[])`
   })
   const { rows } = await client.query<{ table_name: string; key: string; row: Row }>({
     ...named('load', asked),
@@ -84,9 +86,11 @@ const named = (verb: string, tables: readonly { name: string }[]): { name?: stri
 const upsert = (schema: string, table: Table, parameter: number): string => {
   const target = `${quote(schema)}.${quote(table.name)}`
   const columns = table.columns.map(([name]) => quote(name))
+  const valueOf = (name: string) =>
+    table.long.includes(name) ? `coalesce(excluded.${quote(name)}, kept.${quote(name)})` : `excluded.${quote(name)}`
   return `${quote(`write_${table.name}`)} as (
     insert into ${target} as kept ${columnsSql(table, parameter)} where exists (select from moved)
-    on conflict (${quote(table.key)}) do update set (${columns.join(', ')}) = row(${columns.map((name) => `excluded.${name}`).join(', ')})
+    on conflict (${quote(table.key)}) do update set (${columns.join(', ')}) = row(${table.columns.map(([name]) => valueOf(name)).join(', ')})
     ${columns.includes('"position"') && table.key !== 'position' ? 'where excluded.position > kept.position' : ''})`
 }
 
@@ -123,10 +127,10 @@ export const prepare = async (
   parked: readonly ParkedEvent[] = [],
   before: Promise<void> = Promise.resolve(),
 ): Promise<Prepared> => {
-  const keys = keysToLoad(target.projections, events)
+  const concerned = concernedBy(target.projections, events)
+  const keys = keysToLoad(concerned)
   if (keys.size > 0) await before
-  const loaded = await load(target, keys)
-  return { folded: foldBatch(target.projections, loaded, events), parked, position }
+  return { folded: foldBatch(concerned, await load(target, keys)), parked, position }
 }
 
 /**
