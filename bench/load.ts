@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { post } from '../domain/post.ts'
-import type { Log } from '../event-store/log.ts'
+import type { DecidedEvent } from '../domain/event.ts'
+import type { Log, Tip } from '../event-store/log.ts'
 
 const words = (
   'annual safety report canteen menu travel policy harbour office winter schedule training budget quarterly review parking garden ' +
@@ -40,32 +41,79 @@ const postEvent = (id: number, categories: readonly number[]) => {
 /** The slug that the loader gives to a post. */
 export const slugOf = (id: number): string => String(postEvent(id, [1]).data.slug)
 
+const start = Date.parse('2025-01-01T08:00:00.000Z')
+
+type Range = { first: number; count: number }
+
+const append = async (log: Log, tip: Tip, event: DecidedEvent, minute: number): Promise<void> => {
+  const commandId = randomUUID()
+  await log.append(tip, [event], {
+    commandId,
+    correlationId: commandId,
+    now: new Date(start + minute * 60_000).toISOString(),
+    actor: { type: 'system', id: 'bench' },
+    isSilent: true,
+  })
+}
+
+/** Does `work` for each number from 0 to `count`, 64 at a time. Answers how many a second. */
+const inParallel = async (count: number, work: (index: number) => Promise<void>): Promise<number> => {
+  const began = performance.now()
+  let next = 0
+  const one = async () => {
+    for (let index = next++; index < count; index = next++) await work(index)
+  }
+  await Promise.all(Array.from({ length: inFlight }, one))
+  return count / ((performance.now() - began) / 1_000)
+}
+
+const newStream = (id: number): Tip => ({ stream: `post-${id}`, expected: 'none', lastHash: '' })
+
 /**
- * Appends `count` posts with ids from `first` on, 64 in flight, one minute apart. They claim no slugs: commands do that.
- * Answers events per second.
+ * Appends `count` posts with ids from `first` on, one minute apart. They claim no slugs: commands do that. Answers events per
+ * second.
  */
 export const loadPosts = async (
   log: Log,
-  { first, count, categories }: { first: number; count: number; categories: readonly number[] },
-): Promise<number> => {
-  const began = performance.now()
-  const start = Date.parse('2025-01-01T08:00:00.000Z')
-  let next = first
-  const append = async () => {
-    for (let id = next++; id < first + count; id = next++) {
-      const commandId = randomUUID()
-      const origin = {
-        commandId,
-        correlationId: commandId,
-        now: new Date(start + (id - first) * 60_000).toISOString(),
-        actor: { type: 'system', id: 'bench' } as const,
+  { first, count, categories }: Range & { categories: readonly number[] },
+): Promise<number> =>
+  inParallel(count, (index) => append(log, newStream(first + index), postEvent(first + index, categories), index))
+
+const laterEvent = (chance: () => number, id: number): DecidedEvent => {
+  const verbs: readonly DecidedEvent[] = [
+    { type: post.events.edit, data: { name: `${sentence(chance, 5)} ${id}` } },
+    { type: post.events.edit, data: { excerpt: sentence(chance, 15) } },
+    { type: post.events.deactivate, data: {} },
+    { type: post.events.activate, data: {} },
+    { type: 'PostFeatured', data: {} },
+  ]
+  return verbs[Math.floor(chance() * verbs.length)] ?? { type: post.events.activate, data: {} }
+}
+
+const editors = 20
+const rememberedPosts = 10
+
+/**
+ * Appends `count` events as a newsroom writes them: of five events one is a new post, and the others change one of the ten
+ * latest posts of the same of twenty editors. Answers how many posts there are.
+ */
+export const loadNewsroom = async (log: Log, count: number, categories: readonly number[]): Promise<number> => {
+  let posts = 0
+  const write = async (editor: number) => {
+    const chance = sequence(editor)
+    const latest: number[] = []
+    for (let minute = 0; minute < count / editors; minute += 1) {
+      const known = latest[Math.floor(chance() * latest.length)]
+      if (known === undefined || minute % 5 === 0) {
+        posts += 1
+        latest.unshift(posts)
+        latest.splice(rememberedPosts)
+        await append(log, newStream(posts), postEvent(posts, categories), minute)
+        continue
       }
-      await log.append({ stream: `post-${id}`, expected: 'none', lastHash: '' }, [postEvent(id, categories)], {
-        ...origin,
-        isSilent: true,
-      })
+      await append(log, (await log.read(`post-${known}`)).tip, laterEvent(chance, known), minute)
     }
   }
-  await Promise.all(Array.from({ length: inFlight }, append))
-  return count / ((performance.now() - began) / 1_000)
+  await Promise.all(Array.from({ length: editors }, (_, editor) => write(editor)))
+  return posts
 }

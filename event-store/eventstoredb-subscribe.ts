@@ -57,10 +57,12 @@ async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: Abo
   })
   const watch = watchdog(parts, progress)
   try {
-    yield caughtUp(progress, head)
+    if (isNowCaughtUp(progress, head)) yield [{ kind: 'caughtUp' }]
     for await (const batch of batches(subscription, parts.idleMilliseconds, signal)) {
       if (batch.length === 0 && !signal.aborted) await watch()
-      yield batch.flatMap(({ event }) => deliver(event, progress, head))
+      const delivered: Delivery[] = []
+      for (const { event } of batch) deliver(event, progress, head, delivered)
+      yield delivered
     }
   } catch (error) {
     parts.connection.reportFailure(client)
@@ -70,19 +72,20 @@ async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: Abo
   }
 }
 
-function deliver(event: ClientEvent | undefined, progress: Progress, head: bigint): Delivery[] {
-  if (!isOurs(event)) return []
+function deliver(event: ClientEvent | undefined, progress: Progress, head: bigint, into: Delivery[]): void {
+  if (!isOurs(event)) return
   const delivered = recorded(event)
-  if (delivered.position <= progress.position) return []
+  if (delivered.position <= progress.position) return
   progress.position = delivered.position
   progress.attempt = 0
-  return [{ kind: 'event', event: delivered }, ...caughtUp(progress, head)]
+  into.push({ kind: 'event', event: delivered })
+  if (isNowCaughtUp(progress, head)) into.push({ kind: 'caughtUp' })
 }
 
-function caughtUp(progress: Progress, head: bigint): Delivery[] {
-  if (progress.isCaughtUp || progress.position < head) return []
+function isNowCaughtUp(progress: Progress, head: bigint): boolean {
+  if (progress.isCaughtUp || progress.position < head) return false
   progress.isCaughtUp = true
-  return [{ kind: 'caughtUp' }]
+  return true
 }
 
 /** Throws when events that stood in the log at the last silence have not come by this one. */

@@ -5,8 +5,6 @@ import type { LogEvent } from '../event-store/log.ts'
 import type { Projection, Row, Tally } from './projection.ts'
 
 const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
-const momentOf = (value: Json | undefined): string =>
-  typeof value === 'string' && value !== '' ? new Date(value).toISOString() : ''
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 const actorOf = (row: Row): Actor | null => {
@@ -16,32 +14,28 @@ const actorOf = (row: Row): Actor | null => {
   return type === 'user' || type === 'employee' ? { type, id: Number(id) } : null
 }
 
-/** What folding needs to know of a resource, gathered once. */
-type Shape = { resource: Resource; names: readonly string[]; moments: ReadonlySet<string> }
-
-const shapeOf = (resource: Resource): Shape => ({
-  resource,
-  names: Object.keys(resource.fields),
-  moments: new Set(Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'moment' ? [name] : []))),
-})
-
-/** The record that a row stands for. A moment comes back from the database with another spelling, so it is read and written anew. */
-const toState = ({ names, moments }: Shape, id: number, row: Row): RecordState => {
+/** The values that a row names, of a resource's fields. */
+const pick = (row: Row, names: readonly string[]): Row => {
   const values: Row = {}
   for (const name of names) {
     const value = row[name]
-    if (value !== undefined) values[name] = moments.has(name) && value !== null ? momentOf(value) : value
+    if (value !== undefined) values[name] = value
   }
+  return values
+}
+
+/** The record that a row stands for. Moments are spelled as the database spells them, which it reads as well. */
+const toState = (names: readonly string[], id: number, row: Row): RecordState => {
   return {
     id,
     status: statuses.find((status) => status === row.status) ?? 'none',
     restoresTo: row.restores_to === 'inactive' ? 'inactive' : 'active',
     version: Number(row.version),
-    createdAt: momentOf(row.created_at),
-    changedAt: momentOf(row.changed_at),
+    createdAt: textOf(row.created_at),
+    changedAt: textOf(row.changed_at),
     changedBy: actorOf(row),
     slugs: Array.isArray(row.slugs) ? row.slugs.filter((slug) => typeof slug === 'string') : [],
-    values,
+    values: pick(row, names),
   }
 }
 
@@ -51,12 +45,13 @@ const keywordOf = (resource: Resource, state: RecordState): string =>
     .join('\n')
 
 const toRow = (
-  { resource, names }: Shape,
+  resource: Resource,
+  names: readonly string[],
   state: RecordState,
   creator: Pick<Row, 'created_by_type' | 'created_by_id'>,
   position: bigint,
-): Row => {
-  const row: Row = {
+): Row =>
+  Object.assign(pick(state.values, names), {
     id: state.id,
     status: state.status,
     restores_to: state.restoresTo,
@@ -70,13 +65,7 @@ const toRow = (
     changed_by_id: state.changedBy === null ? null : String(state.changedBy.id),
     keyword: keywordOf(resource, state),
     position: String(position),
-  }
-  for (const name of names) {
-    const value = state.values[name]
-    if (value !== undefined) row[name] = value
-  }
-  return row
-}
+  })
 
 const creatorOf = (row: Row | undefined, event: LogEvent) =>
   row
@@ -94,7 +83,7 @@ const idOf = (stream: string): number => {
 
 /** The read model of a resource: the record as domain's `evolve` tells it. */
 export const recordProjection = (resource: Resource): Projection => {
-  const shape = shapeOf(resource)
+  const names = Object.keys(resource.fields)
   return {
     name: resource.name,
     table: resource.name,
@@ -103,8 +92,8 @@ export const recordProjection = (resource: Resource): Projection => {
     begins: (event) => event.revision === 0,
     apply: (row, event) => {
       const id = idOf(event.stream)
-      const state = evolve(resource, row ? toState(shape, id, row) : initialState(resource, id), event)
-      return toRow(shape, state, creatorOf(row, event), event.position)
+      const state = evolve(resource, row ? toState(names, id, row) : initialState(resource, id), event)
+      return toRow(resource, names, state, creatorOf(row, event), event.position)
     },
     tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),
   }
