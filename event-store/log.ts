@@ -110,14 +110,15 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
 
   const openOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): LogEvent => {
     const key = event.personal ? known.get(event.personal.subject) : undefined
-    const secret: JsonObject =
+    const secret: JsonObject | null =
       event.personal && key instanceof Buffer
         ? JSON.parse(openText(key, event.personal, bound(event.stream, event.type, event.id)))
-        : {}
-    const data = upcast(types, event.type, event.meta.version, { ...event.data, ...secret })
+        : null
+    const said = secret ? { ...event.data, ...secret } : event.data
+    const data = upcast(types, event.type, event.meta.version, said)
     const isErased = event.personal !== null && !(key instanceof Buffer)
     // Which personal fields an edit changed went with the key, so every one of them reads as erased.
-    const gone = isErased ? types[event.type]?.personal : {}
+    const gone = isErased ? types[event.type]?.personal : null
     return {
       id: event.id,
       type: event.type,
@@ -129,7 +130,7 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
       actor: event.meta.actor,
       meta: event.meta,
       isErased,
-      data: { ...data, ...gone },
+      data: gone ? { ...data, ...gone } : data,
     }
   }
 

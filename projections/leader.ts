@@ -51,7 +51,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
 
   const work = async (client: pg.Client) => {
     await clearLeftovers(client, schema)
-    const target = await openTarget(client, schema)
+    const target = await openTarget(client, schema, pool)
     const parked = await listParked(client, schema.name)
     const intake = openIntake(
       log,
@@ -60,9 +60,10 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
       parked.map((one) => one.stream),
     )
     const feed = openFeed(log.store, target.checkpoint.position)
-    const project = async (events: readonly RecordedEvent[]) => {
-      await intake.take(events)
-      if (feed.isEmpty()) await intake.settle()
+    const step = async (events: readonly RecordedEvent[]) => {
+      if (events.length > 0) await intake.take(events)
+      if (feed.isEmpty() || events.length === 0) await intake.settle()
+      if (events.length === 0) await finishBuild(client, target)
     }
     round = {
       end: () => {
@@ -76,11 +77,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     onMove(target.checkpoint.position)
     try {
       for (let events = await feed.next(); events !== null; events = await feed.next()) {
-        if (events.length === 0) {
-          await finishBuild(client, target)
-          continue
-        }
-        await project(events).finally(() => onMove(target.checkpoint.position))
+        await step(events).finally(() => onMove(target.checkpoint.position))
         moved(target)
       }
     } finally {

@@ -91,15 +91,15 @@ export const openIntake = (
   const parked = new Set(parkedStreams)
   const ours = isOurs(target.schema)
   const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
-  let writing: { events: readonly RecordedEvent[]; position: bigint; done: Promise<void> } | null = null
+  let writing: { events: readonly RecordedEvent[]; prepared: Prepared; done: Promise<void> } | null = null
 
   const prepareWhole = async (given: readonly RecordedEvent[]): Promise<Prepared | null> => {
     // What has been taken is not folded twice, whoever hands it in.
-    const reached = writing?.position ?? target.checkpoint.position
+    const reached = writing?.prepared.position ?? target.checkpoint.position
     const events = given.filter((event) => event.position > reached)
     const last = events.at(-1)
     if (!last) return null
-    const before = writing?.done
+    const before = writing?.prepared.folded.rows
     const known = events.filter(ours)
     const opened = await log.open(known.filter((event) => !parked.has(event.stream)))
     const aside = known.filter((event) => parked.has(event.stream)).map(waiting)
@@ -162,7 +162,7 @@ export const openIntake = (
         if (!prepared) return
         const done = write(target, prepared)
         done.catch(() => {})
-        writing = { events, position: prepared.position, done }
+        writing = { events, prepared, done }
       })
     },
   }

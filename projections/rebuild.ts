@@ -77,7 +77,7 @@ export const rebuild = async ({
     if (!(await tryLock(client, next.name))) throw new RebuildRunning()
     for (const leftover of [next.name, `${serving.name}_old`]) await dropSchema(client, leftover)
     await createSchema(client, next)
-    const target = await openTarget(client, next)
+    const target = await openTarget(client, next, pool)
     const intake = openIntake(log, target, 'strict')
     const catchUp = async (until: bigint) => {
       const tell = () => onProgress({ events, position: target.checkpoint.position, head: until })

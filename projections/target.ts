@@ -19,6 +19,8 @@ export type Target = {
   schema: ReadSchema
   projections: readonly Projection[]
   client: Queryable
+  /** Where rows are loaded from while `client` writes others. */
+  reader: Queryable
   checkpoint: Checkpoint
 }
 
@@ -46,15 +48,20 @@ export const readCheckpoint = async (client: Queryable, schema: string): Promise
   return { position: BigInt(row.position), fence: row.fence, isIndexed: row.is_indexed }
 }
 
-/** Read models ready to be written from where they stand. */
-export const openTarget = async (client: Queryable, schema: ReadSchema): Promise<Target> => ({
+/** Read models ready to be written from where they stand. @param reader a second connection, when batches overlap */
+export const openTarget = async (client: Queryable, schema: ReadSchema, reader = client): Promise<Target> => ({
   schema,
   client,
+  reader,
   projections: projectionsOf(schema),
   checkpoint: await readCheckpoint(client, schema.name),
 })
 
-const load = async ({ client, schema }: Target, keys: ReadonlyMap<string, readonly string[]>): Promise<Rows> => {
+const load = async (
+  reader: Queryable,
+  schema: ReadSchema,
+  keys: ReadonlyMap<string, readonly string[]>,
+): Promise<Rows> => {
   const loaded: Rows = new Map()
   if (keys.size === 0) return loaded
   const asked = schema.tables.filter((table) => keys.has(table.name))
@@ -65,7 +72,7 @@ const load = async ({ client, schema }: Target, keys: ReadonlyMap<string, readon
       (select to_json(short) from (select ${columns.join(', ')}) short) as row
       from ${quote(schema.name)}.${quote(table.name)} r where "${table.key}" = any($${index + 1}::text[]::${type}[])`
   })
-  const { rows } = await client.query<{ table_name: string; key: string; row: Row }>({
+  const { rows } = await reader.query<{ table_name: string; key: string; row: Row }>({
     ...named('load', asked),
     text: selects.join(' union all '),
     values: asked.map((table) => keys.get(table.name)),
@@ -114,23 +121,41 @@ const toParked = (parked: readonly ParkedEvent[]): Json[] =>
 /** What a batch leads to, not yet written. `position` is where the checkpoint goes with it. */
 export type Prepared = { folded: Folded; parked: readonly ParkedEvent[]; position: bigint }
 
+/** Rows as they are once what is being written is written: those are known, and all others can be loaded meanwhile. */
+const loadAfter = async (target: Target, keys: ReadonlyMap<string, readonly string[]>, before: Rows): Promise<Rows> => {
+  const unknown = [...keys].flatMap(([table, wanted]) => {
+    const known = before.get(table)
+    const rest = known ? wanted.filter((key) => !known.has(key)) : wanted
+    return rest.length > 0 ? [[table, rest] as const] : []
+  })
+  const loaded = await load(before.size > 0 ? target.reader : target.client, target.schema, new Map(unknown))
+  for (const [table, wanted] of keys) {
+    const rows = loaded.get(table) ?? new Map<string, Row>()
+    for (const key of wanted) {
+      const row = before.get(table)?.get(key)
+      if (row) rows.set(key, row)
+    }
+    loaded.set(table, rows)
+  }
+  return loaded
+}
+
 /**
  * Folds events over the rows that they go on from.
  * @param position where the checkpoint goes with them: it may lie behind events that concern nobody.
- * @param before what is still being written; only rows that must be loaded wait for it.
- * @throws whatever a fold, the database or `before` says.
+ * @param before rows that are still being written.
+ * @throws whatever a fold or the database says.
  */
 export const prepare = async (
   target: Target,
   events: readonly LogEvent[],
   position: bigint,
   parked: readonly ParkedEvent[] = [],
-  before: Promise<void> = Promise.resolve(),
+  before: Rows = new Map(),
 ): Promise<Prepared> => {
   const concerned = concernedBy(target.projections, events)
-  const keys = keysToLoad(concerned)
-  if (keys.size > 0) await before
-  return { folded: foldBatch(concerned, await load(target, keys)), parked, position }
+  const loaded = await loadAfter(target, keysToLoad(concerned), before)
+  return { folded: foldBatch(concerned, loaded), parked, position }
 }
 
 /**

@@ -93,7 +93,7 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
     }
     await dropSchema(client, fresh.name)
     await createSchema(client, fresh)
-    const target = await openTarget(client, fresh)
+    const target = await openTarget(client, fresh, pool)
     const intake = openIntake(log, target, 'aside')
     const catchUp = (until: bigint) => replayInto(intake, log.store, target.checkpoint.position, until, follow)
     await catchUp((await readCheckpoint(client, schema.name)).position)
