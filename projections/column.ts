@@ -9,7 +9,10 @@ const isNothing = (value: Json | undefined): value is null | undefined => value 
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const quoted = (value: Json): string => `"${textOf(value).replace(/[\\"]/g, '\\$&')}"`
+const quoted = (value: Json): string => {
+  const said = textOf(value)
+  return /^\w+$/.test(said) && !/^null$/i.test(said) ? said : `"${said.replace(/[\\"]/g, '\\$&')}"`
+}
 
 const literal = (value: Json, type: string): string =>
   type === 'text[]' && Array.isArray(value) ? `{${value.map(quoted).join(',')}}` : JSON.stringify(value)
@@ -66,9 +69,9 @@ const wireOf = (type: string): Wire => wires[type] ?? text
  * @throws RangeError for a number or a moment that its column cannot hold.
  */
 const arrayOf = ({ oid, most, write }: Wire, values: readonly (Json | undefined)[]): Buffer => {
-  const bytes = Buffer.allocUnsafe(
-    values.reduce((sum: number, value) => sum + 4 + (isNothing(value) ? 0 : most(value)), 20),
-  )
+  let size = 20
+  for (const value of values) size += isNothing(value) ? 4 : 4 + most(value)
+  const bytes = Buffer.allocUnsafe(size)
   let at = 0
   for (const word of [1, 1, oid, values.length, 1]) at = bytes.writeInt32BE(word, at)
   for (const value of values) {

@@ -29,6 +29,10 @@ export const alone = async <T>(pool: pg.Pool, work: (client: pg.Client) => Promi
   }
 }
 
+/** Runs work on two connections of its own: one that writes, and one that reads meanwhile. */
+export const withReader = <T>(pool: pg.Pool, work: (client: pg.Client, reader: pg.Client) => Promise<T>): Promise<T> =>
+  alone(pool, (client) => alone(pool, (reader) => work(client, reader)))
+
 /** Takes the lock of a name for the connection's life, without waiting. False when another connection has it. */
 export const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
   const { rows } = await client.query<{ locked: boolean }>(

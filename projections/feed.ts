@@ -1,31 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { JsonObject } from '../domain/event.ts'
 import { makeBell } from '../event-store/bell.ts'
 import type { EventStore, RecordedEvent } from '../event-store/port.ts'
 
-/** What goes into one transaction at most; twice as much is read ahead. Above 1,000 events only latency grows (reference §4.3). */
-export const batchLimits = { events: 1_000, bytes: 4_000_000 }
+/** What goes into one transaction, about. Above 1,000 events only latency grows (reference §4.3), below rows are written more often. */
+export const batchLimits = { events: 2_000, bytes: 4_000_000 }
 
-/** Events as they come, in batches: full ones up to the head known at the start, then of what is there. */
+/** What is read ahead, and how many events are worth a look at the database while there are more. */
+const aheadLimits = { events: 1_500, bytes: 4_000_000 }
+const handful = 500
+
+/** Events as they come, in batches of what is there. */
 export type Feed = {
   /** The next events; an empty batch says once that the head known at the start has been passed. Null at the end. */
   next(): Promise<readonly RecordedEvent[] | null>
-  /** True when `next` would have to wait. */
-  isEmpty(): boolean
+  /** True when the head known at the start has been passed and nothing more is there. */
+  isIdle(): boolean
   close(): Promise<void>
 }
 
-// Only long texts matter: this bounds memory, it need not be exact.
-const weigh = (data: JsonObject): number => {
-  let size = 200
+/** About how many bytes an event holds: only long texts matter, this bounds memory. */
+export const sizeOf = ({ data, personal }: RecordedEvent): number => {
+  let size = 200 + (personal?.ciphertext.length ?? 0)
   for (const name in data) {
     const value = data[name]
     size += typeof value === 'string' ? value.length : typeof value === 'object' ? JSON.stringify(value).length : 8
   }
   return size
 }
-
-const sizeOf = (event: RecordedEvent): number => weigh(event.data) + (event.personal?.ciphertext.length ?? 0)
 
 /** Reads ahead from a subscription while earlier events are worked on. Ends with `close`, or when the subscription does. */
 export const openFeed = (store: EventStore, after: bigint): Feed => {
@@ -36,19 +37,14 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
   let caughtUp: 'not yet' | 'now' | 'told' = 'not yet'
   let ending: { error: unknown } | null = null
 
-  const holds = (batches: number) =>
-    buffer.length >= batches * batchLimits.events || bytes >= batches * batchLimits.bytes
+  const isFull = () => buffer.length >= aheadLimits.events || bytes >= aheadLimits.bytes
 
-  // Far behind, a row is written once for all that a full batch has of it.
-  const isReady = () =>
-    stop.signal.aborted ||
-    ending !== null ||
-    caughtUp === 'now' ||
-    (buffer.length > 0 && caughtUp === 'told') ||
-    holds(1)
+  // Far behind, some are awaited: a look at the database for each handful costs more than it gives.
+  const isWorthTaking = () =>
+    buffer.length > 0 && (caughtUp !== 'not yet' || ending !== null || buffer.length >= handful || isFull())
 
   const untilDrained = async () => {
-    for (let ticket = drained.ticket(); holds(2) && !stop.signal.aborted; ticket = drained.ticket())
+    for (let ticket = drained.ticket(); isFull() && !stop.signal.aborted; ticket = drained.ticket())
       await drained.wait(ticket, 60_000, stop.signal)
   }
 
@@ -59,8 +55,8 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
         buffer.push(delivery.event)
         bytes += sizeOf(delivery.event)
       }
-      if (isReady()) filled.ring()
-      if (holds(2)) await untilDrained()
+      if (isWorthTaking() || caughtUp === 'now') filled.ring()
+      if (isFull()) await untilDrained()
     }
   }
   const reading = read()
@@ -75,16 +71,9 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
     .finally(() => filled.ring())
 
   const take = (): RecordedEvent[] => {
-    let [count, size] = [0, 0]
-    for (const event of buffer.slice(0, batchLimits.events)) {
-      const more = sizeOf(event)
-      if (count > 0 && size + more > batchLimits.bytes) break
-      count += 1
-      size += more
-    }
-    const taken = buffer.slice(0, count)
-    buffer = buffer.slice(count)
-    bytes -= size
+    const taken = buffer
+    buffer = []
+    bytes = 0
     drained.ring()
     return taken
   }
@@ -93,9 +82,9 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
     for (;;) {
       const ticket = filled.ticket()
       // What arrives in the same turn belongs to the same batch.
-      if (buffer.length > 0 && !holds(1)) await nextTurn()
+      if (buffer.length > 0 && buffer.length < handful) await nextTurn()
       if (stop.signal.aborted) return null
-      if (buffer.length > 0 && isReady()) return take()
+      if (isWorthTaking()) return take()
       if (caughtUp === 'now') {
         caughtUp = 'told'
         return []
@@ -110,7 +99,7 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
 
   return {
     next,
-    isEmpty: () => !isReady(),
+    isIdle: () => caughtUp === 'told' && buffer.length === 0,
     async close() {
       stop.abort()
       filled.ring()

@@ -1,7 +1,6 @@
 import { type Actor, type Json, splitStream } from '../domain/event.ts'
 import { foldText } from '../domain/fold.ts'
 import { evolve, initialState, type RecordState, type Resource, type Status } from '../domain/resource.ts'
-import type { LogEvent } from '../event-store/log.ts'
 import type { Projection, Row, Tally } from './projection.ts'
 
 const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
@@ -39,17 +38,19 @@ const toState = (names: readonly string[], id: number, row: Row): RecordState =>
   }
 }
 
-const keywordOf = (resource: Resource, state: RecordState): string =>
-  resource.list.search
-    .map((name) => foldText(textOf(name === 'slug' ? state.slugs.at(-1) : state.values[name])))
-    .join('\n')
+const searchedOf = (resource: Resource, { slugs, values }: RecordState): string[] =>
+  resource.list.search.map((name) => textOf(name === 'slug' ? slugs.at(-1) : values[name]))
+
+/** Most events say nothing that is searched for: then the row's keyword stands. */
+const keywordOf = (searched: readonly string[], row: Row | undefined, before: readonly string[]): string =>
+  row && searched.every((text, index) => text === before[index])
+    ? textOf(row.keyword)
+    : searched.map(foldText).join('\n')
 
 const toRow = (
-  resource: Resource,
   names: readonly string[],
   state: RecordState,
-  creator: Pick<Row, 'created_by_type' | 'created_by_id'>,
-  position: bigint,
+  others: { created_by_type: Json; created_by_id: Json; keyword: string; position: string },
 ): Row =>
   Object.assign(pick(state.values, names), {
     id: state.id,
@@ -60,17 +61,10 @@ const toRow = (
     slugs: [...state.slugs],
     created_at: state.createdAt,
     changed_at: state.changedAt,
-    ...creator,
+    ...others,
     changed_by_type: state.changedBy?.type ?? null,
     changed_by_id: state.changedBy === null ? null : String(state.changedBy.id),
-    keyword: keywordOf(resource, state),
-    position: String(position),
   })
-
-const creatorOf = (row: Row | undefined, event: LogEvent) =>
-  row
-    ? { created_by_type: row.created_by_type ?? null, created_by_id: row.created_by_id ?? null }
-    : { created_by_type: event.actor.type, created_by_id: String(event.actor.id) }
 
 const isTallied = (status: Json | undefined): status is Tally['column'] =>
   status === 'active' || status === 'inactive' || status === 'deleted'
@@ -88,12 +82,18 @@ export const recordProjection = (resource: Resource): Projection => {
     name: resource.name,
     table: resource.name,
     category: resource.name,
-    keyOf: (event) => String(idOf(event.stream)),
+    keyOf: (event) => splitStream(event.stream).id,
     begins: (event) => event.revision === 0,
     apply: (row, event) => {
       const id = idOf(event.stream)
-      const state = evolve(resource, row ? toState(names, id, row) : initialState(resource, id), event)
-      return toRow(resource, names, state, creatorOf(row, event), event.position)
+      const before = row ? toState(names, id, row) : initialState(resource, id)
+      const state = evolve(resource, before, event)
+      return toRow(names, state, {
+        created_by_type: row?.created_by_type ?? event.actor.type,
+        created_by_id: row?.created_by_id ?? String(event.actor.id),
+        keyword: keywordOf(searchedOf(resource, state), row, searchedOf(resource, before)),
+        position: String(event.position),
+      })
     },
     tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),
   }

@@ -64,6 +64,20 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
   return folded
 }
 
+/** Adds what later events lead to. */
+export const addFolded = (folded: Folded, more: Folded): void => {
+  for (const [table, rows] of more.rows) {
+    const known = folded.rows.get(table)
+    if (!known) folded.rows.set(table, rows)
+    else for (const [key, row] of rows) known.set(key, row)
+  }
+  for (const [list, total] of more.totals) {
+    const known = folded.totals.get(list)
+    if (!known) folded.totals.set(list, total)
+    else for (const column of ['active', 'inactive', 'deleted'] as const) known[column] += total[column]
+  }
+}
+
 const count = ({ totals }: Folded, projection: Projection, row: Row | undefined, by: 1 | -1): void => {
   for (const { list, column } of row ? projection.tallies(row) : []) {
     const total = totals.get(list) ?? { active: 0, inactive: 0, deleted: 0 }

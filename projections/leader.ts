@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { backOff, makeBell } from '../event-store/bell.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Log as Logger } from '../platform/log.ts'
-import { connectAlone, tryLock } from './connection.ts'
+import { alone, connectAlone, tryLock } from './connection.ts'
 import { openFeed } from './feed.ts'
 import type { RecordedEvent } from '../event-store/port.ts'
 import { Halted, isOutage, openIntake } from './poison.ts'
@@ -49,9 +49,9 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     if (dropped.length > 0) logger.info({ dropped }, 'abandoned read models are dropped')
   }
 
-  const work = async (client: pg.Client) => {
+  const work = async (client: pg.Client, reader: pg.Client) => {
     await clearLeftovers(client, schema)
-    const target = await openTarget(client, schema, pool)
+    const target = await openTarget(client, schema, reader)
     const parked = await listParked(client, schema.name)
     const intake = openIntake(
       log,
@@ -62,7 +62,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     const feed = openFeed(log.store, target.checkpoint.position)
     const step = async (events: readonly RecordedEvent[]) => {
       if (events.length > 0) await intake.take(events)
-      if (feed.isEmpty() || events.length === 0) await intake.settle()
+      if (feed.isIdle() || events.length === 0) await intake.settle()
       if (events.length === 0) await finishBuild(client, target)
     }
     round = {
@@ -93,7 +93,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     try {
       await createSchema(client, schema)
       while (!stopped.signal.aborted) {
-        if (await tryLock(client, schema.name)) return await work(client)
+        if (await tryLock(client, schema.name)) return await alone(pool, (reader) => work(client, reader))
         await pause(electionPause)
       }
     } finally {

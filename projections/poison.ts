@@ -4,7 +4,9 @@ import type { RecordedEvent } from '../event-store/port.ts'
 import { StoreUnavailable } from '../event-store/port.ts'
 import { sqlState } from '../event-store/sql-append.ts'
 import { UnreadableEvent } from '../event-store/upcast.ts'
+import { batchLimits, sizeOf } from './feed.ts'
 import { signInCategory } from './fold-activity.ts'
+import { addFolded } from './fold.ts'
 import type { ReadSchema } from './schema.ts'
 import { type ParkedEvent, prepare, type Prepared, project, SteppedDown, type Target, write } from './target.ts'
 
@@ -24,6 +26,7 @@ export class Halted extends Error {
 const authorising: readonly string[] = ['user', 'role']
 
 const attempts = 3
+const pageSize = 500
 const firstPause = 50
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -68,7 +71,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** Takes events in order and keeps the read models' policy for those that cannot be projected (design §4). */
 export type Intake = {
   /**
-   * Answers when what was taken before is written: one batch is written while the next is opened and folded.
+   * Folds events at once, and has them written when they are many: while they are, the next are folded.
    * @throws Halted, SteppedDown, and outages: then try again later from the checkpoint.
    */
   take(events: readonly RecordedEvent[]): Promise<void>
@@ -76,6 +79,9 @@ export type Intake = {
   settle(): Promise<void>
   parkedStreams: ReadonlySet<string>
 }
+
+/** What is folded and not yet written, of how many events and bytes. */
+type Gathered = Prepared & { events: number; bytes: number }
 
 /**
  * @param policy 'park' sets an event and its stream aside unless access is read from it or nobody can read it; 'strict' halts at
@@ -91,19 +97,34 @@ export const openIntake = (
   const parked = new Set(parkedStreams)
   const ours = isOurs(target.schema)
   const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
-  let writing: { events: readonly RecordedEvent[]; prepared: Prepared; done: Promise<void> } | null = null
+  let gathered: Gathered | null = null
+  let writing: { prepared: Prepared; done: Promise<void> } | null = null
 
-  const prepareWhole = async (given: readonly RecordedEvent[]): Promise<Prepared | null> => {
-    // What has been taken is not folded twice, whoever hands it in.
-    const reached = writing?.prepared.position ?? target.checkpoint.position
-    const events = given.filter((event) => event.position > reached)
-    const last = events.at(-1)
-    if (!last) return null
-    const before = writing?.prepared.folded.rows
+  const reached = () => gathered?.position ?? writing?.prepared.position ?? target.checkpoint.position
+
+  const fold = async (events: readonly RecordedEvent[], position: bigint): Promise<Prepared> => {
+    const unwritten = [gathered, writing?.prepared].flatMap((one) => (one ? [one.folded.rows] : []))
     const known = events.filter(ours)
     const opened = await log.open(known.filter((event) => !parked.has(event.stream)))
     const aside = known.filter((event) => parked.has(event.stream)).map(waiting)
-    return prepare(target, opened, last.position, aside, before)
+    return prepare(target, opened, position, aside, unwritten)
+  }
+
+  const gather = async (given: readonly RecordedEvent[]) => {
+    // What has been taken is not folded twice, whoever hands it in.
+    const events = given.filter((event) => event.position > reached())
+    const last = events.at(-1)
+    if (!last) return
+    const more = await fold(events, last.position)
+    const bytes = events.reduce((sum, event) => sum + sizeOf(event), 0)
+    if (gathered) addFolded(gathered.folded, more.folded)
+    gathered = {
+      folded: gathered?.folded ?? more.folded,
+      parked: [...(gathered?.parked ?? []), ...more.parked],
+      position: more.position,
+      events: (gathered?.events ?? 0) + events.length,
+      bytes: (gathered?.bytes ?? 0) + bytes,
+    }
   }
 
   const mustHalt = (event: RecordedEvent, error: unknown) =>
@@ -114,8 +135,7 @@ export const openIntake = (
   const takeSingly = async (event: RecordedEvent) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const prepared = await prepareWhole([event])
-        return prepared ? await write(target, prepared) : undefined
+        return await write(target, await fold([event], event.position))
       } catch (error) {
         if (error instanceof SteppedDown || isOutage(error)) throw error
         if (attempt < attempts) {
@@ -130,40 +150,56 @@ export const openIntake = (
     }
   }
 
-  /** Does `work` on a batch; when that fails because of an event, the batch goes event by event. True when it went whole. */
-  const orSingly = async (events: readonly RecordedEvent[], work: () => Promise<void>): Promise<boolean> => {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      if (error instanceof SteppedDown || isOutage(error)) throw error
-      for (const event of events) await takeSingly(event)
-      return false
+  /** Forgets what is not written and takes it again, one event after the other, up to and with `until`. */
+  const startOver = async (until: bigint) => {
+    gathered = null
+    writing = null
+    while (target.checkpoint.position < until) {
+      const events = await log.store.readAll(target.checkpoint.position, pageSize)
+      const due = events.filter((event) => event.position <= until)
+      for (const event of due) await takeSingly(event)
+      if (due.length === 0) return
     }
   }
 
-  const finish = async (): Promise<boolean> => {
-    const before = writing
-    writing = null
-    return before === null || orSingly(before.events, () => before.done)
+  /** Does `work`, or when an event makes it fail, starts over. */
+  const orStartOver = async (until: bigint, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof SteppedDown || isOutage(error)) throw error
+      await writing?.done.catch(() => {})
+      await startOver(until)
+    }
+  }
+
+  const finish = () =>
+    orStartOver(reached(), async () => {
+      await writing?.done
+      writing = null
+    })
+
+  const flush = async () => {
+    await finish()
+    if (!gathered) return
+    const prepared = gathered
+    gathered = null
+    const done = write(target, prepared)
+    done.catch(() => {})
+    writing = { prepared, done }
   }
 
   return {
     parkedStreams: parked,
-    async settle() {
-      await finish()
-    },
     async take(events) {
-      const early = prepareWhole(events)
-      early.catch(() => {})
-      const isAsFoldedOn = await finish()
-      await orSingly(events, async () => {
-        const prepared = await (isAsFoldedOn ? early : prepareWhole(events))
-        if (!prepared) return
-        const done = write(target, prepared)
-        done.catch(() => {})
-        writing = { events, prepared, done }
-      })
+      const last = events.at(-1)
+      if (!last) return
+      await orStartOver(last.position, () => gather(events))
+      if (gathered && (gathered.events >= batchLimits.events || gathered.bytes >= batchLimits.bytes)) await flush()
+    },
+    async settle() {
+      await flush()
+      await finish()
     },
   }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Log as Logger } from '../platform/log.ts'
-import { alone, tryLock } from './connection.ts'
+import { alone, tryLock, withReader } from './connection.ts'
 import { openIntake } from './poison.ts'
 import { replayInto } from './replay.ts'
 import { besides, createIndexes, createSchema, dropSchema, readSchema, schemaExists } from './schema.ts'
@@ -73,11 +73,11 @@ export const rebuild = async ({
   const next = besides(serving, 'next')
   const began = Date.now()
   let events = 0
-  return alone(pool, async (client) => {
+  return withReader(pool, async (client, reader) => {
     if (!(await tryLock(client, next.name))) throw new RebuildRunning()
     for (const leftover of [next.name, `${serving.name}_old`]) await dropSchema(client, leftover)
     await createSchema(client, next)
-    const target = await openTarget(client, next, pool)
+    const target = await openTarget(client, next, reader)
     const intake = openIntake(log, target, 'strict')
     const catchUp = async (until: bigint) => {
       const tell = () => onProgress({ events, position: target.checkpoint.position, head: until })

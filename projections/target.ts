@@ -121,29 +121,38 @@ const toParked = (parked: readonly ParkedEvent[]): Json[] =>
 /** What a batch leads to, not yet written. `position` is where the checkpoint goes with it. */
 export type Prepared = { folded: Folded; parked: readonly ParkedEvent[]; position: bigint }
 
-/** Rows as they are once what is being written is written: those are known, and all others can be loaded meanwhile. */
-const loadAfter = async (target: Target, keys: ReadonlyMap<string, readonly string[]>, before: Rows): Promise<Rows> => {
-  const unknown = [...keys].flatMap(([table, wanted]) => {
-    const known = before.get(table)
-    const rest = known ? wanted.filter((key) => !known.has(key)) : wanted
-    return rest.length > 0 ? [[table, rest] as const] : []
-  })
-  const loaded = await load(before.size > 0 ? target.reader : target.client, target.schema, new Map(unknown))
+/** Rows as they are once what is not yet written is written: those are known, and all others can be loaded meanwhile. */
+const loadAfter = async (
+  target: Target,
+  keys: ReadonlyMap<string, readonly string[]>,
+  unwritten: readonly Rows[],
+): Promise<Rows> => {
+  const known: Rows = new Map()
+  const missing = new Map<string, string[]>()
   for (const [table, wanted] of keys) {
-    const rows = loaded.get(table) ?? new Map<string, Row>()
+    const rows = new Map<string, Row>()
+    const rest: string[] = []
     for (const key of wanted) {
-      const row = before.get(table)?.get(key)
+      const row = unwritten
+        .find((one) => one.get(table)?.has(key))
+        ?.get(table)
+        ?.get(key)
       if (row) rows.set(key, row)
+      else rest.push(key)
     }
-    loaded.set(table, rows)
+    known.set(table, rows)
+    if (rest.length > 0) missing.set(table, rest)
   }
-  return loaded
+  const client = unwritten.length > 0 ? target.reader : target.client
+  for (const [table, rows] of await load(client, target.schema, missing))
+    for (const [key, row] of rows) known.get(table)?.set(key, row)
+  return known
 }
 
 /**
  * Folds events over the rows that they go on from.
  * @param position where the checkpoint goes with them: it may lie behind events that concern nobody.
- * @param before rows that are still being written.
+ * @param unwritten rows of earlier events that are not yet written, newest first.
  * @throws whatever a fold or the database says.
  */
 export const prepare = async (
@@ -151,10 +160,10 @@ export const prepare = async (
   events: readonly LogEvent[],
   position: bigint,
   parked: readonly ParkedEvent[] = [],
-  before: Rows = new Map(),
+  unwritten: readonly Rows[] = [],
 ): Promise<Prepared> => {
   const concerned = concernedBy(target.projections, events)
-  const loaded = await loadAfter(target, keysToLoad(concerned), before)
+  const loaded = await loadAfter(target, keysToLoad(concerned), unwritten)
   return { folded: foldBatch(concerned, loaded), parked, position }
 }
 

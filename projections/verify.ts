@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { RecordedEvent } from '../event-store/port.ts'
-import { alone, tryLock } from './connection.ts'
+import { alone, tryLock, withReader } from './connection.ts'
 import { openIntake } from './poison.ts'
 import { replay, replayInto } from './replay.ts'
 import { listParked } from './replay-parked.ts'
@@ -84,7 +84,10 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
     for (const event of events) chain.check(event)
   }
 
-  const compareAll = async (client: pg.Client): Promise<{ problems: string[]; position: bigint }> => {
+  const compareAll = async (
+    client: pg.Client,
+    reader: pg.Client,
+  ): Promise<{ problems: string[]; position: bigint }> => {
     if (!(await schemaExists(client, schema.name))) {
       return {
         problems: ['There are no read models of this version: start the server, or run the rebuild.'],
@@ -93,7 +96,7 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
     }
     await dropSchema(client, fresh.name)
     await createSchema(client, fresh)
-    const target = await openTarget(client, fresh, pool)
+    const target = await openTarget(client, fresh, reader)
     const intake = openIntake(log, target, 'aside')
     const catchUp = (until: bigint) => replayInto(intake, log.store, target.checkpoint.position, until, follow)
     await catchUp((await readCheckpoint(client, schema.name)).position)
@@ -114,10 +117,10 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
     }
   }
 
-  return alone(pool, async (client) => {
+  return withReader(pool, async (client, reader) => {
     if (!(await tryLock(client, fresh.name))) throw new Error('Another verification is under way.')
     try {
-      const { problems, position } = await compareAll(client)
+      const { problems, position } = await compareAll(client, reader)
       await replay(log.store, position, await log.store.head(), async (events) => follow(events))
       const findings = chain.findings()
       const all = [...findings.problems, ...problems]
