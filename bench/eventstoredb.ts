@@ -12,11 +12,11 @@ import { readConfig } from '../platform/config.ts'
 import { silentLog } from '../platform/log.ts'
 import { rebuild } from '../projections/rebuild.ts'
 import { readSchema } from '../projections/schema.ts'
-import { loadPosts } from './load.ts'
+import { loadNewsroom } from './load.ts'
 
 // EVENTSTORE_URL=esdb://… npx tsx bench/eventstoredb.ts [events replayed] [appends per round] [rounds]; the log must be empty.
 const argument = (index: number, usual: number) => Number(process.argv[index] ?? usual)
-const [count, appends, rounds] = [argument(2, 50_000), argument(3, 4_000), argument(4, 5)]
+const [count, appends, rounds] = [argument(2, 50_000), argument(3, 4_000), argument(4, 9)]
 const url = process.env.EVENTSTORE_URL ?? ''
 const inFlight = 32
 const round = (value: number) => Math.round(value * 100) / 100
@@ -92,7 +92,7 @@ const subscribeBare = async (bare: EventStoreDBClient): Promise<number> => {
 
 const compareReplay = async (bare: EventStoreDBClient, { pool, log }: Base) => {
   const found: { bare: number; replay: number; whole: number }[] = []
-  for (let index = 0; index < 3; index += 1) {
+  for (let index = 0; index < rounds; index += 1) {
     const bareRate = await rateOf(count, () => subscribeBare(bare))
     const began = performance.now()
     let replayed = 0
@@ -102,7 +102,7 @@ const compareReplay = async (bare: EventStoreDBClient, { pool, log }: Base) => {
       resources,
       logger: silentLog,
       onProgress: (progress) => {
-        if (progress.events >= count && replayed === 0) replayed = performance.now() - began
+        if (progress.position >= progress.head && replayed === 0) replayed = performance.now() - began
       },
     })
     found.push({ bare: bareRate, replay: count / (replayed / 1_000), whole: events / (milliseconds / 1_000) })
@@ -133,8 +133,8 @@ const run = async () => {
   )
   try {
     if ((await base.log.store.head()) !== 0n) throw new Error('the log of EVENTSTORE_URL is not empty')
-    const rate = await loadPosts(base.log, { first: 1, count, categories: [1] })
-    console.log(`wrote ${count} posts, ${Math.round(rate)}/s`)
+    const posts = await loadNewsroom(base.log, count, [1])
+    console.log(`wrote ${count} events of ${posts} posts`)
     await compareReplay(bare, base)
     await compareAppends(bare, base)
   } finally {
