@@ -1,6 +1,6 @@
 import type { EventStore, RecordedEvent } from '../event-store/port.ts'
 import { openFeed } from './feed.ts'
-import type { Intake } from './poison.ts'
+import type { Intake } from './intake.ts'
 
 /**
  * Hands everything after a position to `take`, in batches and in order, up to and with `until`, which the log must hold.

@@ -70,7 +70,7 @@ describe('rows as columns', () => {
     for (const [index, row] of found.entries()) {
       const { at, position, ...rest } = rows[index] ?? nothing
       expect(row).toMatchObject(rest)
-      expect(row.at && new Date(String(row.at)).toISOString()).toBe(at)
+      expect(typeof row.at === 'string' ? new Date(row.at).toISOString() : row.at).toBe(at)
       // JSON numbers lose the last digits of a position, so only its absence is compared here.
       expect(row.position === null).toBe(position === null)
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { alone, tryLock } from '../../projections/connection.ts'
-import { openIntake } from '../../projections/poison.ts'
+import { openIntake } from '../../projections/intake.ts'
 import { createSchema, readSchema } from '../../projections/schema.ts'
 import { openTarget, readCheckpoint, SteppedDown } from '../../projections/target.ts'
 import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'

@@ -94,13 +94,13 @@ export const createCategory = (log: Log, id: number, name: string): Promise<bigi
   append(log, `category-${id}`, [created(category, { name, slug: name.toLowerCase() })])
 
 /** Every row of a read table, as JSON, in order of its key. */
-export const rowsOf = async (
+export const rowsOf = async <T = unknown>(
   pool: TestDatabase['pool'],
   schema: string,
   table: string,
   key = 'id',
-): Promise<unknown[]> => {
-  const { rows } = await pool.query<{ row: unknown }>(
+): Promise<T[]> => {
+  const { rows } = await pool.query<{ row: T }>(
     `select to_jsonb(t) as row from "${schema}"."${table}" t order by "${key}"`,
   )
   return rows.map((one) => one.row)
