@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MailFailure } from './failure.ts'
-import { htmlOf, type Mail } from './message.ts'
-import type { MailTransport } from './transport.ts'
+import { htmlOf, type Mail, type MailTransport } from './message.ts'
 
 let written = 0
 

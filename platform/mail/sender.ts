@@ -1,10 +1,10 @@
+import type { MailTransport } from './message.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { MailFailure } from './failure.ts'
 import type { MailOutbox } from './outbox.ts'
 import { type Claimed, claimMail, settleMail, tidyOutbox } from './queue.ts'
-import type { MailTransport } from './transport.ts'
 
 export type SenderDependencies = {
   pool: Pool

@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { ConfigError } from '../config.ts'
 import { MailFailure } from './failure.ts'
-import { htmlOf } from './message.ts'
-import type { MailTransport } from './transport.ts'
+import { htmlOf, type MailTransport } from './message.ts'
 
 /** In milliseconds; `all` holds for the whole of one mail. */
 type Timeouts = { connection: number; greeting: number; socket: number; all: number }

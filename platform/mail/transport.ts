@@ -1,16 +1,6 @@
 import { smtpTransport } from './smtp.ts'
 import { mailFolder } from './folder.ts'
-import type { Mail } from './message.ts'
-
-/** Carries a mail out of the house. */
-export type MailTransport = {
-  /**
-   * Answers once the mail is handed over.
-   * @param messageId as `<id@host>`; the same for every try of one mail
-   * @throws MailFailure
-   */
-  send(mail: Mail, messageId: string): Promise<void>
-}
+import type { Mail, MailTransport } from './message.ts'
 
 export type MailSettings = {
   /** `smtp://` or `smtps://`; null writes files. */

@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail/message.ts'
 import { mailMigrations, mailOutbox, type QueuedMail } from '../../platform/mail/outbox.ts'
 import { mailSender } from '../../platform/mail/sender.ts'
 import { smtpTransport } from '../../platform/mail/smtp.ts'
-import type { MailTransport } from '../../platform/mail/transport.ts'
+import type { MailTransport } from '../../platform/mail/message.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { mailSink, scriptedServer } from './mail-sink.ts'
 
