@@ -4,6 +4,7 @@ import { Rejected, type RejectionKind } from '../domain/rejected.ts'
 import { AppendTooLarge, StoreUnavailable } from '../event-store/port.ts'
 
 const statuses: Readonly<Record<RejectionKind, number>> = {
+  malformed: 400,
   validation: 422,
   rule: 409,
   taken: 409,

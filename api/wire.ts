@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Rejected } from '../domain/rejected.ts'
 import type { Outcome } from '../commands/dispatch.ts'
@@ -69,6 +70,13 @@ export const versionOf = (header: string | undefined): number | undefined => {
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())
   if (!match) throw new Rejected('If-Match holds one version, such as "3".', 'validation')
   return Number(match[1])
+}
+
+/** @throws Rejected when If-Match names a version where many records are meant: each has a version of its own. */
+export const refuseIfMatch = ({ headers }: Pick<FastifyRequest, 'headers'>): void => {
+  const header = headers['if-match']
+  if (header !== undefined && header !== '*')
+    throw new Rejected('If-Match names the version of one record, and this call is about many.', 'malformed')
 }
 
 /** A record's id in a body: a number, or its digits. @throws Rejected for anything else. */

@@ -6,7 +6,7 @@ import { readPicture } from '../platform/files/picture.ts'
 import type { Sent } from './body.ts'
 import type { Rooms } from './rooms.ts'
 import { type Call, signedIn } from './route.ts'
-import { keyOf, versionOf, written } from './wire.ts'
+import { keyOf, refuseIfMatch, versionOf, written } from './wire.ts'
 
 type Done = { id: number; ok: boolean; message: string }
 
@@ -129,6 +129,7 @@ export const runMany = async (
   ids: readonly number[],
 ): Promise<unknown> => {
   const session = signedIn(call)
+  refuseIfMatch(call.request)
   await checkAllExist(rooms, resource, ids)
   const person = streamOf(session.actor.type, session.actor.id)
   const key = keyOf(call.request.headers['idempotency-key'])

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { Rejected } from '../domain/rejected.ts'
 
@@ -53,13 +52,14 @@ export const jobs = (pool: Pool, onFailure: (error: unknown) => void) => {
     await save(id, { done, failed, failures, position }, 'done')
   }
 
-  /** Starts the work and answers its id at once. */
-  const start = async (person: string, ids: readonly number[], step: Step): Promise<string> => {
-    const id = randomUUID()
-    await pool.query('insert into command.job (id, person, total) values ($1, $2, $3)', [id, person, ids.length])
+  /** Starts the work under an id that the caller has drawn. Work of this id that was started before is left to itself. */
+  const start = async (person: string, id: string, ids: readonly number[], step: Step): Promise<void> => {
+    const { rowCount } = await pool.query(
+      'insert into command.job (id, person, total) values ($1, $2, $3) on conflict (id) do nothing',
+      [id, person, ids.length],
+    )
     // Not awaited: the caller follows the progress. What breaks is reported, and the job reads as interrupted.
-    void run(id, ids, step).catch(onFailure)
-    return id
+    if (rowCount === 1) void run(id, ids, step).catch(onFailure)
   }
 
   /** A job of this person, or null. */

@@ -1,5 +1,6 @@
 /** Why a wish is refused; api/errors.ts turns it into a status (spec/decisions X3). */
 export type RejectionKind =
+  | 'malformed'
   | 'rule'
   | 'validation'
   | 'taken'

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Draw } from '../../commands/answered.ts'
 import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
+import { eventId } from '../../event-store/log.ts'
 import type { Rooms } from '../rooms.ts'
-import { type Route, route, signedIn } from '../route.ts'
-import { listQuery, writeSchema } from '../wire.ts'
+import { type Call, type Route, route, signedIn } from '../route.ts'
+import { keyOf, type ListQuery, listQuery, refuseIfMatch, writeSchema } from '../wire.ts'
 import { listOptions } from './resource.ts'
 
 const jobSchema = z.object({
@@ -18,6 +19,30 @@ const jobSchema = z.object({
   position: z.string().nullable(),
 })
 
+type MatchingCall = Call<unknown, ListQuery, { expected: number }>
+
+/** The job of a call: the one that an earlier try of it has started, or a new one. Its id is the command's, so there is one. */
+const jobOf = async (rooms: Rooms, resource: Resource, verb: string, call: MatchingCall, draw: Draw) => {
+  const { actor, perms } = signedIn(call)
+  const person = streamOf(actor.type, actor.id)
+  const started = await rooms.jobs.find(person, draw.commandId)
+  if (started) return started
+  const ids = await rooms.records.matching(resource, listOptions(resource, call.query, call))
+  if (ids.length !== call.body.expected) {
+    throw new Rejected(
+      `${ids.length} ${resource.plural} match now, not ${call.body.expected}. Please look at the list again.`,
+      'rule',
+      { data: { count: ids.length } },
+    )
+  }
+  await rooms.jobs.start(person, draw.commandId, ids, async (id) => {
+    const commandId = eventId(draw.commandId, id)
+    const command = { resource, verb, id, actor, perms, commandId, correlationId: call.request.id }
+    return (await rooms.dispatch(command)).position
+  })
+  return { id: draw.commandId, total: ids.length }
+}
+
 const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
   route({
     method: 'POST',
@@ -28,33 +53,16 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
     body: z.object({ expected: z.number().int().min(0) }),
     response: writeSchema,
     handler: async (call) => {
-      const session = signedIn(call)
-      const ids = await rooms.records.matching(resource, listOptions(resource, call.query, call))
-      if (ids.length !== call.body.expected) {
-        throw new Rejected(
-          `${ids.length} ${resource.plural} match now, not ${call.body.expected}. Please look at the list again.`,
-          'rule',
-          { data: { count: ids.length } },
-        )
-      }
-      const job = await rooms.jobs.start(streamOf(session.actor.type, session.actor.id), ids, async (id) => {
-        const outcome = await rooms.dispatch({
-          resource,
-          verb,
-          id,
-          actor: session.actor,
-          perms: session.perms,
-          commandId: randomUUID(),
-          correlationId: call.request.id,
-        })
-        return outcome.position
+      const { actor } = signedIn(call)
+      refuseIfMatch(call.request)
+      const key = keyOf(call.request.headers['idempotency-key'])
+      const said = JSON.stringify(['matching', verb, resource.name, call.query, call.body])
+      const answer = await rooms.answeredOnce(streamOf(actor.type, actor.id), key, said, async (draw) => {
+        const job = await jobOf(rooms, resource, verb, call, draw)
+        const message = `Working through ${job.total} ${resource.plural}.`
+        return { status: 200, body: { type: 'success', name: resource.name, message, data: { job: job.id } } }
       })
-      return {
-        type: 'success',
-        name: resource.name,
-        message: `Working through ${ids.length} ${resource.plural}.`,
-        data: { job },
-      }
+      return answer.body
     },
   })
 
