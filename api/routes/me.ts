@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
-import type { SignIn } from '../../commands/sign-in/sign-in.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { readSent, type Sent } from '../body.ts'
-import { done, doneSchema, readFields } from '../fields.ts'
+import { done } from '../fields.ts'
 import { meSchema, profileOf, resourceOf } from '../profile.ts'
-import type { Rooms } from '../rooms.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import { clearSignInCookie } from '../sign-in-cookie.ts'
 import { runWrite } from '../write.ts'
-
-export type MeRooms = Rooms & { signIn: SignIn }
+import { type MeRooms, ownPerson, ownSignInRoutes } from './own-sign-in.ts'
 
 // What people may change about themselves; all else is for those who hold the area (spec/decisions A13, A14, E14).
 const ownFields: Readonly<Record<PersonType, readonly string[]>> = {
@@ -25,13 +22,11 @@ const passwordSchema = z.object({
 })
 
 const changePassword = async (rooms: MeRooms, call: Call, fields: Record<string, unknown>) => {
-  const { actor } = signedIn(call)
   const read = passwordSchema.safeParse(fields)
   if (!read.success) {
     return rejectFields(read.error.issues.map(({ path, code, message }) => fieldProblem(path.join('.'), code, message)))
   }
-  const person = await rooms.signIn.personById(actor.type, actor.id)
-  if (!person) throw new Rejected('Please sign in.', 'unauthenticated')
+  const person = await ownPerson(rooms, call)
   const position = await rooms.signIn.changeOwnPassword(person, { ...read.data, address: call.request.ip })
   clearSignInCookie(call.reply, rooms.config.publicUrl)
   return {
@@ -90,58 +85,6 @@ const patchRoute = (rooms: MeRooms): Route =>
     },
   })
 
-const emailRoutes = (rooms: MeRooms): Route[] => {
-  const personOf = async (call: Pick<Call, 'session'>) => {
-    const { actor } = signedIn(call)
-    const person = await rooms.signIn.personById(actor.type, actor.id)
-    if (!person) throw new Rejected('Please sign in.', 'unauthenticated')
-    return person
-  }
-  return [
-    route({
-      method: 'POST',
-      url: '/me/email',
-      audience: 'signed-in',
-      summary: 'Asks for another e-mail address: mails a code to it',
-      response: doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) }),
-      handler: async (call) => {
-        const asked = await readFields(
-          call.request,
-          z.object({ email: z.string().max(300), password: z.string().max(1_000) }),
-        )
-        const opened = await rooms.signIn.startEmailChange(await personOf(call), { ...asked, address: call.request.ip })
-        return {
-          ...done('profile', 'A code is on its way to the new address.'),
-          data: { data: opened.challenge, email: opened.maskedEmail },
-        }
-      },
-    }),
-    route({
-      method: 'POST',
-      url: '/me/email/verify',
-      audience: 'signed-in',
-      summary: 'Confirms the new e-mail address by its code',
-      response: doneSchema.extend({ position: z.string().nullable() }),
-      handler: async (call) => {
-        const { data, otp } = await readFields(
-          call.request,
-          z.object({ data: z.string().max(300), otp: z.string().max(64) }),
-        )
-        const position = await rooms.signIn.finishEmailChange(await personOf(call), {
-          challenge: data,
-          otp,
-          address: call.request.ip,
-        })
-        if (position !== null) await rooms.projector.waitFor(position, 2_000)
-        return {
-          ...done('profile', 'Your e-mail address was changed.'),
-          position: position === null ? null : String(position),
-        }
-      },
-    }),
-  ]
-}
-
 /** The signed-in person about themselves. */
 export const meRoutes = (rooms: MeRooms): Route[] => [
   ...(['user', 'employee'] as const).map((type) =>
@@ -160,5 +103,5 @@ export const meRoutes = (rooms: MeRooms): Route[] => [
     }),
   ),
   patchRoute(rooms),
-  ...emailRoutes(rooms),
+  ...ownSignInRoutes(rooms),
 ]

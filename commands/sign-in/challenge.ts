@@ -8,9 +8,13 @@ import { codeHash, isToken, newCode, newToken, readCode, tokenHash } from './tok
 
 export type Purpose = 'sign-in' | 'e-mail'
 
+type CodeKind = 'mailed' | 'recovery' | 'command-line'
+
 /** Whom a right code belongs to; `email` only for the proof of a new address. */
 export type Answered = {
   kind: 'right'
+  /** Which code it was: the mailed one, a recovery code, one printed on the server. */
+  by: CodeKind
   type: PersonType
   id: number
   email: string | null
@@ -92,7 +96,7 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       : null
   }
 
-  /** Mails another code, which ends the one before. */
+  /** Mails another code, which ends the one before; none where the tries are used up, since it could not be tried. */
   const resend = (token: string, mailOf: (code: string) => SignInMail) =>
     inTransaction(pool, async (client): Promise<{ kind: 'sent' } | Refused> => {
       const hash = tokenHash(token)
@@ -100,8 +104,9 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
         `select person_type, person_id, resends,
            ceil($2::float8 - extract(epoch from clock_timestamp() - code_sent_at))::int as wait
          from auth.challenge
-         where token_hash = $1 and ended_at is null and created_at > clock_timestamp() - interval '1 hour' for update`,
-        [hash, most.pauseSeconds / Math.max(1, limitsFactor)],
+         where token_hash = $1 and ended_at is null and tries < $3
+           and created_at > clock_timestamp() - interval '1 hour' for update`,
+        [hash, most.pauseSeconds / Math.max(1, limitsFactor), scaled(most.tries)],
       )
       const [row] = rows
       if (!row || row.resends >= scaled(most.resends)) return { kind: 'over' }
@@ -117,27 +122,28 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       return { kind: 'sent' }
     })
 
-  const usePersonalCode = async (client: PoolClient, row: Row, code: string): Promise<boolean> => {
-    const { rowCount } = await client.query(
+  const usePersonalCode = async (client: PoolClient, row: Row, code: string): Promise<CodeKind | null> => {
+    const { rows } = await client.query<{ kind: CodeKind }>(
       `update auth.recovery_code set used_at = clock_timestamp()
-       where person_type = $1 and person_id = $2 and code_hash = $3 and used_at is null and (expires_at is null or expires_at > clock_timestamp())`,
+       where person_type = $1 and person_id = $2 and code_hash = $3 and used_at is null and (expires_at is null or expires_at > clock_timestamp())
+       returning kind`,
       [row.person_type, row.person_id, personalCodeHash(secret, row.person_type, row.person_id, code)],
     )
-    return rowCount === 1
+    return rows[0]?.kind ?? null
   }
 
-  const isRight = async (
+  const kindOf = async (
     client: PoolClient,
     hash: Buffer,
     row: Row,
     purpose: Purpose,
     typed: string,
-  ): Promise<boolean> => {
+  ): Promise<CodeKind | null> => {
     const read = readCode(typed)
-    if (!read) return false
-    if (read.kind === 'mailed' && codeHash(secret, boundTo(hash), read.code).equals(row.code_hash)) return true
+    if (!read) return null
+    if (read.kind === 'mailed' && codeHash(secret, boundTo(hash), read.code).equals(row.code_hash)) return 'mailed'
     // A new address can only be proved by what was mailed to it.
-    return purpose === 'sign-in' && usePersonalCode(client, row, read.code)
+    return purpose === 'sign-in' ? usePersonalCode(client, row, read.code) : null
   }
 
   /** Tries a code. Right: the challenge is used up, and whose it was is answered, to one caller only. */
@@ -156,11 +162,18 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       const owner = { type: row.person_type, id: row.person_id }
       const seconds = await throttle.take('wrong-code', personKey(owner), client)
       if (seconds > 0) return { kind: 'throttled', seconds }
-      if (await isRight(client, hash, row, purpose, typed)) {
+      const by = await kindOf(client, hash, row, purpose, typed)
+      if (by) {
         await client.query('update auth.challenge set ended_at = clock_timestamp() where token_hash = $1', [hash])
         await throttle.giveBack('wrong-code', personKey(owner), client)
         await throttle.forget('code-mail', personKey(owner), client)
-        return { kind: 'right', ...owner, email: openEmail(hash, row.sealed_email), credentialOf: row.credential_of }
+        return {
+          kind: 'right',
+          by,
+          ...owner,
+          email: openEmail(hash, row.sealed_email),
+          credentialOf: row.credential_of,
+        }
       }
       await client.query('update auth.challenge set tries = tries + 1 where token_hash = $1', [hash])
       await noteAttempt(client, owner.type, owner.id, 'code')

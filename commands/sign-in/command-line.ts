@@ -1,15 +1,13 @@
 import type { Actor } from '../../domain/event.ts'
 import { administratorRole } from '../../domain/role.ts'
 import type { accounts, NewAccount } from './account.ts'
-import { personalCodeHash } from './challenge.ts'
 import { credentials } from './credential.ts'
 import type { PersonType, SignInDependencies } from './dependencies.ts'
+import { keepPersonalCode } from './recovery.ts'
 import { changeLink, makeResetToken } from './reset.ts'
-import { newCode, newRecoveryCode, readCode } from './tokens.ts'
-import { inTransaction } from '../../platform/database/pool.ts'
+import { newCode } from './tokens.ts'
 
 const commandLine: Actor = { type: 'system', id: 'command-line' }
-const recoveryCount = 10
 
 export type NewAdministrator = Omit<NewAccount, 'role'> & { password?: string }
 
@@ -44,21 +42,6 @@ export const commandLineSignIn = (
     }
   }
 
-  const keepCode = async (
-    type: PersonType,
-    id: number,
-    kind: 'recovery' | 'command-line',
-    code: string,
-    client: Pick<typeof pool, 'query'> = pool,
-  ) => {
-    const bare = readCode(code)?.code ?? code
-    await client.query(
-      `insert into auth.recovery_code (person_type, person_id, code_hash, kind, expires_at)
-       values ($1, $2, $3, $4, case $4 when 'command-line' then clock_timestamp() + interval '10 minutes' end) on conflict do nothing`,
-      [type, id, personalCodeHash(secret, type, id, bare), kind],
-    )
-  }
-
   /**
    * A code of six digits that answers any challenge of this user once, within ten minutes, for when no mail arrives.
    * The password is still asked for. Null when there is no such active user.
@@ -71,22 +54,9 @@ export const commandLineSignIn = (
       `delete from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'command-line'`,
       [type, person.id],
     )
-    await keepCode(type, person.id, 'command-line', code)
+    await keepPersonalCode(pool, secret, person, 'command-line', code)
     return code
   }
 
-  /** Ten new recovery codes, each good once in place of a mailed code; the ones before are void. Shown this once. */
-  const makeRecoveryCodes = async (type: PersonType, id: number): Promise<string[]> => {
-    const codes = Array.from({ length: recoveryCount }, newRecoveryCode)
-    await inTransaction(pool, async (client) => {
-      await client.query(
-        `delete from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'recovery'`,
-        [type, id],
-      )
-      for (const code of codes) await keepCode(type, id, 'recovery', code, client)
-    })
-    return codes
-  }
-
-  return { createAdministrator, printCode, makeRecoveryCodes }
+  return { createAdministrator, printCode }
 }

@@ -10,25 +10,29 @@ export type EndReason = (typeof endReasons)[number]
 
 type Ended = { sign_in_id: string; person_type: PersonType; person_id: number; end_reason: string }
 
+/** Ends what was mailed to a person and could still let somebody in: open challenges, reset links. */
+export const endMailed = async (
+  client: ClientBase | Pool,
+  { type, id }: Pick<Person, 'type' | 'id'>,
+): Promise<void> => {
+  for (const table of ['challenge', 'reset_token'])
+    await client.query(
+      `update auth.${table} set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null`,
+      [type, id],
+    )
+}
+
 /** Ends everything a person could come in with: sign-ins, open challenges, reset links. Answers how many sign-ins. */
 export const endAll = async (
   client: ClientBase | Pool,
   person: Pick<Person, 'type' | 'id'>,
   reason: EndReason,
 ): Promise<number> => {
-  const who = [person.type, person.id]
   const { rowCount } = await client.query(
     'update auth.sign_in set ended_at = clock_timestamp(), end_reason = $3 where person_type = $1 and person_id = $2 and ended_at is null',
-    [...who, reason],
+    [person.type, person.id, reason],
   )
-  await client.query(
-    'update auth.challenge set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null',
-    who,
-  )
-  await client.query(
-    'update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null',
-    who,
-  )
+  await endMailed(client, person)
   return rowCount ?? 0
 }
 

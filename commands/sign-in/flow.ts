@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
+import { inTransaction } from '../../platform/database/pool.ts'
 import { maskAddress } from '../../platform/mail/address.ts'
 import { noteAttempt } from './attempts.ts'
 import { challenges } from './challenge.ts'
 import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
-import { codeMail, newAddressMail } from './mails.ts'
+import { codeMail, newAddressMail, recoveryUsedMail } from './mails.ts'
+import { recoveryStateOf } from './recovery.ts'
 import type { SignInMode } from './session.ts'
 import { networkOf, tooMany } from './throttle.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -24,6 +26,8 @@ export const wrongPassword: Readonly<Record<PersonType, string>> = {
 }
 
 const over = () => new Rejected('This code is no longer valid. Please sign in again.', 'validation')
+const noMoreCodes = () =>
+  new Rejected('No more codes can be sent for this change. Please go back and ask anew.', 'validation')
 const wrongCode = () => new Rejected('This code is not right.', 'validation')
 
 /** What a name is looked up and counted by: letter case and spaces around do not make another account. */
@@ -37,7 +41,7 @@ const isStorable = (name: string) =>
 
 /** Sign-in in two steps for both populations: the password, then the mailed code (spec/decisions A2, A8). */
 export const signInFlow = (dependencies: SignInDependencies) => {
-  const { pool, log, people, hasher, throttle, now } = dependencies
+  const { pool, log, people, hasher, throttle, queueMail, now } = dependencies
   const { open, find, resend, answer } = challenges(dependencies)
 
   const credentialOf = async (type: PersonType, id: number): Promise<Credential | null> => {
@@ -114,6 +118,11 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     return { token, signInId, person, position }
   }
 
+  const tellRecovery = async (person: Person): Promise<void> => {
+    const { left } = await recoveryStateOf(pool, person)
+    await inTransaction(pool, (client) => queueMail(client, recoveryUsedMail(person.email, left)))
+  }
+
   /** The second step. @throws Rejected validation for a wrong or dead code, throttled */
   const verifySignIn = async ({ challenge, otp, mode, address }: SecondStep): Promise<SignedIn> => {
     const network = networkOf(address)
@@ -126,6 +135,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     const person = await people.byId(answered.type, answered.id)
     if (person?.status !== 'active') throw over()
     await throttle.giveBack('address', network)
+    if (answered.by === 'recovery') await tellRecovery(person)
     return enter(person, mode, answered.credentialOf)
   }
 
@@ -139,7 +149,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
       found.email === null ? codeMail(to, code) : newAddressMail(to, code),
     )
     if (outcome.kind === 'throttled') throw tooMany(outcome.seconds)
-    if (outcome.kind !== 'sent') throw over()
+    if (outcome.kind !== 'sent') throw found.purpose === 'e-mail' ? noMoreCodes() : over()
     return { challenge, maskedEmail: maskAddress(to) }
   }
 

@@ -54,3 +54,19 @@ export const alreadyRegisteredMail = (to: string, link: string): SignInMail => (
   subject: 'You have an account already',
   text: `Somebody, most likely you, tried to register with this e-mail address, which has an account already. If you forgot the password, set a new one here:\n\n${link}`,
 })
+
+/** To the owner, when ten new recovery codes were made. */
+export const recoveryCodesMail = (to: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: 'New recovery codes were made',
+  text: 'New recovery codes were made for your account. The ones before no longer work.\n\nIf this was not you, somebody knows your password: please change it at once.',
+})
+
+/** To the owner, when a recovery code stood in for a mailed one; `left` is how many there still are. */
+export const recoveryUsedMail = (to: string, left: number): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: 'A recovery code was used to sign in',
+  text: `Somebody, most likely you, signed in to your account with a recovery code. Codes that are left: ${left}.\n\nIf this was not you, please change your password at once and make new recovery codes.`,
+})

@@ -10,6 +10,7 @@ import { challenges } from './challenge.ts'
 import { credentials } from './credential.ts'
 import type { Person, SignInDependencies } from './dependencies.ts'
 import type { signInFlow } from './flow.ts'
+import { endMailed } from './ending.ts'
 import { addressChangedMail, newAddressMail } from './mails.ts'
 import { networkOf, tooMany } from './throttle.ts'
 
@@ -20,6 +21,8 @@ export type OwnPasswordChange = {
   address: string
 }
 
+const otpRefused = (text: string) =>
+  new Rejected(text, 'validation', { problems: [fieldProblem('otp', 'wrong', text)] })
 const wrongOld = (field: string) => fieldProblem(field, 'wrong', 'The old password is not right')
 
 /** What a signed-in person changes about their own way in (spec/decisions A13, A14). */
@@ -52,6 +55,7 @@ export const ownChanges = (
     const email = asked.email.trim()
     if (!isMailAddress(email)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
     if (!(await isOwnPassword(person, asked.password, asked.address))) rejectFields([wrongOld('password')])
+    if (email === person.email) rejectFields([fieldProblem('email', 'same', 'This is your e-mail address already')])
     const holder = await people.byEmail(person.type, email.toLowerCase())
     if (holder && holder.id !== person.id)
       throw new Rejected('E-mail is already taken.', 'taken', {
@@ -70,13 +74,13 @@ export const ownChanges = (
     const network = networkOf(asked.address)
     const seconds = await throttle.take('address', network)
     if (seconds > 0) throw tooMany(seconds)
-    const dead = new Rejected('This code is no longer valid. Please ask for a new one.', 'validation')
+    const dead = otpRefused('This code is no longer valid. Please ask for a new one.')
     const found = await find(asked.challenge)
     // A challenge of somebody else is not even tried.
     if (found?.type !== person.type || found.id !== person.id) throw dead
     const answered = await answer(asked.challenge, 'e-mail', asked.otp)
     if (answered.kind === 'throttled') throw tooMany(answered.seconds)
-    if (answered.kind === 'wrong') throw new Rejected('This code is not right.', 'validation')
+    if (answered.kind === 'wrong') throw otpRefused('This code is not right.')
     if (answered.kind === 'over' || answered.email === null) throw dead
     await throttle.giveBack('address', network)
     const outcome = await dispatch({
@@ -89,7 +93,11 @@ export const ownChanges = (
       commandId: randomUUID(),
     })
     if (outcome.position !== null)
-      await inTransaction(pool, (client) => queueMail(client, addressChangedMail(person.email)))
+      await inTransaction(pool, async (client) => {
+        // What went to the old address opens nothing any more.
+        await endMailed(client, person)
+        await queueMail(client, addressChangedMail(person.email))
+      })
     return outcome.position
   }
 

@@ -11,6 +11,7 @@ import { endings } from './ending.ts'
 import { signInFlow } from './flow.ts'
 import { ownChanges } from './own.ts'
 import { passwordHasher, type PasswordHasher } from './password-hash.ts'
+import { recoveryCodes } from './recovery.ts'
 import { registrations, type RegistrationMode } from './register.ts'
 import { resets } from './reset.ts'
 import { sessionFinder } from './session.ts'
@@ -56,6 +57,7 @@ export const openSignIn = (options: SignInOptions) => {
     ...flow,
     ...resets(dependencies),
     ...ownChanges(dependencies, options.dispatch, flow),
+    ...recoveryCodes(dependencies, flow),
     ...commandLineSignIn(dependencies, made),
     findSession: sessionFinder(pool, options.everything),
     signOut,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodPassword, someName } from '../commands/sign-in/support.ts'
+import { goodPassword, someName, wrongCodeFor } from '../commands/sign-in/support.ts'
 import { type AuthServer, openAuthServer } from './auth-server.ts'
 
 let server: AuthServer
@@ -125,5 +125,53 @@ describe('PATCH /me', () => {
       type: 'UserEdited',
       data: { email },
     })
+  })
+})
+
+describe('POST /me/email', () => {
+  it('names the field of each refusal', async () => {
+    const { person, headers } = await signedInUser()
+    const { person: other } = await signedInUser()
+    const email = `${someName()}@example.org`
+    const refusals = [
+      [{ email: 'nobody', password: goodPassword }, 422, 'email'],
+      [{ email: person.email, password: goodPassword }, 422, 'email'],
+      [{ email: other.email, password: goodPassword }, 409, 'email'],
+      [{ email, password: '' }, 422, 'password'],
+      [{ email, password: 'wrong-password-1' }, 422, 'password'],
+    ] as const
+    for (const [fields, status, property] of refusals) {
+      const refused = await server.call('POST', '/me/email', fields, headers)
+      expect([refused.status, refused.body.errors.map((one: { property: string }) => one.property)]).toEqual([
+        status,
+        [property],
+      ])
+    }
+    const asked = await server.call('POST', '/me/email', { email, password: goodPassword }, headers)
+    const otp = wrongCodeFor(await server.codeFor(email))
+    const wrong = await server.call('POST', '/me/email/verify', { data: asked.body.data.data, otp }, headers)
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      422,
+      [{ property: 'otp', constraints: { wrong: 'This code is not right.' } }],
+    ])
+  })
+})
+
+describe('/me/recovery_codes', () => {
+  it('makes ten for the password, once, and signs in with one of them', async () => {
+    const { person, headers } = await signedInUser()
+    const none = await server.call('GET', '/me/recovery_codes', undefined, headers)
+    expect(none.body).toEqual({ data: { left: 0, madeAt: null } })
+    const wrong = await server.call('POST', '/me/recovery_codes', { password: 'wrong-password-1' }, headers)
+    expect([wrong.status, wrong.body.errors[0].property]).toEqual([422, 'password'])
+    const made = await server.call('POST', '/me/recovery_codes', { password: goodPassword }, headers)
+    expect([made.status, made.headers['cache-control'], made.body.data.codes.length]).toEqual([200, 'no-store', 10])
+    const login = { userName: person.name, password: goodPassword }
+    const first = await server.call('POST', '/auth/login', login)
+    const [otp] = made.body.data.codes
+    const entered = await server.call('POST', '/auth/verification_login', { data: first.body.data.data, otp })
+    expect([entered.status, entered.body.data.user.id]).toEqual([200, person.id])
+    const { body } = await server.call('GET', '/me/recovery_codes', undefined, headers)
+    expect(body).toEqual({ data: { left: 9, madeAt: made.body.data.madeAt } })
   })
 })

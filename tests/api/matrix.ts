@@ -22,6 +22,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'PATCH /me': 'signed-in',
   'POST /me/email': 'signed-in',
   'POST /me/email/verify': 'signed-in',
+  'GET /me/recovery_codes': 'user',
+  'POST /me/recovery_codes': 'user',
   'GET /post': 'r-post employees',
   'GET /post/:key': 'r-post employees',
   'GET /post/:key/style.css': 'r-post employees',

@@ -102,6 +102,9 @@ describe('the mailed code', () => {
     for (let count = 0; count < 5; count += 1)
       expect((await refusalOf(verify(challenge, wrongCodeFor(otp)))).message).toBe('This code is not right.')
     expect((await refusalOf(verify(challenge, otp))).message).toMatch(/no longer valid/)
+    await later(person, 'code_sent_at', '31 seconds')
+    expect((await refusalOf(test.signIn.resendCode(challenge))).kind).toBe('validation')
+    expect(await test.mails(person.email)).toHaveLength(1)
   })
 
   it('wrong codes of an account count over all its challenges and processes: the 21st is refused, right or not', async () => {

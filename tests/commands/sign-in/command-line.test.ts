@@ -96,22 +96,3 @@ describe('code', () => {
     expect(await test.signIn.printCode('nobody-here')).toBeNull()
   })
 })
-
-describe('recovery codes', () => {
-  it('are ten, each answers a challenge once, however it is typed', async () => {
-    const person = await test.add('user', someName())
-    const codes = await test.signIn.makeRecoveryCodes('user', person.id)
-    expect(new Set(codes).size).toBe(10)
-    const [first = '', second = ''] = codes
-    await verify(await test.challengeOf(person), first)
-    expect((await refusalOf(verify(await test.challengeOf(person), first))).kind).toBe('validation')
-    await verify(await test.challengeOf(person), second.replaceAll('-', ' ').toUpperCase())
-  })
-
-  it('of before are void once new ones are made', async () => {
-    const person = await test.add('user', someName())
-    const [old = ''] = await test.signIn.makeRecoveryCodes('user', person.id)
-    await test.signIn.makeRecoveryCodes('user', person.id)
-    expect((await refusalOf(verify(await test.challengeOf(person), old))).kind).toBe('validation')
-  })
-})

@@ -136,4 +136,28 @@ describe('the own e-mail address', () => {
     ).toBe('validation')
     await test.signIn.finishEmailChange(person, { challenge, otp, address })
   })
+
+  it('that is the own already is refused by name', async () => {
+    const person = await addKnown()
+    const same = test.signIn.startEmailChange(person, { email: person.email, password: goodPassword, address })
+    await expect(same).rejects.toMatchObject({ kind: 'validation', problems: [{ property: 'email' }] })
+    expect(await test.mails(person.email)).toEqual([])
+  })
+
+  it('ends what was mailed to the old one, and no sign-in', async () => {
+    const person = await addKnown()
+    const { token } = await test.enter(person)
+    const login = await test.challengeOf(person)
+    const otp = await test.codeFor(person.email)
+    await test.signIn.requestReset('user', person.email, address)
+    const [link = ''] = /[\w-]{43}$/m.exec((await test.mails(person.email)).at(-1)?.text ?? '') ?? []
+    expect(await test.signIn.findResetToken('user', link)).toEqual({ id: person.id })
+    const email = `${someName()}@example.org`
+    const { challenge } = await test.signIn.startEmailChange(person, { email, password: goodPassword, address })
+    await test.signIn.finishEmailChange(person, { challenge, otp: await test.codeFor(email), address })
+    expect((await refusalOf(test.signIn.findResetToken('user', link))).kind).toBe('missing')
+    const late = test.signIn.verifySignIn({ challenge: login, otp, mode: 'bearer', address })
+    expect((await refusalOf(late)).message).toMatch(/no longer valid/)
+    expect(await test.signIn.findSession(token, 'bearer')).not.toBeNull()
+  })
 })

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Person } from '../../commands/sign-in/dependencies.ts'
+import type { RecoveryState } from '../../commands/sign-in/recovery.ts'
+import type { SignIn } from '../../commands/sign-in/sign-in.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import { done, doneSchema, readFields } from '../fields.ts'
+import type { Rooms } from '../rooms.ts'
+import { type Call, type Route, route, signedIn } from '../route.ts'
+
+export type MeRooms = Rooms & { signIn: SignIn }
+
+/** The signed-in person as signing in knows them. @throws Rejected unauthenticated when they are gone */
+export const ownPerson = async ({ signIn }: MeRooms, call: Pick<Call, 'session'>): Promise<Person> => {
+  const { actor } = signedIn(call)
+  const person = await signIn.personById(actor.type, actor.id)
+  if (!person) throw new Rejected('Please sign in.', 'unauthenticated')
+  return person
+}
+
+const password = z.string('The password is required').min(1, 'The password is required').max(1_000)
+
+const emailRoute = (rooms: MeRooms): Route =>
+  route({
+    method: 'POST',
+    url: '/me/email',
+    audience: 'signed-in',
+    summary: 'Asks for another e-mail address: mails a code to it',
+    response: doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) }),
+    handler: async (call) => {
+      const asked = await readFields(call.request, z.object({ email: z.string().max(300), password }))
+      const person = await ownPerson(rooms, call)
+      const opened = await rooms.signIn.startEmailChange(person, { ...asked, address: call.request.ip })
+      return {
+        ...done('profile', 'A code is on its way to the new address.'),
+        data: { data: opened.challenge, email: opened.maskedEmail },
+      }
+    },
+  })
+
+const verifyEmailRoute = (rooms: MeRooms): Route =>
+  route({
+    method: 'POST',
+    url: '/me/email/verify',
+    audience: 'signed-in',
+    summary: 'Confirms the new e-mail address by its code',
+    response: doneSchema.extend({ position: z.string().nullable() }),
+    handler: async (call) => {
+      const { data, otp } = await readFields(
+        call.request,
+        z.object({ data: z.string().max(300), otp: z.string().max(64) }),
+      )
+      const position = await rooms.signIn.finishEmailChange(await ownPerson(rooms, call), {
+        challenge: data,
+        otp,
+        address: call.request.ip,
+      })
+      if (position !== null) await rooms.projector.waitFor(position, 2_000)
+      return {
+        ...done('profile', 'Your e-mail address was changed.'),
+        position: position === null ? null : String(position),
+      }
+    },
+  })
+
+const stateSchema = z.object({ left: z.number(), madeAt: z.string().nullable() })
+const stateOf = ({ left, madeAt }: RecoveryState) => ({ left, madeAt: madeAt?.toISOString() ?? null })
+
+const recoveryRoutes = (rooms: MeRooms): Route[] => [
+  route({
+    method: 'GET',
+    url: '/me/recovery_codes',
+    audience: 'user',
+    summary: 'How many recovery codes are left, and since when there are any',
+    response: z.object({ data: stateSchema }),
+    handler: async ({ session }) => ({
+      data: stateOf(await rooms.signIn.recoveryState(signedIn({ session }).actor)),
+    }),
+  }),
+  route({
+    method: 'POST',
+    url: '/me/recovery_codes',
+    audience: 'user',
+    summary: 'Makes ten recovery codes, each good once in place of a mailed code; the ones before no longer work',
+    response: doneSchema.extend({ data: stateSchema.extend({ codes: z.array(z.string()) }) }),
+    handler: async (call) => {
+      const asked = await readFields(call.request, z.object({ password }))
+      const person = await ownPerson(rooms, call)
+      const { codes, state } = await rooms.signIn.renewOwnRecoveryCodes(person, { ...asked, address: call.request.ip })
+      return { ...done('profile', 'New recovery codes were made.'), data: { codes, ...stateOf(state) } }
+    },
+  }),
+]
+
+/** What signed-in people change about their way in, beside the password (spec/decisions A3, A14). */
+export const ownSignInRoutes = (rooms: MeRooms): Route[] => [
+  emailRoute(rooms),
+  verifyEmailRoute(rooms),
+  ...recoveryRoutes(rooms),
+]
