@@ -1,7 +1,7 @@
 import { Outlet, type RouteObject } from 'react-router-dom'
 import { toSignIn } from '../ui-shared/auth/after-sign-in.ts'
 import { authRoutes, registrationRoute, sharedRoutes } from '../ui-shared/auth/routes.tsx'
-import { RouteErrorPage } from '../ui-shared/error-page.tsx'
+import { BrokenScreen } from '../ui-shared/broken-screen.tsx'
 import { RouteProgress } from '../ui-shared/route-progress.tsx'
 import { NotHere } from './shell/not-here.tsx'
 
@@ -27,7 +27,7 @@ const screens: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    ErrorBoundary: RouteErrorPage,
+    ErrorBoundary: BrokenScreen,
     HydrateFallback: () => null,
     children: [
       { path: '/auth', loader: toSignIn },

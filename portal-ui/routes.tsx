@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
 import { authRoutes, sharedRoutes } from '../ui-shared/auth/routes.tsx'
-import { RouteErrorPage } from '../ui-shared/error-page.tsx'
+import { BrokenScreen } from '../ui-shared/broken-screen.tsx'
 import { RouteProgress } from '../ui-shared/route-progress.tsx'
 import { PleaseWait } from '../ui-shared/states.tsx'
 import { gate, unknownAddress } from './gate.ts'
@@ -19,7 +19,7 @@ const Root = () => (
 export const portalRoutes = (client: QueryClient): RouteObject[] => [
   {
     element: <Root />,
-    errorElement: <RouteErrorPage />,
+    errorElement: <BrokenScreen />,
     hydrateFallbackElement: <PleaseWait />,
     children: [
       ...authRoutes('employee'),

@@ -46,7 +46,7 @@ const employeeSchema = z.object({
 })
 
 /** Who is signed in (spec/decisions T8). */
-export const meSchema = z.discriminatedUnion('type', [userSchema, employeeSchema])
+export const meSchema = z.union([userSchema, employeeSchema])
 export type Me = z.infer<typeof meSchema>
 export type UserMe = z.infer<typeof userSchema>
 export type EmployeeMe = z.infer<typeof employeeSchema>

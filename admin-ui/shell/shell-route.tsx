@@ -5,7 +5,7 @@ import { leaveTo } from '../../ui-shared/apps.ts'
 import { createQueryClient } from '../../ui-shared/query.ts'
 import { rememberRedirect } from '../../ui-shared/redirect.ts'
 import { loadMe } from '../../ui-shared/session.ts'
-import { RouteErrorPage } from '../../ui-shared/error-page.tsx'
+import { BrokenScreen } from '../../ui-shared/broken-screen.tsx'
 import { configQuery } from '../../ui-shared/use-config.ts'
 import { Shell } from './shell.tsx'
 
@@ -29,7 +29,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 // Asking once per visit is enough: a dead sign-in shows with the next call, a changed permission with the next refusal.
 export const shouldRevalidate = () => false
 
-export const ErrorBoundary = RouteErrorPage
+export const ErrorBoundary = BrokenScreen
 
 export const Component = () => (
   <QueryClientProvider client={client}>

@@ -28,19 +28,5 @@ export const optionSchema = z.object({ value: z.union([z.number(), z.string()]),
 export const optionsSchema = z.object({ data: z.array(optionSchema) })
 export type Option = z.infer<typeof optionSchema>
 
-/** What the library offers (spec/decisions T5). */
-export const librarySchema = z.object({
-  data: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      type: z.string(),
-      link: z.string(),
-      thumbnail: z.optional(z.nullable(z.string())),
-    }),
-  ),
-})
-export type LibraryFile = z.infer<typeof librarySchema>['data'][number]
-
 /** Any answer; its content does not matter. */
 export const anything: { parse(body: unknown): unknown } = { parse: (body) => body }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** One field that the server refused, with the sentence of each broken rule. */
-export const fieldErrorSchema = z.object({ property: z.string(), constraints: z.record(z.string(), z.string()) })
+export const fieldErrorSchema = z.object({ property: z.string(), constraints: z.catchall(z.object({}), z.string()) })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
 /** The body of every answer that is not a success (spec/decisions X3). */

@@ -1,6 +1,5 @@
 import { redirect, type RouteObject } from 'react-router-dom'
 import { signInOf } from '../apps.ts'
-import { ErrorPage } from '../error-page.tsx'
 import type { Population } from './calls.ts'
 import { onlySignedOut } from './after-sign-in.ts'
 
@@ -59,5 +58,8 @@ export const sharedRoutes: RouteObject[] = [
     },
   },
   { path: '/error', loader: () => redirect('/error/error-v1') },
-  { path: '/error/:style', Component: ErrorPage },
+  {
+    path: '/error/:style',
+    lazy: async () => ({ Component: (await import('../error-page.tsx')).ErrorPage }),
+  },
 ]

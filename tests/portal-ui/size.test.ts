@@ -1,0 +1,24 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { screenSizes } from '../ui-shared/screen-sizes.ts'
+
+let sizeOf: Awaited<ReturnType<typeof screenSizes>>
+
+beforeAll(async () => {
+  sizeOf = await screenSizes('portal')
+}, 120_000)
+
+const shell = 'shell/shell.tsx'
+
+// In KB of gzipped JavaScript (reference/ui.md §5, which names sign-in and landing; a post comes with what cleans its HTML).
+describe('what a screen of the portal loads', () => {
+  test.each([
+    ['sign-in', 125, ['auth/sign-in-page.tsx']],
+    ['landing', 120, [shell, 'landing/landing.tsx']],
+    ['list of posts', 125, [shell, 'post/post-list.tsx']],
+    ['post', 135, [shell, 'post/post-detail.tsx']],
+  ] as const)('%s stays within %d KB', (_screen, budget, modules) => {
+    const size = sizeOf(...modules)
+    expect(size).toBeGreaterThan(50)
+    expect(size).toBeLessThanOrEqual(budget)
+  })
+})

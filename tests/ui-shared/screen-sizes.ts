@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { vi } from 'vitest'
+import { uiConfig } from '../../vite.ui.ts'
+
+type Chunk = { size: number; imports: readonly string[]; modules: readonly string[] }
+
+/** KB of JavaScript as the budgets count them: 1024 bytes, gzip -9 (reference/ui.md §5). */
+const kilobytes = (code: string): number => gzipSync(code, { level: 9 }).length / 1024
+
+const chunksOf = async (app: 'admin' | 'portal'): Promise<Map<string, Chunk>> => {
+  // The runner of tests says otherwise, and React would come with its helps for development.
+  vi.stubEnv('NODE_ENV', 'production')
+  const config = uiConfig(app)
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false },
+  })
+  vi.unstubAllEnvs()
+  const parts = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return new Map(
+    parts.flatMap((part) =>
+      part.type === 'chunk'
+        ? [[part.fileName, { size: kilobytes(part.code), imports: part.imports, modules: part.moduleIds }] as const]
+        : [],
+    ),
+  )
+}
+
+/**
+ * Builds an app and tells what its screens weigh: the page's entry, the chunks of the named modules and all that these import
+ * at once, in KB. @throws Error when no chunk holds a module.
+ */
+export const screenSizes = async (app: 'admin' | 'portal') => {
+  const chunks = await chunksOf(app)
+  const fileOf = (module: string): string => {
+    const file = [...chunks].find(([, { modules }]) => modules.some((id) => id.endsWith(module)))?.[0]
+    if (!file) throw new Error(`no chunk holds ${module}`)
+    return file
+  }
+  return (...modules: readonly string[]): number => {
+    const seen = new Set<string>()
+    const visit = (file: string) => {
+      if (seen.has(file)) return
+      seen.add(file)
+      for (const next of chunks.get(file)?.imports ?? []) visit(next)
+    }
+    for (const module of [`${app}-ui/main.tsx`, ...modules]) visit(fileOf(`/${module}`))
+    return [...seen].reduce((sum, file) => sum + (chunks.get(file)?.size ?? 0), 0)
+  }
+}
