@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import '../styles/edit.css'
+import { useEffect } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { t } from '../../ui-shared/i18n.ts'
@@ -11,13 +10,10 @@ import { listPath } from '../list/remembered.ts'
 import { type Row, titleOf } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { type FormValues, valuesOf } from './form-values.ts'
-import { PreviewButton } from './preview.tsx'
 import { Rail } from './rail.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { RecordForm } from './record-form.tsx'
-import { draftPlace, useKeptDraft } from './use-draft.ts'
-import { type Base, fetchRecord } from './use-save.ts'
+import { RecordScreen } from './record-screen.tsx'
+import { fetchRecord } from './use-save.ts'
 import { preloadWidgets } from './widgets.tsx'
 
 type Shared = { resource: Resource; overrides: ScreenOverrides }
@@ -29,53 +25,20 @@ const RecordFacts = ({ row, path }: { row: Row; path: string | null }) => (
   </>
 )
 
-// The record as it was when the form opened; a reload in the background must not move what is being typed over.
-const useOpened = (resource: Resource, row: Row): Base => {
-  const [base] = useState<Base>(() => ({ id: row.id, version: row.version ?? null, values: valuesOf(resource, row) }))
-  return base
-}
-
 const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
   const me = useMe()
-  const base = useOpened(resource, row)
-  const place = draftPlace(resource, me?.id, row.id)
-  const draft = useKeptDraft(place)
-  const values = useRef<FormValues>(base.values)
-  const release = useRef(async () => {})
-  const label = t(resource.label)
+  const head = {
+    title: titleOf(row),
+    tab: t('Edit {thing}', { thing: t(resource.label) }),
+    facts: <RecordFacts row={row} path={overrides.publicPath?.(row) ?? null} />,
+  }
   return (
-    <>
-      <PageHead
-        title={titleOf(row)}
-        tab={t('Edit {thing}', { thing: label })}
-        facts={<RecordFacts row={row} path={overrides.publicPath?.(row) ?? null} />}
-        backTo={listPath(resource.name)}
-        backLabel={label}
-      >
-        {overrides.hasPreview && <PreviewButton read={() => values.current} />}
-        <RecordActions resource={resource} row={row} beforeLeaving={() => release.current()} />
-      </PageHead>
-      {draft === undefined ? (
-        <PleaseWait />
-      ) : (
-        <RecordForm
-          resource={resource}
-          overrides={overrides}
-          base={base}
-          row={row}
-          draft={draft}
-          place={place}
-          isDisabled={!can(me, `u-${resource.area}`)}
-          aside={<Rail resource={resource} row={row} />}
-          onValues={(now) => {
-            values.current = now
-          }}
-          onReady={(letGo) => {
-            release.current = letGo
-          }}
-        />
-      )}
-    </>
+    <RecordScreen
+      {...{ resource, overrides, row, head }}
+      isDisabled={!can(me, `u-${resource.area}`)}
+      aside={<Rail resource={resource} row={row} />}
+      actions={(release) => <RecordActions resource={resource} row={row} beforeLeaving={release} />}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify'
+import { forbiddenAttributes, forbiddenTags } from '../../ui-shared/forbidden-html.ts'
 import { inertBox, inertNodes, isHandler, unmasked } from './pieces.ts'
 
 /** The element that stands for an island in the text editor and on the clipboard; no stored text knows it. */
@@ -20,23 +21,8 @@ export const unpackSource = (packed: string | undefined): string => {
 
 const options = {
   USE_PROFILES: { html: true },
-  FORBID_TAGS: [
-    'style',
-    'form',
-    'input',
-    'button',
-    'select',
-    'textarea',
-    'option',
-    'dialog',
-    'audio',
-    'video',
-    'source',
-    'map',
-    'area',
-    'template',
-  ],
-  FORBID_ATTR: ['style', 'srcset', 'tabindex', 'accesskey', 'autofocus', 'popover', 'is', 'slot'],
+  FORBID_TAGS: [...forbiddenTags],
+  FORBID_ATTR: [...forbiddenAttributes],
   ADD_ATTR: ['target'],
 }
 

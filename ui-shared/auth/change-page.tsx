@@ -5,6 +5,7 @@ import { signInOf } from '../apps.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
 import { PleaseWait } from '../states.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { AuthPage, Outcome } from './auth-page.tsx'
 import { changePassword, findToken, type Population } from './calls.ts'
 import { missing, useSubmit } from './use-submit.ts'
@@ -34,7 +35,7 @@ const check = (fields: Record<string, string>): Record<string, string> => {
 
 const NewPassword = ({ population, token, id }: { population: Population; token: string; id: string }) => {
   const [message, setMessage] = useState<string | null>(null)
-  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
+  const submit = useSubmit({
     check,
     act: async ({ password = '' }) => setMessage(await changePassword(population, token, id, password)),
   })
@@ -50,8 +51,7 @@ const NewPassword = ({ population, token, id }: { population: Population; token:
   }
   const hint = t('Must be at least 8 characters, alphabetical and numerical accepted.')
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
-      {refusal && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
+    <AuthForm submit={submit} action={t('Submit')}>
       <TextField
         label={t('New password')}
         name="password"
@@ -60,7 +60,7 @@ const NewPassword = ({ population, token, id }: { population: Population; token:
         isRequired
         autoFocus
         hint={hint}
-        error={errorOf('password')}
+        error={submit.errorOf('password')}
       />
       <TextField
         label={t('Confirm password')}
@@ -68,12 +68,9 @@ const NewPassword = ({ population, token, id }: { population: Population; token:
         type="password"
         autoComplete="new-password"
         isRequired
-        error={errorOf('confirm')}
+        error={submit.errorOf('confirm')}
       />
-      <button type="submit" className="btn go wide" disabled={isBusy}>
-        {isBusy ? t('Please Wait') : t('Submit')}
-      </button>
-    </form>
+    </AuthForm>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { signInOf } from '../apps.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthPage, Outcome } from './auth-page.tsx'
 import { type Population, requestReset } from './calls.ts'
 import { missing, useSubmit } from './use-submit.ts'
@@ -10,7 +11,7 @@ import { missing, useSubmit } from './use-submit.ts'
 /** Asks for a mail with a link to set a new password. */
 export const ForgotPage = ({ population }: { population: Population }) => {
   const [message, setMessage] = useState<string | null>(null)
-  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
+  const submit = useSubmit({
     check: (fields) => missing(fields, { email: t('Enter an email.') }),
     act: async ({ email = '' }) => {
       setMessage(null)
@@ -21,8 +22,7 @@ export const ForgotPage = ({ population }: { population: Population }) => {
     <AuthPage population={population} title={t('Forgot password?')}>
       <p className="dim">{t('Enter your email to reset your password')}</p>
       {message !== null && <Outcome isGood>{message}</Outcome>}
-      {refusal && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
-      <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+      <AuthForm submit={submit} action={t('Submit')}>
         <TextField
           label={t('Email')}
           name="email"
@@ -30,12 +30,9 @@ export const ForgotPage = ({ population }: { population: Population }) => {
           autoComplete="email"
           isRequired
           autoFocus
-          error={errorOf('email')}
+          error={submit.errorOf('email')}
         />
-        <button type="submit" className="btn go wide" disabled={isBusy}>
-          {isBusy ? t('Please Wait') : t('Submit')}
-        </button>
-      </form>
+      </AuthForm>
       <p className="dim">
         <Link className="link" to={signInOf(population)}>
           {t('Back')}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Checkbox } from '../fields/switch.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthPage, Outcome } from './auth-page.tsx'
 import { register } from './calls.ts'
 import { missing, useSubmit } from './use-submit.ts'
@@ -48,15 +49,14 @@ const Terms = ({ isAccepted, onChange }: { isAccepted: boolean; onChange: (isAcc
 
 const Form = ({ onDone }: { onDone: (message: string) => void }) => {
   const [isAccepted, setAccepted] = useState(true)
-  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
+  const submit = useSubmit({
     check,
     act: async ({ email = '', fullname = '', username = '', password = '' }) =>
       onDone(await register({ email: email.trim(), fullname: fullname.trim(), username: username.trim(), password })),
   })
   const hint = t('Must be at least 8 characters, alphabetical and numerical accepted.')
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
-      {refusal && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
+    <AuthForm submit={submit} action={t('Submit')} isOff={!isAccepted}>
       {fields.map(({ name, label, type, autoComplete }) => (
         <TextField
           key={name}
@@ -65,14 +65,11 @@ const Form = ({ onDone }: { onDone: (message: string) => void }) => {
           label={t(label)}
           isRequired
           autoFocus={name === 'fullname'}
-          error={errorOf(name)}
+          error={submit.errorOf(name)}
         />
       ))}
       <Terms isAccepted={isAccepted} onChange={setAccepted} />
-      <button type="submit" className="btn go wide" disabled={isBusy || !isAccepted}>
-        {isBusy ? t('Please Wait') : t('Submit')}
-      </button>
-    </form>
+    </AuthForm>
   )
 }
 

@@ -4,7 +4,8 @@ import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
 import { extendRedirect } from '../redirect.ts'
 import { enter } from './after-sign-in.ts'
-import { AuthPage, Outcome } from './auth-page.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { AuthPage } from './auth-page.tsx'
 import { type Challenge, type Population, signIn } from './calls.ts'
 import { CodeDialog } from './code-dialog.tsx'
 import { missing, useSubmit } from './use-submit.ts'
@@ -40,7 +41,7 @@ const Form = ({
   isBehind: boolean
 }) => {
   const text = words[population]
-  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
+  const submit = useSubmit({
     check: (fields) => missing(fields, { name: t(text.missing.name), password: t(text.missing.password) }),
     act: async ({ name = '', password = '' }) => {
       onChallenge(await signIn(population, name.trim(), password))
@@ -48,8 +49,7 @@ const Form = ({
     },
   })
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
-      {refusal && !isBehind && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
+    <AuthForm submit={submit} action={t('Sign In')} isQuiet={isBehind}>
       <TextField
         label={t(text.name)}
         name="name"
@@ -59,8 +59,8 @@ const Form = ({
         spellCheck={false}
         isRequired
         autoFocus
-        readOnly={isBusy}
-        error={errorOf('name')}
+        readOnly={submit.isBusy}
+        error={submit.errorOf('name')}
       />
       <TextField
         label={t('Password')}
@@ -68,18 +68,15 @@ const Form = ({
         type="password"
         autoComplete="current-password"
         isRequired
-        readOnly={isBusy}
-        error={errorOf('password')}
+        readOnly={submit.isBusy}
+        error={submit.errorOf('password')}
         aside={
           <Link className="link" to={text.recover}>
             {t('Forgot password?')}
           </Link>
         }
       />
-      <button type="submit" className="btn go wide" disabled={isBusy}>
-        {isBusy ? t('Please Wait') : t('Sign In')}
-      </button>
-    </form>
+    </AuthForm>
   )
 }
 

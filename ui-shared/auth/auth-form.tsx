@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { t } from '../i18n.ts'
+import { Outcome } from './auth-page.tsx'
+import type { Submit } from './use-submit.ts'
+
+/** A form of few fields: what was refused, the fields, the button that sends, named `action`. */
+export const AuthForm = ({
+  submit: { isBusy, refusal, onSubmit },
+  action,
+  isOff = false,
+  isQuiet = false,
+  children,
+}: {
+  submit: Submit
+  action: string
+  /** Nothing can be sent now. */
+  isOff?: boolean
+  /** Another window says what was refused. */
+  isQuiet?: boolean
+  children: ReactNode
+}) => (
+  <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+    {refusal && !isQuiet && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
+    {children}
+    <button type="submit" className="btn go wide" disabled={isBusy || isOff}>
+      {isBusy ? t('Please Wait') : action}
+    </button>
+  </form>
+)
