@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { answeredOnce } from '../commands/answered.ts'
+import type { NamedPicture, PictureOrigin } from '../commands/files.ts'
 import type { Jobs } from '../commands/jobs.ts'
 import type { Dispatch } from '../commands/dispatch.ts'
 import type { Actor } from '../domain/event.ts'
@@ -7,7 +8,6 @@ import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { ContentCleaner } from '../platform/content/cleaner.ts'
 import type { Config } from '../platform/config.ts'
-import type { UploadedFile } from './body.ts'
 
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
 export type Scope = 'staff' | 'portal' | 'trash' | 'all'
@@ -53,8 +53,10 @@ export type Rooms = {
   }
   files: {
     storePicture(
-      file: UploadedFile,
-      about: { source: 'library' | 'field' | 'editor'; actor: Actor; correlationId: string },
+      picture: NamedPicture,
+      origin: PictureOrigin,
     ): Promise<{ id: number; link: string; position: bigint | null }>
+    /** Takes back the pictures of a refused command; what cannot be taken back now is swept later. */
+    withdrawOf(commandId: string): Promise<void>
   }
 }

@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { answeredOnce } from '../commands/answered.ts'
 import { demoSite, isDemoUnfinished, newSite, seedDemo, seedFoundation } from '../commands/demo/seed.ts'
 import { dispatcher } from '../commands/dispatch.ts'
-import { pictureStore } from '../commands/files.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { jobs } from '../commands/jobs.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
@@ -15,6 +14,7 @@ import type { Config } from '../platform/config.ts'
 import { fileStorage } from '../platform/files/storage.ts'
 import { storageFolder } from '../platform/files/storage-place.ts'
 import { deriveKey } from '../platform/keys.ts'
+import { openFiles } from './files.ts'
 import { openMail } from './mail.ts'
 import { openProjector } from '../projections/projector.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
@@ -23,7 +23,6 @@ import { type Base, openBase } from './open.ts'
 import { textOf } from './record.ts'
 import { openRecords } from './records.ts'
 import type { Rooms } from './rooms.ts'
-import { fileLink } from '../projections/sql.ts'
 import { serve } from './serve.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -58,7 +57,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   const dispatchAt = (now: () => Date) =>
     dispatcher({ log, ids: drawn, claimKey, now, usesOf, clean: cleanWith(cleaner), resources })
   const dispatch = dispatchAt(() => new Date())
-  const storePicture = pictureStore({ storage, dispatch })
+  const files = openFiles({ pool, log, storage, ids: drawn, dispatch, waitFor: projector.waitFor, logger })
   const signIn = openSignIn({
     pool,
     log,
@@ -86,14 +85,9 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     cleaner,
     answeredOnce: answeredOnce(pool),
     jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
-    files: {
-      storePicture: async (picture, about) => {
-        const stored = await storePicture(picture, about)
-        return { id: stored.id, link: fileLink(stored.key, stored.name), position: stored.position }
-      },
-    },
+    files,
   }
-  return { rooms, projector, records, storage, mail, cleaner, signIn, dispatchAt, dispatch }
+  return { rooms, projector, records, storage, files, mail, cleaner, signIn, dispatchAt, dispatch }
 }
 
 type Opened = Awaited<ReturnType<typeof openRooms>>
@@ -160,6 +154,7 @@ export const openAtrium = async (
     storage: opened.storage,
     logger,
     sweepSignIns: opened.signIn.sweep,
+    sweepPictures: opened.files.sweep,
     isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
   })
   const isServing = config.role === 'all' || config.role === 'api'

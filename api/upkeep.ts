@@ -12,6 +12,7 @@ type Parts = {
   storage: FileStorage
   logger: Log
   sweepSignIns(): Promise<void>
+  sweepPictures(): Promise<void>
   isCaughtUp(): Promise<boolean>
 }
 
@@ -24,7 +25,7 @@ const sweepFiles = async ({ pool, storage, isCaughtUp }: Parts) => {
   }
 }
 
-/** What has to be done again and again: old sign-ins every minute, files of broken uploads every hour. Answers how to stop. */
+/** What has to be done again and again: old sign-ins every minute, pictures and files of what came to nothing every hour. Answers how to stop. */
 export const startUpkeep = (parts: Parts): (() => void) => {
   const every = (milliseconds: number, what: string, work: () => Promise<void>) => {
     const report = (error: unknown) =>
@@ -35,6 +36,7 @@ export const startUpkeep = (parts: Parts): (() => void) => {
   }
   const timers = [
     every(minute, 'old sign-ins could not be swept', parts.sweepSignIns),
+    every(hour, 'pictures of unfinished commands could not be taken back', parts.sweepPictures),
     every(hour, 'files of broken uploads could not be swept', () => sweepFiles(parts)),
   ]
   return () => {

@@ -1,8 +1,9 @@
-import { type JsonObject, streamOf } from '../domain/event.ts'
+import type { Attachment } from '../commands/dispatch.ts'
+import { streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { eventId } from '../event-store/log.ts'
-import { readPicture } from '../platform/files/picture.ts'
+import { type Picture, readPicture } from '../platform/files/picture.ts'
 import type { Sent } from './body.ts'
 import type { Rooms } from './rooms.ts'
 import { type Call, signedIn } from './route.ts'
@@ -79,7 +80,7 @@ export const runWrite = async (
       sent: sent.fields,
       ...(drawn === undefined ? {} : { id: drawn }),
       ...(ifVersion === undefined ? {} : { ifVersion }),
-      ...(Object.keys(sent.files).length > 0 ? { attach: () => storePictures(rooms, call, resource, sent) } : {}),
+      ...(Object.keys(sent.files).length > 0 ? { attachment: attachmentOf(rooms, call, sent, draw.commandId) } : {}),
       onDraw: draw.keepId,
     })
     const isProjected = await settled(rooms, resource, outcome.position)
@@ -88,20 +89,24 @@ export const runWrite = async (
   return answer.body
 }
 
-const storePictures = async (rooms: Rooms, call: Call, resource: Resource, sent: Sent): Promise<JsonObject> => {
-  const values: JsonObject = {}
-  const pictures = Object.values(sent.files)
-  // One that cannot be read must not leave the others behind.
-  if (pictures.length > 1) for (const { bytes } of pictures) await readPicture(bytes)
-  for (const [name, uploaded] of Object.entries(sent.files)) {
-    const stored = await rooms.files.storePicture(uploaded, {
-      source: 'field',
-      actor: signedIn(call).actor,
-      correlationId: call.request.id,
-    })
-    values[name] = stored.id
+/** The pictures of a form, stored under the id of its command: once, however often the command is tried. */
+const attachmentOf = (rooms: Rooms, call: Call, sent: Sent, commandId: string): Attachment => {
+  const pictures = new Map<string, Picture>()
+  const about = { source: 'field' as const, actor: signedIn(call).actor, commandId, correlationId: call.request.id }
+  return {
+    read: async () => {
+      for (const [field, { bytes }] of Object.entries(sent.files)) pictures.set(field, await readPicture(bytes))
+    },
+    store: async (stream) => {
+      const ids = new Map<string, number>()
+      for (const [field, picture] of pictures) {
+        const named = { filename: sent.files[field]?.filename ?? '', picture }
+        ids.set(field, (await rooms.files.storePicture(named, { ...about, field, stream })).id)
+      }
+      return Object.fromEntries(ids)
+    },
+    withdraw: () => rooms.files.withdrawOf(commandId),
   }
-  return values
 }
 
 const checkAllExist = async (rooms: Rooms, resource: Resource, ids: readonly number[]) => {

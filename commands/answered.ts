@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { Rejected } from '../domain/rejected.ts'
-import { AppendTooLarge } from '../event-store/port.ts'
-import { BadUpload, StorageFull } from '../platform/files/refused.ts'
+import { isRefusal } from './refusal.ts'
 
 /** What a command draws once and keeps over retries: its id, and the id of a record it makes. */
 export type Draw = { commandId: string; drawnId: number | null; keepId(id: number): Promise<void> }
@@ -21,13 +20,6 @@ type Row = {
 // After this long without an answer the process that ran the command is taken for dead, and the retry runs it with the same ids.
 const abandonedAfter = '12 seconds'
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
-
-// What is known to have written nothing. A throttled command was kept and waits for the read models.
-const isRefusal = (error: unknown): boolean =>
-  (error instanceof Rejected && error.kind !== 'throttled') ||
-  error instanceof BadUpload ||
-  error instanceof StorageFull ||
-  error instanceof AppendTooLarge
 
 /**
  * Runs a command once per key and person (spec/decisions X21): the same key and body give the same answer for 24 hours,

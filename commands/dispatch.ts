@@ -1,16 +1,21 @@
-import type { Actor, DecidedEvent, JsonObject } from '../domain/event.ts'
-import { streamOf } from '../domain/event.ts'
-import { decide, readInput, type Wish } from '../domain/decide.ts'
+import type { Actor, JsonObject } from '../domain/event.ts'
+import { readInput } from '../domain/decide.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
-import { actionOf, evolve, fold, type RecordState, type Resource } from '../domain/resource.ts'
-import type { Log, LogEvent, Tip } from '../event-store/log.ts'
-import { ClaimTaken } from '../event-store/port.ts'
-import { conditionsBetween, firstTaken } from './claims.ts'
+import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
+import type { Log } from '../event-store/log.ts'
+import { attempter, type Reading } from './attempt.ts'
 import type { Ids } from './ids.ts'
-import { references } from './references.ts'
-import { refuseOrRetry } from './refusal.ts'
-import { slugChooser } from './slugs.ts'
-import { staleWith } from './stale.ts'
+import { isRefusal } from './refusal.ts'
+
+/** The pictures of a command. Each step is asked for once, in this order, and only after every check has passed. */
+export type Attachment = {
+  /** Reads what was sent and keeps nothing. @throws BadUpload */
+  read(): Promise<void>
+  /** Stores what was read for the record of this stream; answers the ids of the files by field. @throws StorageFull */
+  store(stream: string): Promise<JsonObject>
+  /** Takes back what was stored, after the command was refused all the same. Never throws. */
+  withdraw(): Promise<void>
+}
 
 /** One command. `sent` is what the client sent; `ifVersion` the version it saw; `perms` null for the system itself. */
 export type Command = {
@@ -24,8 +29,7 @@ export type Command = {
   commandId: string
   correlationId?: string
   isSilent?: boolean
-  /** Values that cost something to make (an uploaded picture): asked for once, after every check has passed. */
-  attach?: () => Promise<JsonObject>
+  attachment?: Attachment
   /** Told the id that a create draws, before anything is written. */
   onDraw?: (id: number) => Promise<void>
 }
@@ -54,10 +58,6 @@ export type DispatchDependencies = {
 
 export type Dispatch = (command: Command) => Promise<Outcome>
 
-type Input = { values: JsonObject; removed: string[]; attached: () => Promise<JsonObject | null> }
-
-type Loaded = { state: RecordState; events: LogEvent[]; tip: Tip }
-
 const attempts = 8
 
 const authorise = ({ resource, verb, perms }: Command) => {
@@ -68,135 +68,43 @@ const authorise = ({ resource, verb, perms }: Command) => {
     throw new Rejected(accessDenied, 'forbidden')
 }
 
+const valuesOf = ({ resource, verb, sent: all = {} }: Command): JsonObject => {
+  const { slug, ...sent } = all
+  if (resource.slug && typeof (slug ?? '') !== 'string')
+    rejectFields([fieldProblem('slug', 'invalid', 'The address is a text')])
+  if (verb !== 'create' && verb !== 'edit') return {}
+  return readInput(resource, verb, resource.slug ? sent : all)
+}
+
 /**
  * The only way in: authorise → read stream → decide → append (design §4). Retries on its own when others were faster,
  * unless the command says which version it was made for.
  * @throws Rejected, and StoreUnavailable when the outcome is unknown (retry with the same command id).
  */
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
-  const { log, ids, claimKey, now, usesOf, clean, resources } = dependencies
-  const chooseSlug = slugChooser(log.store, claimKey)
-  const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
+  const { ids, clean } = dependencies
+  const tryOnce = attempter(dependencies)
 
-  const load = async (resource: Resource, id: number): Promise<Loaded> => {
-    const { events, tip } = await log.read(streamOf(resource.name, id))
-    return { state: fold(resource, id, events), events, tip }
-  }
-
-  const wishOf = async (
-    command: Command,
-    id: number,
-    loaded: Loaded,
-    values: JsonObject,
-    attempt: number,
-  ): Promise<Wish> => {
-    const { resource, verb } = command
-    const asked = command.sent?.slug
-    const wished = typeof asked === 'string' && asked.trim() !== '' ? asked : undefined
-    const title = verb === 'create' ? (wished ?? values[resource.slug ?? '']) : verb === 'edit' ? wished : undefined
-    if (!resource.slug || typeof title !== 'string' || (verb === 'edit' && title === loaded.state.slugs.at(-1)))
-      return { verb, values }
-    return { verb, values, slug: await chooseSlug(resource, id, title, attempt) }
-  }
-
-  const outcome = (
-    resource: Resource,
-    state: RecordState,
-    position: bigint | null,
-    removed: readonly string[],
-  ): Outcome => ({
-    id: state.id,
-    slug: resource.slug ? (state.slugs.at(-1) ?? null) : null,
-    version: state.version,
-    position,
-    state,
-    removed,
-  })
-
-  const after = (
-    resource: Resource,
-    loaded: Loaded,
-    events: readonly DecidedEvent[],
-    at: string,
-    actor: Actor,
-  ): RecordState =>
-    events.reduce(
-      (state, event, index) =>
-        evolve(resource, state, {
-          ...event,
-          stream: loaded.tip.stream,
-          revision: loaded.state.version + index,
-          at,
-          actor,
-        }),
-      loaded.state,
-    )
-
-  // Before a picture is stored, which a refusal would leave behind; the append has the last word.
-  const checkUnique = async (command: Command, loaded: Loaded, next: RecordState) => {
-    const { claims } = conditionsBetween(claimKey, command.resource, loaded.state, next)
-    const taken = await firstTaken(log.store, claims, loaded.tip.stream)
-    if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
-  }
-
-  const tryOnce = async (command: Command, id: number, input: Input, attempt: number): Promise<Outcome | null> => {
-    const { resource, verb, actor, commandId } = command
-    const loaded = await load(resource, id)
-    const done = loaded.events.findLast((event) => event.meta.commandId === commandId)
-    // The append of an earlier try has reached the log although its answer was lost.
-    if (done) return outcome(resource, loaded.state, done.position, input.removed)
-    if (command.ifVersion !== undefined && loaded.state.version !== command.ifVersion)
-      throw staleWith(resource, loaded.events, loaded.state, command.ifVersion)
-    await checkReferences(resource, loaded.state, input.values)
-    const at = now().toISOString()
-    const wish = await wishOf(command, id, loaded, input.values, attempt)
-    const asked = decide(resource, loaded.state, wish, { now: at, actor })
-    if (command.attach) await checkUnique(command, loaded, after(resource, loaded, asked, at, actor))
-    const attached = await input.attached()
-    const events = attached
-      ? decide(resource, loaded.state, { ...wish, values: { ...wish.values, ...attached } }, { now: at, actor })
-      : asked
-    if (events.length === 0) return outcome(resource, loaded.state, null, input.removed)
-    const next = after(resource, loaded, events, at, actor)
-    const conditions = conditionsBetween(claimKey, resource, loaded.state, next)
-    const guards = [...conditions.guards, ...(await guardsOfDeletion(resource, id, verb))]
-    const origin = {
-      commandId,
-      now: at,
-      actor,
-      correlationId: command.correlationId ?? commandId,
-      isSilent: command.isSilent ?? false,
+  const run = async (reading: Reading): Promise<Outcome> => {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const outcome = await tryOnce(reading, attempt)
+      if (outcome) return outcome
     }
-    try {
-      const { position } = await log.append(loaded.tip, events, origin, { ...conditions, guards })
-      return outcome(resource, next, position, input.removed)
-    } catch (error) {
-      refuseOrRetry(command, error)
-      return null
-    }
+    throw new Rejected('Others are changing this at the same moment. Please try again.', 'rule')
   }
 
   return async (command) => {
-    const { resource, verb } = command
     authorise(command)
-    const { slug, ...sent } = command.sent ?? {}
-    if (resource.slug && typeof (slug ?? '') !== 'string')
-      rejectFields([fieldProblem('slug', 'invalid', 'The address is a text')])
-    const read =
-      verb === 'create' || verb === 'edit' ? readInput(resource, verb, resource.slug ? sent : (command.sent ?? {})) : {}
-    let attached: Promise<JsonObject> | undefined
-    const attach = async () => {
-      if (!command.attach) return null
-      attached ??= command.attach()
-      return attached
-    }
-    const input = { ...(await clean(resource, read)), attached: attach }
+    const { resource, verb, attachment } = command
+    const cleaned = await clean(resource, valuesOf(command))
     const id = command.id ?? (await ids.next(resource))
     if (verb === 'create') await command.onDraw?.(id)
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const result = await tryOnce(command, id, input, attempt)
-      if (result) return result
+    try {
+      return await run({ command, id, ...cleaned, pictures: 'unread' })
+    } catch (error) {
+      // After an unknown outcome the record may show the picture, and a retry finds it again.
+      if (isRefusal(error)) await attachment?.withdraw()
+      throw error
     }
-    throw new Rejected('Others are changing this at the same moment. Please try again.', 'rule')
   }
 }

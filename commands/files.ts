@@ -1,12 +1,33 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { Actor } from '../domain/event.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Actor, Json } from '../domain/event.ts'
 import { file } from '../domain/file.ts'
+import type { Picture } from '../platform/files/picture.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
-import { readPicture } from '../platform/files/picture.ts'
 import type { Dispatch } from './dispatch.ts'
+import type { Ids } from './ids.ts'
 
-export type Picture = { filename: string; bytes: Buffer }
+/** A picture that was read, under the name it came with. */
+export type NamedPicture = { filename: string; picture: Picture }
 export type StoredFile = { id: number; key: string; name: string; position: bigint | null }
+
+/**
+ * What a picture is stored for. `commandId` and `field` name it: stored again for the same command it is the same record.
+ * `stream` is the record that will show it; null when the picture is all there is (the editor's).
+ */
+export type PictureOrigin = {
+  source: 'library' | 'field' | 'editor'
+  actor: Actor
+  commandId: string
+  field: string
+  stream: string | null
+  correlationId: string
+}
+
+/** The lock under which bytes of a hash are announced and removed, as an SQL expression of the parameter that holds the hash. */
+export const hashLock = (parameter: string) => `pg_advisory_xact_lock(hashtextextended(${parameter}, 43))`
+
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '')
 
 // A name that is safe in a path and in a header, in any script.
 const safeName = (filename: string, extension: string): string => {
@@ -18,38 +39,58 @@ const safeName = (filename: string, extension: string): string => {
 }
 
 /**
- * Stores a picture and records it: decoded and encoded again, bytes once per hash, then the event (design §3).
- * @throws BadUpload when it is no picture of an accepted kind, StorageFull.
+ * Stores a picture and records it: announced, then bytes once per hash, then the event (design §3, docs/decisions/0043).
+ * @throws StorageFull
  */
-export const pictureStore =
-  ({ storage, dispatch }: { storage: FileStorage; dispatch: Dispatch }) =>
-  async (
-    picture: Picture,
-    about: { source: 'library' | 'field' | 'editor'; actor: Actor; correlationId?: string; isSilent?: boolean },
-  ): Promise<StoredFile> => {
-    const read = await readPicture(picture.bytes)
-    const { hash, size } = await storage.put(read.bytes)
-    const key = randomBytes(16).toString('hex')
-    const name = safeName(picture.filename, read.extension)
-    const outcome = await dispatch({
+export const pictureStore = ({
+  pool,
+  storage,
+  ids,
+  dispatch,
+}: {
+  pool: Pool
+  storage: FileStorage
+  ids: Ids
+  dispatch: Dispatch
+}) => {
+  // Before the bytes are there, so that nobody takes them for unused; a retry finds what was drawn the first time.
+  const announce = async ({ commandId, field, stream }: PictureOrigin, hash: string) => {
+    const { rows } = await pool.query<{ file: number; file_command: string }>(
+      `with turn as materialized (select ${hashLock('$5')})
+       insert into command.picture (command_id, field, stream, file, hash) select $1, $2, $3, $4, $5 from turn
+       on conflict (command_id, field) do update set hash = excluded.hash, stored_at = clock_timestamp()
+       returning file, file_command`,
+      [commandId, field, stream, await ids.next(file), hash],
+    )
+    if (!rows[0]) throw new Error('a picture could not be announced')
+    return rows[0]
+  }
+
+  return async ({ filename, picture }: NamedPicture, origin: PictureOrigin): Promise<StoredFile> => {
+    const hash = createHash('sha256').update(picture.bytes).digest('hex')
+    const announced = await announce(origin, hash)
+    const { size } = await storage.put(picture.bytes)
+    const { extension, width, height } = picture
+    const { id, state, position } = await dispatch({
       resource: file,
       verb: 'create',
-      actor: about.actor,
+      id: announced.file,
+      actor: origin.actor,
       perms: null,
-      commandId: randomUUID(),
-      ...(about.correlationId ? { correlationId: about.correlationId } : {}),
-      ...(about.isSilent ? { isSilent: true } : {}),
+      commandId: announced.file_command,
+      correlationId: origin.correlationId,
       sent: {
-        name,
+        name: safeName(filename, extension),
         type: 'image',
-        key,
+        key: randomBytes(16).toString('hex'),
         hash,
-        extension: read.extension,
+        extension,
         size,
-        width: read.width,
-        height: read.height,
-        source: about.source,
+        width,
+        height,
+        source: origin.source,
       },
     })
-    return { id: outcome.id, key, name, position: outcome.position }
+    return { id, key: textOf(state.values.key), name: textOf(state.values.name), position }
   }
+}

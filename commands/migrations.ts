@@ -31,6 +31,22 @@ export const commandMigrations: readonly Migration[] = [
       );
       create schema sequence;`,
   },
+  {
+    id: 'command-2',
+    // A picture on its way: known by its command before it is stored, and for a day after (docs/decisions/0043).
+    sql: `create table command.picture (
+        command_id uuid not null,
+        field text collate "C" not null,
+        stream text collate "C",
+        file int not null,
+        file_command uuid not null default gen_random_uuid(),
+        hash text collate "C" not null,
+        stored_at timestamptz not null default clock_timestamp(),
+        primary key (command_id, field)
+      );
+      create index on command.picture (hash);
+      create index on command.picture (stored_at);`,
+  },
 ]
 
 /** Sequences of ids, one per name in the declarations, made when a resource is new. */

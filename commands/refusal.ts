@@ -1,6 +1,14 @@
 import { fieldProblem, Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
-import { ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
+import { AppendTooLarge, ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
+import { BadUpload, StorageFull } from '../platform/files/refused.ts'
+
+/** Whether a failed command is known to have written nothing. A throttled one was kept and waits for the read models. */
+export const isRefusal = (error: unknown): boolean =>
+  (error instanceof Rejected && error.kind !== 'throttled') ||
+  error instanceof BadUpload ||
+  error instanceof StorageFull ||
+  error instanceof AppendTooLarge
 
 type Refused = { resource: Resource; verb: string }
 

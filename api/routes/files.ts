@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
+import { readPicture } from '../../platform/files/picture.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { readSent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
@@ -28,9 +29,10 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
       const { actor } = signedIn(call)
       const key = keyOf(call.request.headers['idempotency-key'])
       const said = JSON.stringify(['uploadFiles', sent.fingerprint])
-      const answer = await rooms.answeredOnce(streamOf(actor.type, actor.id), key, said, async () => {
-        const about = { source: 'editor' as const, actor, correlationId: call.request.id }
-        const stored = await rooms.files.storePicture(first, about)
+      const answer = await rooms.answeredOnce(streamOf(actor.type, actor.id), key, said, async ({ commandId }) => {
+        const named = { filename: first.filename, picture: await readPicture(first.bytes) }
+        const about = { source: 'editor' as const, actor, commandId, field: 'editor', stream: null }
+        const stored = await rooms.files.storePicture(named, { ...about, correlationId: call.request.id })
         if (stored.position !== null) await rooms.projector.waitFor(stored.position, 2_000)
         const body = {
           type: 'success',

@@ -1,0 +1,135 @@
+import { decide, type Wish } from '../domain/decide.ts'
+import { type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts'
+import { file } from '../domain/file.ts'
+import { type Context, evolve, fold, type RecordState, type Resource } from '../domain/resource.ts'
+import type { LogEvent, Tip } from '../event-store/log.ts'
+import { ClaimTaken, type Guard } from '../event-store/port.ts'
+import { conditionsBetween, firstTaken } from './claims.ts'
+import type { Command, DispatchDependencies, Outcome } from './dispatch.ts'
+import { references } from './references.ts'
+import { refuseOrRetry } from './refusal.ts'
+import { slugChooser } from './slugs.ts'
+import { staleWith } from './stale.ts'
+
+type Loaded = { state: RecordState; events: LogEvent[]; tip: Tip }
+
+/** A command that was authorised and read. `pictures` goes from unread over read to the ids of the files that were stored. */
+export type Reading = {
+  command: Command
+  id: number
+  values: JsonObject
+  removed: readonly string[]
+  pictures: 'unread' | 'read' | JsonObject
+}
+
+type Decided = { loaded: Loaded; wish: Wish; context: Context; events: readonly DecidedEvent[] }
+
+const outcomeOf = ({ command, removed }: Reading, state: RecordState, position: bigint | null): Outcome => ({
+  id: state.id,
+  slug: command.resource.slug ? (state.slugs.at(-1) ?? null) : null,
+  version: state.version,
+  position,
+  state,
+  removed,
+})
+
+const after = (resource: Resource, { loaded, context, events }: Decided): RecordState =>
+  events.reduce((state, event, index) => {
+    const revision = loaded.state.version + index
+    const { now: at, actor } = context
+    return evolve(resource, state, { ...event, stream: loaded.tip.stream, revision, at, actor })
+  }, loaded.state)
+
+const withPictures = (resource: Resource, decided: Decided, stored: JsonObject): Decided => {
+  const wish = { ...decided.wish, values: { ...decided.wish.values, ...stored } }
+  return { ...decided, wish, events: decide(resource, decided.loaded.state, wish, decided.context) }
+}
+
+// Whoever takes a stored picture back closes its guard (commands/withdrawal.ts).
+const guardsOfPictures = (stored: JsonObject): Guard[] =>
+  Object.values(stored).map((id) => ({ name: streamOf(file.name, Number(id)), expected: 'any' }))
+
+/** One try of a command: the outcome, or null when others were faster and another try may help. @throws as `dispatch` does */
+export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDependencies) => {
+  const chooseSlug = slugChooser(log.store, claimKey)
+  const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
+
+  const load = async (resource: Resource, id: number): Promise<Loaded> => {
+    const { events, tip } = await log.read(streamOf(resource.name, id))
+    return { state: fold(resource, id, events), events, tip }
+  }
+
+  const wishOf = async ({ command, id, values }: Reading, state: RecordState, attempt: number): Promise<Wish> => {
+    const { resource, verb } = command
+    const asked = command.sent?.slug
+    const wished = typeof asked === 'string' && asked.trim() !== '' ? asked : undefined
+    const title = verb === 'create' ? (wished ?? values[resource.slug ?? '']) : verb === 'edit' ? wished : undefined
+    if (!resource.slug || typeof title !== 'string' || (verb === 'edit' && title === state.slugs.at(-1)))
+      return { verb, values }
+    return { verb, values, slug: await chooseSlug(resource, id, title, attempt) }
+  }
+
+  /** What the command leads to as things are now, before its pictures. */
+  const decideNow = async (reading: Reading, loaded: Loaded, attempt: number): Promise<Decided> => {
+    const { resource, ifVersion, actor } = reading.command
+    if (ifVersion !== undefined && loaded.state.version !== ifVersion)
+      throw staleWith(resource, loaded.events, loaded.state, ifVersion)
+    await checkReferences(resource, loaded.state, reading.values)
+    const wish = await wishOf(reading, loaded.state, attempt)
+    const context = { now: now().toISOString(), actor }
+    return { loaded, wish, context, events: decide(resource, loaded.state, wish, context) }
+  }
+
+  // Before a picture is read or stored for nothing; the append has the last word.
+  const checkUnique = async (command: Command, decided: Decided) => {
+    const { loaded } = decided
+    const { claims } = conditionsBetween(claimKey, command.resource, loaded.state, after(command.resource, decided))
+    const taken = await firstTaken(log.store, claims, loaded.tip.stream)
+    if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
+  }
+
+  const append = async (reading: Reading, decided: Decided, pictures: readonly Guard[]): Promise<Outcome | null> => {
+    const { command, id } = reading
+    const { loaded, context, events } = decided
+    if (events.length === 0) return outcomeOf(reading, loaded.state, null)
+    const next = after(command.resource, decided)
+    const conditions = conditionsBetween(claimKey, command.resource, loaded.state, next)
+    const deletion = await guardsOfDeletion(command.resource, id, command.verb)
+    const { commandId, correlationId = commandId, isSilent = false } = command
+    try {
+      const { position } = await log.append(
+        loaded.tip,
+        events,
+        { commandId, correlationId, isSilent, ...context },
+        { ...conditions, guards: [...conditions.guards, ...deletion, ...pictures] },
+      )
+      return outcomeOf(reading, next, position)
+    } catch (error) {
+      refuseOrRetry(command, error)
+      return null
+    }
+  }
+
+  const tryOnce = async (reading: Reading, attempt: number): Promise<Outcome | null> => {
+    const { command } = reading
+    const { attachment } = command
+    const loaded = await load(command.resource, reading.id)
+    const done = loaded.events.findLast((event) => event.meta.commandId === command.commandId)
+    // The append of an earlier try has reached the log although its answer was lost.
+    if (done) return outcomeOf(reading, loaded.state, done.position)
+    const decided = await decideNow(reading, loaded, attempt)
+    if (!attachment) return append(reading, decided, [])
+    await checkUnique(command, decided)
+    if (reading.pictures === 'unread') {
+      await attachment.read()
+      reading.pictures = 'read'
+      // Reading takes its time: whoever was faster meanwhile is seen before anything is stored.
+      return tryOnce(reading, attempt)
+    }
+    if (reading.pictures === 'read') reading.pictures = await attachment.store(loaded.tip.stream)
+    const complete = withPictures(command.resource, decided, reading.pictures)
+    return append(reading, complete, guardsOfPictures(reading.pictures))
+  }
+
+  return tryOnce
+}
