@@ -59,14 +59,14 @@ export const categoriesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/utility/getCategories', { as: optionsSchema, signal })).data,
 })
 
-/** A page of posts, newest first. `category` is an id or slug, empty for all. Active only: staff in preview read the same as employees. */
+/** A page of posts, newest first. `category` is an id or slug, empty for all. Staff in preview read the same as employees. */
 export const postsQuery = ({ page, category }: { page: number; category: string }) =>
   queryOptions({
     ...shared,
     queryKey: ['post', 'list', page, category],
     queryFn: ({ signal }) =>
       api.get('/post', {
-        query: { page, per_page: postsPerPage, category, status: 'active' },
+        query: { page, per_page: postsPerPage, category, view: 'portal' },
         as: pageOf(postRowSchema),
         signal,
       }),
@@ -78,5 +78,6 @@ export const postQuery = (slug: string) =>
     ...shared,
     queryKey: ['post', 'one', slug],
     queryFn: async ({ signal }) =>
-      (await api.get(`/post/${encodeURIComponent(slug)}`, { as: oneOf(postSchema), signal })).data,
+      (await api.get(`/post/${encodeURIComponent(slug)}`, { query: { view: 'portal' }, as: oneOf(postSchema), signal }))
+        .data,
   })

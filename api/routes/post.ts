@@ -4,14 +4,17 @@ import { Rejected } from '../../domain/rejected.ts'
 import { readSent } from '../body.ts'
 import { recordSchema, textOf, toRecord } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
-import { type Route, route, signedIn } from '../route.ts'
+import { belongs, checkAudience, type Route, route, type Session, signedIn } from '../route.ts'
 import { idIn, keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
 import { listOptions } from './resource.ts'
 
 const near = z.object({ slug: z.string(), name: z.string() }).nullable()
 
-const readers = { anyOf: ['r-post'], employees: true }
+// Who may preview the portal reads what it shows, and no more (spec/decisions A11).
+const readers = { anyOf: ['r-post', 'r-homepage'], employees: true }
+const staffReaders = { anyOf: ['r-post'] }
+const view = z.literal('portal', 'is portal or absent').optional()
 const missing = () => new Rejected('This post does not exist.', 'missing')
 
 const portalRecord = z.object({
@@ -32,6 +35,13 @@ const portalRecord = z.object({
 // The first that fits: only a row for staff says when it was changed.
 const answered = z.union([recordSchema(post), portalRecord])
 
+/** True for employees, and for staff who ask for what employees read. @throws Rejected for staff who may read no more than that */
+const isForPortal = (session: Session | null, asked: 'portal' | undefined): boolean => {
+  if (session?.actor.type === 'employee' || asked === 'portal') return true
+  checkAudience(session, staffReaders)
+  return false
+}
+
 /** Posts for staff and, in their own shape and only active ones, for employees (spec/decisions P13). */
 export const postRoutes = (rooms: Rooms): Route[] => [
   route({
@@ -39,10 +49,10 @@ export const postRoutes = (rooms: Rooms): Route[] => [
     url: '/post',
     audience: readers,
     summary: 'List posts',
-    query: listQuery,
+    query: listQuery.extend({ view }),
     response: z.object({ data: z.array(answered), meta: metaSchema }),
     handler: async ({ query, session }) => {
-      if (session?.actor.type === 'employee') {
+      if (isForPortal(session, query.view)) {
         const { rows, total } = await rooms.records.portalPosts({
           page: query.page,
           perPage: query.per_page,
@@ -61,9 +71,10 @@ export const postRoutes = (rooms: Rooms): Route[] => [
     audience: readers,
     summary: 'One post, by id or slug',
     params: keyParams,
+    query: z.object({ view }),
     response: z.object({ data: answered }),
-    handler: async ({ params, session, reply }) => {
-      if (session?.actor.type === 'employee') {
+    handler: async ({ params, query, session, reply }) => {
+      if (isForPortal(session, query.view)) {
         const found = await rooms.records.portalPost(params.key)
         if (!found) throw missing()
         return { data: found }
@@ -81,7 +92,11 @@ export const postRoutes = (rooms: Rooms): Route[] => [
     summary: "A post's own styles, scoped to its article",
     params: keyParams,
     handler: async ({ params, session, reply }) => {
-      const found = await rooms.records.find(post, params.key, session?.actor.type === 'employee' ? 'portal' : 'staff')
+      const found = await rooms.records.find(
+        post,
+        params.key,
+        session && belongs(session, staffReaders) ? 'staff' : 'portal',
+      )
       if (!found) throw missing()
       const { css } = await rooms.cleaner.scopeCss(textOf(found.row.css), `.content-post-${String(found.row.id)}`)
       reply
