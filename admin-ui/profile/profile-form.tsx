@@ -9,7 +9,6 @@ const fields: readonly ProfileField[] = [
   { name: 'firstName', label: 'First name', isRequired: true },
   { name: 'lastName', label: 'Last name', isRequired: true },
   { name: 'phone', label: 'Phone', isRequired: true },
-  { name: 'email', label: 'E-mail', isRequired: true },
   { name: 'website', label: 'Website', isRequired: false },
   { name: 'facebook', label: 'Facebook', isRequired: false },
   { name: 'twitter', label: 'Twitter', isRequired: false },
@@ -35,7 +34,6 @@ export const ProfileForm = ({ me }: { me: UserMe }) => {
             key={name}
             label={t(label)}
             isRequired={isRequired}
-            type={name === 'email' ? 'email' : 'text'}
             error={errors[name]?.message}
             readOnly={isBusy}
             {...form.register(name)}

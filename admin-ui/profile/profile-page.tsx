@@ -1,10 +1,12 @@
 import { PageHead } from '../shell/page-head.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session.ts'
+import { OwnEmail } from './own-email.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** One's own profile and password (spec/1 §2 Profile). */
+/** One's own profile, e-mail, recovery codes and password (spec/1 §2 Profile, spec/decisions A3, A14). */
 export const Component = () => {
   const me = useMe()
   return (
@@ -12,7 +14,9 @@ export const Component = () => {
       <PageHead title={t('Profile')} facts={me?.email} />
       {me?.type === 'user' && (
         <div className="profile">
-          <ProfileForm key={me.version} me={me} />
+          <ProfileForm me={me} />
+          <OwnEmail email={me.email} />
+          <RecoveryCodes userName={me.userName} />
           <PasswordForm />
         </div>
       )}

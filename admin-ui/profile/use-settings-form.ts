@@ -24,7 +24,10 @@ const schemaFor = (fields: readonly ProfileField[]) =>
     ),
   )
 
-/** A form that stays open when it is saved: PATCH /me with its fields. `empties` clears it after a save (passwords). */
+/**
+ * A form that stays open when it is saved: PATCH /me with its fields. `values` that change elsewhere are taken over, except
+ * where something else was typed meanwhile. `empties` clears it after a save (passwords).
+ */
 export const useSettingsForm = (
   fields: readonly ProfileField[],
   values: Record<string, string>,
@@ -33,14 +36,20 @@ export const useSettingsForm = (
 ) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const form = useForm<Record<string, string>>({ defaultValues: values, resolver: zodResolver(schemaFor(fields)) })
+  const form = useForm<Record<string, string>>({
+    values,
+    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(schemaFor(fields)),
+  })
+  // Which fields were typed in is only kept for whoever asks.
+  void form.formState.dirtyFields
   const save = async (sent: Record<string, string>) => {
     setBusy(true)
     try {
       const body = new FormData()
       for (const [name, value] of Object.entries(sent)) body.set(name, value)
       const { message } = await api.patch('/me', { body, as: writtenSchema, version })
-      if (empties) form.reset(values)
+      form.reset(empties ? values : sent)
       toastSuccess(say(message))
       await client.invalidateQueries({ queryKey: meQuery.queryKey })
     } catch (error) {

@@ -23,7 +23,6 @@ export type OwnPasswordChange = {
 
 const otpRefused = (text: string) =>
   new Rejected(text, 'validation', { problems: [fieldProblem('otp', 'wrong', text)] })
-const wrongOld = (field: string) => fieldProblem(field, 'wrong', 'The old password is not right')
 
 /** What a signed-in person changes about their own way in (spec/decisions A13, A14). */
 export const ownChanges = (
@@ -40,7 +39,8 @@ export const ownChanges = (
     if (change.newPassword !== change.newPasswordConfirm) {
       rejectFields([fieldProblem('newPasswordConfirm', 'same', "Password and Confirm Password didn't match.")])
     }
-    if (!(await isOwnPassword(person, change.oldPassword, change.address))) rejectFields([wrongOld('oldPassword')])
+    if (!(await isOwnPassword(person, change.oldPassword, change.address)))
+      rejectFields([fieldProblem('oldPassword', 'wrong', 'The old password is not right')])
     return setPassword({
       person,
       password: change.newPassword,
@@ -54,7 +54,8 @@ export const ownChanges = (
   const startEmailChange = async (person: Person, asked: { email: string; password: string; address: string }) => {
     const email = asked.email.trim()
     if (!isMailAddress(email)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
-    if (!(await isOwnPassword(person, asked.password, asked.address))) rejectFields([wrongOld('password')])
+    if (!(await isOwnPassword(person, asked.password, asked.address)))
+      rejectFields([fieldProblem('password', 'wrong', 'The password is not right')])
     if (email === person.email) rejectFields([fieldProblem('email', 'same', 'This is your e-mail address already')])
     const holder = await people.byEmail(person.type, email.toLowerCase())
     if (holder && holder.id !== person.id)

@@ -1,5 +1,16 @@
 /** The English texts of both apps: each is its own message id. */
 export const sharedTexts: readonly string[] = [
+  'Change e-mail',
+  'Enter a code.',
+  'Enter one of the recovery codes you kept. Each works once.',
+  'New e-mail',
+  'Now it is {email}. A code goes to the new address; it is yours once you type the code.',
+  'Recovery code',
+  'Send code',
+  'Twelve letters and digits. Dashes, spaces and capitals do not matter.',
+  'Use a recovery code',
+  'Use the mailed code',
+  'Your password',
   '{count} h ago',
   '{count} min ago',
   '{count} of {max}',

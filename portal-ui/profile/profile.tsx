@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import type { EmployeeMe } from '../../ui-shared/me.ts'
+import { EmailChange } from '../../ui-shared/profile/email-change.tsx'
 import { useMe } from '../../ui-shared/session.ts'
 import { usePortalTitle } from '../titles.ts'
 
-type Fact = { label: string; value: string | number | null | undefined }
+type Fact = { label: string; value: string | number | null | undefined; change?: ReactNode }
 
 const factsOf = (me: EmployeeMe): Fact[] => [
   { label: t('Display name'), value: me.display_name },
   { label: t('Employee number'), value: me.employee_number },
-  { label: t('Email'), value: me.email },
+  { label: t('Email'), value: me.email, change: <EmailChange email={me.email} /> },
   { label: t('Phone number'), value: me.phone_number },
   { label: t('Title'), value: me.title?.title_name ?? me.title?.name },
   { label: t('Division'), value: me.division?.name },
@@ -26,10 +28,13 @@ export const Profile = () => {
     <div className="article">
       <h1>{me.fullname}</h1>
       <dl className="facts">
-        {facts.map(({ label, value }) => (
+        {facts.map(({ label, value, change }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {change}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom'
 import { siteTitleOf } from '../../ui-shared/config.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { ToastHost } from '../../ui-shared/overlay/toast.tsx'
 import { useMe } from '../../ui-shared/session.ts'
 import { useConfig } from '../../ui-shared/use-config.ts'
 import { Masthead } from './masthead.tsx'
@@ -45,6 +46,7 @@ export const Shell = () => {
         <Outlet />
       </main>
       <Footer words={config.footer || siteTitleOf(config)} />
+      <ToastHost />
     </div>
   )
 }

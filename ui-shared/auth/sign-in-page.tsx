@@ -111,7 +111,14 @@ export const SignInPage = ({ population }: { population: Population }) => {
               </Link>
             </p>
           )}
-          {challenge && <CodeDialog challenge={challenge} onVerified={enter} onClose={() => setChallenge(null)} />}
+          {challenge && (
+            <CodeDialog
+              population={population}
+              challenge={challenge}
+              onVerified={enter}
+              onClose={() => setChallenge(null)}
+            />
+          )}
         </>
       )}
     </AuthPage>

@@ -1,0 +1,135 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Field } from '../fields/field.tsx'
+import { t } from '../i18n.ts'
+import { Outcome } from './auth-page.tsx'
+import type { Challenge } from './calls.ts'
+import { CodeField } from './code-field.tsx'
+import { useCode } from './use-code.ts'
+
+const wordsFor = (email: string, isRecovery: boolean): string => {
+  if (isRecovery) return t('Enter one of the recovery codes you kept. Each works once.')
+  return email
+    ? t('We sent a code of six digits to {email}. It holds for ten minutes.', { email })
+    : t('We sent you a code of six digits. It holds for ten minutes.')
+}
+
+// Both codes keep what was typed while the other one is shown.
+const useTyped = (hasRecovery: boolean) => {
+  const [isRecovery, setRecovery] = useState(false)
+  const [mailed, setMailed] = useState('')
+  const [recovery, setRecoveryCode] = useState('')
+  return {
+    isRecovery: hasRecovery && isRecovery,
+    code: isRecovery ? recovery : mailed,
+    setCode: isRecovery ? setRecoveryCode : setMailed,
+    clear: () => setMailed(''),
+    swap: () => setRecovery((now) => !now),
+  }
+}
+
+const RecoveryField = ({ value, onChange, isWrong }: Parameters<typeof CodeField>[0]) => (
+  <div className={isWrong ? 'recovery bad' : 'recovery'}>
+    <Field
+      label={t('Recovery code')}
+      hint={t('Twelve letters and digits. Dashes, spaces and capitals do not matter.')}
+      isRequired
+    >
+      {({ labelId: _, ...ties }) => (
+        <input
+          {...ties}
+          className="in mono"
+          aria-invalid={isWrong || undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
+    </Field>
+  </div>
+)
+
+const ResendLines = ({ left, note }: { left: number; note: string }) => (
+  <>
+    <p className="dim" aria-live="off">
+      {left > 0
+        ? t('Nothing came? You can ask again in {clock}.', { clock: `0:${String(left).padStart(2, '0')}` })
+        : t('Nothing came? Ask for a new code.')}
+    </p>
+    <p className="dim" role="status">
+      {note}
+    </p>
+  </>
+)
+
+const SwapButton = ({ isRecovery, onSwap }: { isRecovery: boolean; onSwap: () => void }) => (
+  <p>
+    <button type="button" className="link" onClick={onSwap}>
+      {isRecovery ? t('Use the mailed code') : t('Use a recovery code')}
+    </button>
+  </p>
+)
+
+/**
+ * Asks for the mailed code of a challenge, with Resend after half a minute; what the server refuses stands under the field,
+ * titled `failure` when given. `leave` is the way out; `hasRecovery` offers to type a recovery code instead.
+ */
+export const CodeForm = (props: {
+  challenge: Challenge
+  verify: (data: string, code: string) => Promise<void>
+  leave: { label: string; act: () => void }
+  failure?: string
+  hasRecovery?: boolean
+}) => {
+  const { challenge, verify, leave, failure, hasRecovery = false } = props
+  const { isBusy, problem, note, left, tryCode, resend, forget } = useCode(challenge, verify)
+  const { isRecovery, code, setCode, clear, swap } = useTyped(hasRecovery)
+  const form = useRef<HTMLFormElement>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy && !(await tryCode(code))) form.current?.querySelector('input')?.focus()
+  }
+  const Control = isRecovery ? RecoveryField : CodeField
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className="words">{wordsFor(challenge.email, isRecovery)}</p>
+      <Control value={code} onChange={setCode} isWrong={problem?.isCode === true} />
+      {problem && (
+        <Outcome isGood={false} {...(failure && problem.isCode ? { title: failure } : {})}>
+          {problem.words}
+        </Outcome>
+      )}
+      {!isRecovery && <ResendLines left={left} note={note} />}
+      {hasRecovery && (
+        <SwapButton
+          isRecovery={isRecovery}
+          onSwap={() => {
+            swap()
+            forget()
+          }}
+        />
+      )}
+      <div className="acts">
+        <button type="button" className="btn bare first" onClick={leave.act}>
+          {leave.label}
+        </button>
+        {!isRecovery && (
+          <button
+            type="button"
+            className="btn"
+            disabled={isBusy || left > 0}
+            onClick={() => void resend().then((isSent) => isSent && clear())}
+          >
+            {t('Resend')}
+          </button>
+        )}
+        <button type="submit" className="btn go" disabled={isBusy}>
+          {t('Verify')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { ApiError, sentencesOf } from '../api/error.ts'
+import { t } from '../i18n.ts'
+import { extendRedirect } from '../redirect.ts'
+import { type Challenge, resendCode } from './calls.ts'
+
+const resendAfter = 30
+
+const useCountdown = () => {
+  const [left, setLeft] = useState(resendAfter)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return { left, restart: () => setLeft(resendAfter) }
+}
+
+/** Why it did not go on; `isCode` when it was the typed code and not the asking for another. */
+export type CodeProblem = { words: string; isCode: boolean }
+
+const problemOf = (error: unknown, isCode: boolean): CodeProblem => ({
+  words: error instanceof ApiError ? sentencesOf(error).join(' ') : String(error),
+  isCode,
+})
+
+/**
+ * The state of a form that asks for the code of a challenge: trying one, asking for another after half a minute (`left` in
+ * seconds). `verify` gets the challenge in force and the code; what it throws becomes the problem.
+ */
+export const useCode = (challenge: Challenge, verify: (data: string, code: string) => Promise<void>) => {
+  const [data, setData] = useState(challenge.data)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<CodeProblem | null>(null)
+  const [note, setNote] = useState('')
+  const { left, restart } = useCountdown()
+  const run = async (act: () => Promise<void>, isCode: boolean): Promise<boolean> => {
+    setBusy(true)
+    setProblem(null)
+    setNote('')
+    try {
+      await act()
+      return true
+    } catch (error) {
+      setProblem(problemOf(error, isCode))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const tryCode = async (code: string): Promise<boolean> => {
+    if (code.trim() === '') {
+      setProblem({ words: t('Enter a code.'), isCode: true })
+      return false
+    }
+    return run(() => verify(data, code), true)
+  }
+  const resend = () =>
+    run(async () => {
+      setData(await resendCode(data))
+      restart()
+      extendRedirect()
+      setNote(t('A new code is on its way.'))
+    }, false)
+  return { isBusy, problem, note, left, tryCode, resend, forget: () => setProblem(null) }
+}
