@@ -1,0 +1,25 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { openBase } from '../../api/open.ts'
+import { acceptLostKeys } from '../../cli/accept-lost-keys.ts'
+import { resources } from '../../domain/catalog.ts'
+import { openTestAtrium } from '../support/atrium.ts'
+
+it('refuses a database that lacks the key of a single person of the log, until the loss is accepted', async () => {
+  const atrium = await openTestAtrium()
+  const open = async () => (await openBase(atrium.config, pino({ level: 'silent' }), resources)).close()
+  try {
+    const [, second] = [await atrium.asUser('no role'), await atrium.asUser('no role')]
+    await open()
+    await atrium.rooms.pool.query('delete from keys.subject where subject = $1', [`user-${second.id}`])
+    await expect(open()).rejects.toThrow(
+      /^EVENTSTORE_URL and DATABASE_URL do not belong together: .* npm run atrium -- accept-lost-keys\.$/,
+    )
+    const said: string[] = []
+    await acceptLostKeys({ ...atrium.rooms, say: (text) => said.push(text) })
+    expect(said[0]).toMatch(/^1 people of this log read as erased/)
+    await open()
+  } finally {
+    await atrium.close()
+  }
+})
