@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { say, t } from '../i18n.ts'
 import { toastSuccess } from '../overlay/toast.tsx'
 import { meQuery } from '../session.ts'
@@ -20,11 +21,14 @@ export const EmailChange = ({ email }: { email: string }) => {
       <button type="button" className="btn small" onClick={() => setOpen(true)}>
         {t('Change e-mail')}
       </button>
-      {isOpen && (
-        <Suspense>
-          <EmailDialog email={email} onDone={(message) => void finish(message)} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen &&
+        // Beside the page, so that it looks the same wherever the button stands.
+        createPortal(
+          <Suspense>
+            <EmailDialog email={email} onDone={(message) => void finish(message)} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }
