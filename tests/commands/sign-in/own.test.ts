@@ -160,4 +160,35 @@ describe('the own e-mail address', () => {
     expect((await refusalOf(late)).message).toMatch(/no longer valid/)
     expect(await test.signIn.findSession(token, 'bearer')).not.toBeNull()
   })
+
+  it('that two ask for belongs to the first who confirms; the other is told which field', async () => {
+    const [person, other] = [await addKnown(), await addKnown()]
+    const email = `${someName()}@example.org`
+    const asked = { email, password: goodPassword, address }
+    const { challenge } = await test.signIn.startEmailChange(person, asked)
+    const otp = await test.codeFor(email)
+    const { challenge: late } = await test.signIn.startEmailChange(other, asked)
+    const lateOtp = await test.codeFor(email)
+    await test.signIn.finishEmailChange(person, { challenge, otp, address })
+    const refused = test.signIn.finishEmailChange(other, { challenge: late, otp: lateOtp, address })
+    await expect(refused).rejects.toMatchObject({ kind: 'taken', problems: [{ property: 'email' }] })
+  })
+
+  it('says how to go on when the code is too old, and when no further one can be sent', async () => {
+    const strict = await openTestSignIn()
+    const person = await strict.add('user', someName())
+    const email = `${someName()}@example.org`
+    const { challenge } = await strict.signIn.startEmailChange(person, { email, password: goodPassword, address })
+    const otp = await strict.codeFor(email)
+    const finish = (code: string) => strict.signIn.finishEmailChange(person, { challenge, otp: code, address })
+    await strict.pool.query(`update auth.challenge set code_sent_at = code_sent_at - interval '10 minutes 1 second'`)
+    expect((await refusalOf(finish(otp))).message).toBe('This code is no longer valid. Please ask for a new one.')
+    await strict.signIn.resendCode(challenge)
+    const wrong = wrongCodeFor(await strict.codeFor(email))
+    for (let count = 0; count < 5; count += 1)
+      expect((await refusalOf(finish(wrong))).message).toBe('This code is not right.')
+    await strict.pool.query(`update auth.challenge set code_sent_at = code_sent_at - interval '31 seconds'`)
+    expect((await refusalOf(strict.signIn.resendCode(challenge))).message).toMatch(/go back and ask anew/)
+    await strict.close()
+  })
 })
