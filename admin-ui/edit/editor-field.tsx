@@ -5,7 +5,7 @@ import { Field } from '../../ui-shared/fields/field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { ContentEditor } from '../editor/content-editor.tsx'
 import { asText } from './form-values.ts'
-import { useBound, type WidgetProps } from './widgets.tsx'
+import { useBound, type WidgetProps } from './use-bound.ts'
 
 const uploadedSchema = z.object({ data: z.object({ location: z.string() }) })
 

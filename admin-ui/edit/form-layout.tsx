@@ -2,7 +2,8 @@ import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { formFields } from './form-values.ts'
-import { Widget, type WidgetProps } from './widgets.tsx'
+import type { WidgetProps } from './use-bound.ts'
+import { Widget } from './widgets.tsx'
 
 // The editor holds the CSS beside the text.
 const isShown = (resource: Resource, name: string): boolean =>

@@ -6,7 +6,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import { useOptions } from '../list/options.ts'
 import { referenceOf } from '../list/row.ts'
 import { asText } from './form-values.ts'
-import { useBound, type WidgetProps } from './widgets.tsx'
+import { useBound, type WidgetProps } from './use-bound.ts'
 
 const SearchSelect = lazy(async () => ({
   default: (await import('../../ui-shared/fields/search-select.tsx')).SearchSelect,

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { type Control, useController } from 'react-hook-form'
 import type { Field as FieldDeclaration } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { Counter } from '../../ui-shared/fields/field.tsx'
@@ -8,9 +7,10 @@ import { SelectField } from '../../ui-shared/fields/select.tsx'
 import { Switch } from '../../ui-shared/fields/switch.tsx'
 import { TextArea, TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { flagOf, type Row } from '../list/row.ts'
-import { asPicture, asText, type FieldValue, type FormValues } from './form-values.ts'
+import { flagOf } from '../list/row.ts'
+import { asPicture, asText } from './form-values.ts'
 import { ReferenceField } from './reference-field.tsx'
+import { useBound, type WidgetProps } from './use-bound.ts'
 
 // The editor is large; forms without a text do not load it.
 const loadEditor = () => import('./editor-field.tsx')
@@ -20,41 +20,6 @@ const EditorField = lazy(async () => ({ default: (await loadEditor()).EditorFiel
 export const preloadWidgets = (resource: Resource): void => {
   // A failed load shows where the editor is drawn.
   if (Object.values(resource.fields).some(({ kind }) => kind === 'html')) loadEditor().catch(() => undefined)
-}
-
-/** What a widget is given. `row` is the record as it was loaded, null for a new one. */
-export type WidgetProps = {
-  resource: Resource
-  name: string
-  field: FieldDeclaration
-  control: Control<FormValues>
-  row: Row | null
-  /** Without the permission to change it. */
-  isDisabled: boolean
-  /** While it is being saved. */
-  isBusy: boolean
-  progress: number | null
-}
-
-type Bound = {
-  frame: { label: string; hint?: string; error: string | undefined; isRequired: boolean }
-  input: { name: string; value: FieldValue; onBlur: () => void; ref: (element: HTMLElement | null) => void }
-  set: (value: FieldValue) => void
-}
-
-/** A field of the form tied to its declaration: label, hint, error and value. */
-export const useBound = ({ name, field, control }: Pick<WidgetProps, 'name' | 'field' | 'control'>): Bound => {
-  const { field: bound, fieldState } = useController({ name, control })
-  return {
-    frame: {
-      label: t(field.label),
-      ...(field.hint === undefined ? {} : { hint: t(field.hint) }),
-      error: fieldState.error?.message,
-      isRequired: field.isRequired,
-    },
-    input: { name: bound.name, value: bound.value, onBlur: bound.onBlur, ref: bound.ref },
-    set: bound.onChange,
-  }
 }
 
 const counted = 1_000
