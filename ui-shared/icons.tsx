@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 const shapes = {
   add: <path d="M8 3v10M3 8h10" />,
   back: <path d="M13 8H3M7 4 3 8l4 4" />,
+  board: <path d="M2 2.500h12v11H2zM2 6h12M6.500 6v7.500" />,
   check: <path d="m3 8.5 3 3 7-7" />,
   close: <path d="m4 4 8 8M12 4l-8 8" />,
   copy: (
@@ -36,6 +37,12 @@ const shapes = {
   trash: <path d="M2.5 4.500h11M6 4.500v-2h4v2M4 4.500l.6 9h6.800l.6-9" />,
   undo: <path d="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />,
   upload: <path d="M8 10.500v-8M5 5.500l3-3 3 3M2.5 11v2.500h11V11" />,
+  view: (
+    <>
+      <path d="M1.5 8S4 3.500 8 3.500 14.500 8 14.500 8 12 12.500 8 12.500 1.500 8 1.500 8z" />
+      <circle cx="8" cy="8" r="2" />
+    </>
+  ),
   user: (
     <>
       <circle cx="8" cy="5.5" r="3" />

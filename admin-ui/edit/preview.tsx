@@ -18,7 +18,12 @@ export const PreviewButton = ({ read }: { read: () => FormValues }) => {
         <Dialog title={t('Preview')} size="full" onClose={() => setValues(null)}>
           <div className="preview-box">
             <Suspense fallback={<PleaseWait />}>
-              <ContentPreview content={asText(values.content)} css={asText(values.css)} title={asText(values.name)} />
+              <ContentPreview
+                content={asText(values.content)}
+                css={asText(values.css)}
+                title={t('Preview')}
+                heading={asText(values.name)}
+              />
             </Suspense>
           </div>
           <div className="acts">

@@ -39,12 +39,22 @@ const useDrawn = (content: string): string | null => {
 
 /**
  * How the portal will show a text, in a sandboxed frame that can run nothing and ask nobody. `title` names the frame for
- * screen readers. The author's CSS acts inside of the frame only.
+ * screen readers, `heading` is that of the text. The author's CSS acts inside of the frame only.
  */
-export const ContentPreview = ({ content, css, title }: { content: string; css: string; title: string }) => {
+export const ContentPreview = ({
+  content,
+  css,
+  title,
+  heading,
+}: {
+  content: string
+  css: string
+  title: string
+  heading?: string
+}) => {
   const theme = useTheme()
   const html = useDrawn(content)
   if (html === null) return <div className="preview-frame" aria-busy="true" />
-  const frame = previewDocument({ html, css, title, nonce: nonceOfPage(), theme })
+  const frame = previewDocument({ html, css, title, heading, nonce: nonceOfPage(), theme })
   return <iframe className="preview-frame" title={title} sandbox="" srcDoc={frame} />
 }

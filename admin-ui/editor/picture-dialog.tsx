@@ -64,7 +64,7 @@ const Chooser = ({ file, onFile }: { file: File | null; onFile: (file: File | nu
       {preview && <img className="picture-preview" src={preview} alt="" />}
       <input
         id={id}
-        className="in picture-file"
+        className="in"
         type="file"
         accept={pictureTypes}
         onChange={(event) => onFile(event.target.files?.[0] ?? null)}

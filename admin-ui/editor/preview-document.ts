@@ -7,6 +7,9 @@ const portal = `
 * { box-sizing: border-box }
 body { margin: 0; padding: 24px 32px 40px; color: var(--ink); background: var(--paper) }
 .prose { max-width: 72ch; margin-inline: auto; font: 18px/1.7 ui-serif, 'Iowan Old Style', Charter, Georgia, 'Noto Serif', serif; overflow-wrap: anywhere }
+.title { max-width: 72ch; margin-inline: auto; font: 18px/1.7 ui-serif, 'Iowan Old Style', Charter, Georgia, 'Noto Serif', serif }
+.title > * { margin-block-end: .7em; font-size: 40px; line-height: 1.15; letter-spacing: -.015em; text-wrap: balance; overflow-wrap: anywhere }
+@media (max-width: 560px) { body { padding: 20px 16px 32px } .title > * { font-size: 30px } }
 .prose > :first-child { margin-block-start: 0 }
 p, ul, ol, dl, blockquote, figure, pre, table { margin: 1.1em 0 }
 h1, h2, h3, h4, h5, h6 { font-size: 24px; font-weight: 400; line-height: 1.3; letter-spacing: -.01em; margin: 1.6em 0 .6em }
@@ -34,7 +37,7 @@ const tameCss = (css: string): string =>
 
 /**
  * A whole document for a sandboxed frame: clean HTML (see `safeFragment`) with the portal's look and the author's CSS.
- * `nonce` is that of the page, whose policy the frame inherits.
+ * `nonce` is that of the page, whose policy the frame inherits; `heading` stands above the text.
  */
 export const previewDocument = (parts: {
   html: string
@@ -42,12 +45,15 @@ export const previewDocument = (parts: {
   title: string
   nonce: string
   theme: Theme
+  heading?: string | undefined
 }): string => {
-  const { html, css, title, theme } = parts
+  const { html, css, title, theme, heading } = parts
+  // No h1, which the author's CSS may speak of; in the portal it reaches the text only.
+  const head = heading ? `<div class="title"><div role="heading" aria-level="1">${escape(heading)}</div></div>` : ''
   const nonce = escape(parts.nonce)
   const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'`
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escape(title)}</title>
 <style nonce="${nonce}">${portal}</style><style nonce="${nonce}">${tameCss(css)}</style></head>
-<body><div class="prose">${html}</div></body></html>`
+<body>${head}<div class="prose">${html}</div></body></html>`
 }

@@ -32,14 +32,14 @@ const fieldColumn = (resource: Resource, name: string, isTitle: boolean): Column
 const changeColumn: Column = {
   name: 'changed',
   heading: 'Last change',
-  className: 'dim hide',
+  className: 'dim extra',
   cell: (row) => <ChangeCell row={row} />,
 }
 
 const copyColumn = (publicPath: (row: Row) => string | null): Column => ({
   name: 'copy',
   heading: 'Copy',
-  className: 'hide',
+  className: 'copy',
   cell: (row) => {
     const path = publicPath(row)
     return path && <CopyButton path={path} title={titleOf(row)} />

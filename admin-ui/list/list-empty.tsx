@@ -4,20 +4,23 @@ import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/me.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import { EmptyState } from '../../ui-shared/states.tsx'
+import { type ListState, whyEmpty } from './use-list-state.ts'
 
-/** An empty list: nothing there yet, or nothing that matches. */
+/** An empty list: nothing there yet, nothing in Trash, or nothing that matches. */
 export const ListEmpty = ({
   resource,
-  isFiltered,
+  state,
   onClear,
 }: {
   resource: Resource
-  isFiltered: boolean
+  state: ListState
   onClear: () => void
 }) => {
   const me = useMe()
   const many = t(resource.plural)
-  if (isFiltered) {
+  const why = whyEmpty(state)
+  if (why === 'empty trash') return <EmptyState title={t('Trash is empty')} />
+  if (why === 'no match') {
     return (
       <EmptyState
         title={t('No {many} match', { many })}

@@ -30,7 +30,7 @@ export const ListFoot = ({
           onChange={(event) => onSize(Number(event.target.value))}
         />
       </label>
-      <span className="range dim">{t('{first}–{last} of {total}', { first, last, total })}</span>
+      {total > 0 && <span className="range dim">{t('{first}–{last} of {total}', { first, last, total })}</span>}
       <Pager page={state.page} pages={pages} onPage={onPage} />
     </div>
   )

@@ -80,7 +80,7 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
       {rows.length > 0 ? (
         <ListTable caption={t(resource.label)} columns={columns} rows={rows} selection={ticks} />
       ) : (
-        <ListEmpty resource={resource} isFiltered={list.search !== ''} onClear={list.clear} />
+        <ListEmpty resource={resource} state={state} onClear={list.clear} />
       )}
       <ListFoot
         state={state}

@@ -22,6 +22,13 @@ const PageBox = ({ selection }: { selection: Selection }) => {
   )
 }
 
+// A heading goes where its column goes; how the column's cells look is theirs alone.
+const headingClass = (className: string): string | undefined =>
+  className
+    .split(' ')
+    .filter((word) => ['num', 'hide', 'extra'].includes(word))
+    .join(' ') || undefined
+
 /** The rows of a list. Without `selection` there is nothing to tick. */
 export const ListTable = ({
   caption,
@@ -34,43 +41,45 @@ export const ListTable = ({
   rows: readonly Row[]
   selection: Selection | null
 }) => (
-  <table>
-    <caption className="away">{caption}</caption>
-    <thead>
-      <tr>
-        {selection && (
-          <th scope="col" className="pick">
-            <PageBox selection={selection} />
-          </th>
-        )}
-        {columns.map(({ name, heading, className }) => (
-          <th key={name} scope="col" className={className.includes('num') ? 'num' : undefined}>
-            {heading}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.id} aria-selected={selection?.ids.has(row.id) ? true : undefined}>
+  <div className="rows">
+    <table>
+      <caption className="away">{caption}</caption>
+      <thead>
+        <tr>
           {selection && (
-            <td className="pick">
-              <input
-                className="check"
-                type="checkbox"
-                aria-label={t('Select {title}', { title: titleOf(row) })}
-                checked={selection.ids.has(row.id)}
-                onChange={() => selection.toggle(row.id)}
-              />
-            </td>
+            <th scope="col" className="pick">
+              <PageBox selection={selection} />
+            </th>
           )}
-          {columns.map(({ name, className, cell }) => (
-            <td key={name} className={className}>
-              {cell(row)}
-            </td>
+          {columns.map(({ name, heading, className }) => (
+            <th key={name} scope="col" className={headingClass(className)}>
+              {heading}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} aria-selected={selection?.ids.has(row.id) ? true : undefined}>
+            {selection && (
+              <td className="pick">
+                <input
+                  className="check"
+                  type="checkbox"
+                  aria-label={t('Select {title}', { title: titleOf(row) })}
+                  checked={selection.ids.has(row.id)}
+                  onChange={() => selection.toggle(row.id)}
+                />
+              </td>
+            )}
+            {columns.map(({ name, className, cell }) => (
+              <td key={name} className={className}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

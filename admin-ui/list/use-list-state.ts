@@ -35,6 +35,14 @@ export const matchQuery = ({ keyword, status, filters }: ListState): Record<stri
   ...filters,
 })
 
+/** Why a list shows nothing: there is nothing yet, nothing was thrown away, or nothing is like what was asked for. */
+export const whyEmpty = (state: ListState): 'nothing yet' | 'empty trash' | 'no match' => {
+  const { status, ...asked } = matchQuery(state)
+  if (Object.values(asked).some((value) => value !== '')) return 'no match'
+  if (status === 'deleted') return 'empty trash'
+  return status === '' ? 'nothing yet' : 'no match'
+}
+
 type Change = { page?: number; per_page?: number; keyword?: string; status?: string } & Record<
   string,
   string | number | undefined

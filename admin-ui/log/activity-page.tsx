@@ -18,7 +18,7 @@ const Entries = ({ entries, first }: { entries: readonly ActivityEntry[]; first:
     <caption className="away">{t('Activity Trail')}</caption>
     <thead>
       <tr>
-        <th scope="col" className="num">
+        <th scope="col" className="num hide">
           #
         </th>
         <th scope="col">{t('Committed By')}</th>
@@ -38,7 +38,7 @@ const Entries = ({ entries, first }: { entries: readonly ActivityEntry[]; first:
           <td className="mono under">{[entry.modelAffected, entry.modelID].filter(Boolean).join('/')}</td>
           <td className="under">{say(entry.actionType ?? '')}</td>
           <td className="wide">{entry.actionDesc}</td>
-          <td className="dim under">{formatDateTime(entry.createdAt)}</td>
+          <td className="dim under when">{formatDateTime(entry.createdAt)}</td>
         </tr>
       ))}
     </tbody>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { leaveTo } from '../../ui-shared/apps.ts'
 import { leave } from '../../ui-shared/auth/sign-out.ts'
 import { Icon } from '../../ui-shared/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Mark } from '../../ui-shared/mark.tsx'
+import { can } from '../../ui-shared/me.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useMe } from '../../ui-shared/session.ts'
@@ -45,6 +47,9 @@ const Greeting = () => {
   const me = useMe()
   const navigate = useNavigate()
   const name = me?.fullname ?? ''
+  const viewPortal = async () => {
+    if (await mayLeave()) leaveTo('/?preview=1')
+  }
   const signOut = async () => {
     if (await mayLeave()) await leave(me)
   }
@@ -54,6 +59,9 @@ const Greeting = () => {
       label={t('Hi, {fullname}', { fullname: name })}
       items={[
         { label: t('Profile'), icon: 'user', onSelect: () => void navigate('/dashboard/profile') },
+        ...(can(me, 'r-homepage')
+          ? [{ label: t('View portal'), icon: 'view' as const, onSelect: () => void viewPortal() }]
+          : []),
         { label: t('Sign Out'), icon: 'out', onSelect: () => void signOut() },
       ]}
     >

@@ -2,6 +2,7 @@
 export const adminTexts: readonly string[] = [
   'In Trash',
   'Trash',
+  'Trash is empty',
   'Copied.',
   'Create codes',
   'Create new recovery codes',
@@ -183,6 +184,7 @@ export const adminTexts: readonly string[] = [
   'Update',
   'User Type',
   'Version',
+  'View portal',
   'Words of the link',
   'wrote it',
   'Yes',

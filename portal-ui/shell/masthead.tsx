@@ -13,7 +13,7 @@ const Greeting = ({ me }: { me: Me }) => {
   const isUser = me.type === 'user'
   const go = (path: string) => void navigate(path)
   const items: MenuItem[] = [
-    ...(isUser ? [{ label: t('Dashboard'), onSelect: () => leaveTo('/dashboard') }] : []),
+    ...(isUser ? [{ label: t('Dashboard'), icon: 'board' as const, onSelect: () => leaveTo('/dashboard') }] : []),
     { label: t('Profile'), icon: 'user', onSelect: () => (isUser ? leaveTo('/dashboard/profile') : go('/profile')) },
     { label: t('Logout'), icon: 'out', onSelect: () => go('/logout') },
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changed, matchQuery, readListState } from '../../admin-ui/list/use-list-state.ts'
+import { changed, matchQuery, readListState, whyEmpty } from '../../admin-ui/list/use-list-state.ts'
 
 const read = (query: string) => readListState(new URLSearchParams(query), ['category'])
 
@@ -34,6 +34,17 @@ describe('the state of a list in its address', () => {
   test('goes back to page 1 with everything but paging', () => {
     expect(changed(new URLSearchParams('page=4'), { keyword: 'a' }).toString()).toBe('keyword=a')
     expect(changed(new URLSearchParams('keyword=a&page=4'), { page: 5 }).toString()).toBe('keyword=a&page=5')
+  })
+
+  test.each([
+    ['', 'nothing yet'],
+    ['page=2&per_page=50', 'nothing yet'],
+    ['status=deleted', 'empty trash'],
+    ['status=deleted&keyword=quay', 'no match'],
+    ['status=inactive', 'no match'],
+    ['category=2', 'no match'],
+  ])('knows why nothing is shown for "%s": %s', (query, why) => {
+    expect(whyEmpty(read(query))).toBe(why)
   })
 
   test('says what matches without saying which page is shown', () => {
