@@ -1,5 +1,5 @@
 import '../styles/list.css'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { formatDateTime } from '../../ui-shared/date.tsx'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
@@ -7,11 +7,25 @@ import { can } from '../../ui-shared/me.ts'
 import { Pager } from '../../ui-shared/pager.tsx'
 import { useMe } from '../../ui-shared/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { screenResource } from '../shell/menu-table.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { type ActivityEntry, useActivity } from './activity.ts'
 
 const types = ['Login', 'Logout', 'Create', 'Update', 'Activate', 'Deactivate', 'Delete', 'Restore']
 const sizes = [20, 50, 100, 1000]
+
+// A record that has a screen is led to; of all else only the name is known.
+const Affected = ({ entry: { modelAffected, modelID } }: { entry: ActivityEntry }) => {
+  const words = [modelAffected, modelID].filter(Boolean).join('/')
+  const resource = screenResource(modelAffected ?? '')
+  const me = useMe()
+  if (!resource || !modelID || !can(me, `r-${resource.area}`)) return words
+  return (
+    <Link className="link" to={`/dashboard/${resource.name}/${modelID}`}>
+      {words}
+    </Link>
+  )
+}
 
 const Entries = ({ entries, first }: { entries: readonly ActivityEntry[]; first: number }) => (
   <table>
@@ -35,7 +49,9 @@ const Entries = ({ entries, first }: { entries: readonly ActivityEntry[]; first:
           <td className="under">
             {entry.userName} <span className="dim">{entry.userType}</span>
           </td>
-          <td className="mono under">{[entry.modelAffected, entry.modelID].filter(Boolean).join('/')}</td>
+          <td className="mono under">
+            <Affected entry={entry} />
+          </td>
           <td className="under">{say(entry.actionType ?? '')}</td>
           <td className="wide">{entry.actionDesc}</td>
           <td className="dim under when">{formatDateTime(entry.createdAt)}</td>
