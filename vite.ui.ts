@@ -1,43 +1,18 @@
 import react from '@vitejs/plugin-react'
-import type { Plugin, UserConfig } from 'vite'
+import type { UserConfig } from 'vite'
 
-// Libraries in one piece for everybody, and what we never reach in them: each part as it stands there, and what stands in its
-// place. The router brings what it says to developers, forms that post without a script, ways to be watched, and what only its
-// own framework and server need; the cache brings lists without an end.
-const neverReached: readonly { file: string; holding: string; parts: readonly (readonly [string, string])[] }[] = [
-  {
-    file: '/react-router/dist/',
-    holding: 'function createRouter(',
-    parts: [
-      ['var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;'],
-      ['if (init.instrumentations)', 'if (false)'],
-      ['|| parseHydrationData()', ''],
-      ['React2.createElement(RSCErrorHandler, { error }, result)', 'result'],
-      ['React10.createElement(PrefetchPageLinks, { page: href })', 'null'],
-      ['var Form = React10.forwardRef(', 'var Form = /* @__PURE__ */ React10.forwardRef('],
-      ['Form.displayName = "Form";', ''],
-    ],
-  },
-  {
-    file: '/@tanstack/query-core/',
-    holding: 'import { infiniteQueryBehavior }',
-    parts: [
-      ['this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options', 'this.options'],
-    ],
-  },
+const here = (path: string) => new URL(path, import.meta.url).pathname
+
+// The router's package leads every bundler to the files that it made for developers.
+const router = [
+  { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: here('./node_modules/react-router/dist/production/dom-export.mjs') },
 ]
 
-/** Leaves out what is never reached: 4 KB of each first visit. A version that looks otherwise stops the build. */
-const lighterLibraries: Plugin = {
-  name: 'lighter-libraries',
-  apply: 'build',
-  transform(code, id) {
-    const library = neverReached.find(({ file, holding }) => id.includes(file) && code.includes(holding))
-    return library?.parts.reduce((rest, [part, instead]) => {
-      if (!rest.includes(part)) this.error(`This library no longer holds: ${part}`)
-      return rest.replaceAll(part, instead)
-    }, code)
-  },
+// The React package of the editor brings a viewer along that is never shown: as heavy as the editor itself.
+const noViewer = {
+  find: '@toast-ui/editor/dist/toastui-editor-viewer',
+  replacement: here('./admin-ui/editor/no-viewer.ts'),
 }
 
 // What comes together is packed best in one piece: what every page begins with, what screens of all kinds draw with, and what
@@ -53,14 +28,8 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   root: `${name}-ui`,
   base: `/assets/${name}/`,
   publicDir: '../ui-shared/public',
-  plugins: [react(), lighterLibraries],
-  // The React package of the editor brings a viewer along that is never shown: as heavy as the editor itself.
-  resolve: {
-    alias: {
-      '@toast-ui/editor/dist/toastui-editor-viewer': new URL('./admin-ui/editor/no-viewer.ts', import.meta.url)
-        .pathname,
-    },
-  },
+  plugins: [react()],
+  resolve: { alias: [...router, noViewer] },
   build: {
     outDir: `../dist/${name}`,
     emptyOutDir: true,
