@@ -1,18 +1,18 @@
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 
-const here = (path: string) => new URL(path, import.meta.url).pathname
+const routerFiles = new URL('./node_modules/react-router/dist/production/', import.meta.url).pathname
 
 // The router's package leads every bundler to the files that it made for developers.
 const router = [
-  { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
-  { find: /^react-router\/dom$/, replacement: here('./node_modules/react-router/dist/production/dom-export.mjs') },
+  { find: /^react-router$/, replacement: `${routerFiles}index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${routerFiles}dom-export.mjs` },
 ]
 
 // The React package of the editor brings a viewer along that is never shown: as heavy as the editor itself.
 const noViewer = {
   find: '@toast-ui/editor/dist/toastui-editor-viewer',
-  replacement: here('./admin-ui/editor/no-viewer.ts'),
+  replacement: new URL('./admin-ui/editor/no-viewer.ts', import.meta.url).pathname,
 }
 
 // What comes together is packed best in one piece: what every page begins with, what screens of all kinds draw with, and what
