@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 
-const routerFiles = new URL('./node_modules/react-router/dist/production/', import.meta.url).pathname
+const packages = new URL('./node_modules/', import.meta.url).pathname
 
 // The router's package leads every bundler to the files that it made for developers.
 const router = [
-  { find: /^react-router$/, replacement: `${routerFiles}index.mjs` },
-  { find: /^react-router\/dom$/, replacement: `${routerFiles}dom-export.mjs` },
+  { find: /^react-router$/, replacement: `${packages}react-router/dist/production/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${packages}react-router/dist/production/dom-export.mjs` },
 ]
 
 // The React package of the editor brings a viewer along that is never shown: as heavy as the editor itself.
