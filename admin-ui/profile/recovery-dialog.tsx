@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Outcome } from '../../ui-shared/auth/auth-page.tsx'
 import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
-import { TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { Acts, OwnPassword } from '../../ui-shared/profile/small-form.tsx'
 import { useFocusOnError } from '../../ui-shared/profile/use-focus-on-error.ts'
 import { makeRecoveryCodes } from './recovery-calls.ts'
 import { RecoveryList } from './recovery-list.tsx'
@@ -19,24 +19,8 @@ const PasswordStep = ({ onMade, onClose }: { onMade: (codes: readonly string[]) 
     <form ref={form} className="fields" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
       <p className="words">{t('You get ten new codes. The ones you have now stop working at once.')}</p>
       {refusal && !error && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
-      <TextField
-        label={t('Your password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        autoFocus
-        readOnly={isBusy}
-        error={error}
-      />
-      <div className="acts">
-        <button type="button" className="btn bare first" onClick={onClose}>
-          {t('Cancel')}
-        </button>
-        <button type="submit" className="btn go" disabled={isBusy}>
-          {isBusy ? t('Please Wait') : t('Create codes')}
-        </button>
-      </div>
+      <OwnPassword autoFocus isBusy={isBusy} error={error} />
+      <Acts go={t('Create codes')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }

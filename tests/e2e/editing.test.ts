@@ -1,36 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, openPage, type Watched } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { openPage, type Watched } from '../support/browser.ts'
 import { type Client, signIn } from '../support/client.ts'
-import { newDataDir, type RunningServer, startServer } from '../support/server.ts'
 import { accountOf, administrator, fillSignIn, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
 
-const data = newDataDir()
-let server: RunningServer
-let browser: Browser
+const stage = openStage()
 let staff: Watched
 let page: Page
 let other: Client
 
 beforeAll(async () => {
-  server = await startServer(data.dataDir)
-  browser = await openBrowser()
-  staff = await openPage(browser, server.url)
+  staff = await openPage(stage.browser, stage.server.url)
   page = staff.page
-  await signInPage(page, data.dataDir, administrator)
+  await signInPage(page, stage.dataDir, administrator)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   other = await signIn(
-    server.url,
-    data.dataDir,
-    accountOf(data.dataDir, (one) => one.role === 'Editor'),
+    stage.server.url,
+    stage.dataDir,
+    accountOf(stage.dataDir, (one) => one.role === 'Editor'),
   )
 }, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await data.remove()
-})
 
 const postBy = async (slug: string) => (await other.call('GET', `/api/post/${slug}`)).body.data
 
@@ -54,7 +44,7 @@ it('keeps what was typed when the sign-in is lost, and brings it back after sign
   await staff.context.clearCookies()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByLabel('Username').waitFor()
-  await fillSignIn(page, data.dataDir, accountOf(data.dataDir, administrator))
+  await fillSignIn(page, stage.dataDir, accountOf(stage.dataDir, administrator))
   await page.getByLabel('Excerpt').waitFor()
   await page.waitForFunction(() =>
     [...document.querySelectorAll('textarea')].some(
@@ -72,8 +62,8 @@ it('asks before leaving with unsaved changes', async () => {
 }, 60_000)
 
 it('keeps the list in its address, and undoes a deactivation of several rows', async () => {
-  const list = await openPage(browser, server.url)
-  await signInPage(list.page, data.dataDir, administrator)
+  const list = await openPage(stage.browser, stage.server.url)
+  await signInPage(list.page, stage.dataDir, administrator)
   await list.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await list.page.goto('/dashboard/post?per_page=10')
   await list.page.getByText('Page 1 of 2').waitFor()
@@ -105,8 +95,8 @@ it('keeps the list in its address, and undoes a deactivation of several rows', a
 }, 60_000)
 
 it('keeps what was deleted in Trash, from where it comes back', async () => {
-  const list = await openPage(browser, server.url)
-  await signInPage(list.page, data.dataDir, administrator)
+  const list = await openPage(stage.browser, stage.server.url)
+  await signInPage(list.page, stage.dataDir, administrator)
   await list.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await list.page.goto('/dashboard/post?keyword=bicycle')
   await list.page.getByRole('checkbox', { name: /Select The bicycle shed/ }).check()
@@ -126,8 +116,8 @@ it('keeps what was deleted in Trash, from where it comes back', async () => {
 }, 60_000)
 
 it('shows a user without permissions that access is denied, and hides the menu entries', async () => {
-  const poor = await openPage(browser, server.url)
-  await signInPage(poor.page, data.dataDir, (one) => one.type === 'user' && one.role === undefined)
+  const poor = await openPage(stage.browser, stage.server.url)
+  await signInPage(poor.page, stage.dataDir, (one) => one.type === 'user' && one.role === undefined)
   await poor.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   expect(await poor.page.getByRole('link', { name: 'Post', exact: true }).count()).toBe(0)
   await poor.page.goto('/dashboard/post')

@@ -1,25 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openBrowser, openPage, type Watched } from '../support/browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectAccessible, openPage, type Watched } from '../support/browser.ts'
 import { codeIn, countMails, nextMail } from '../support/client.ts'
-import { type Account, newDataDir, type RunningServer, startServer } from '../support/server.ts'
+import type { Account } from '../support/server.ts'
 import { accountOf, administrator, employee, fillSignIn, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
 
-const data = newDataDir()
-let server: RunningServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startServer(data.dataDir)
-  browser = await openBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await data.remove()
-})
+const stage = openStage()
 
 const editor = (one: Account) => one.role === 'Editor'
 const newcomer = (one: Account) => one.type === 'user' && one.role === undefined
@@ -29,14 +17,14 @@ const hasFocus = (at: Locator) => at.evaluate((element) => element === document.
 const expectClean = ({ faults }: Watched) => expect(faults).toEqual([])
 
 const openProfile = async (fits: (one: Account) => boolean, look: { dark?: boolean; width?: number } = {}) => {
-  const watched = await openPage(browser, server.url, look)
-  await signInPage(watched.page, data.dataDir, fits)
-  const isUser = accountOf(data.dataDir, fits).type === 'user'
+  const watched = await openPage(stage.browser, stage.server.url, look)
+  await signInPage(watched.page, stage.dataDir, fits)
+  const isUser = accountOf(stage.dataDir, fits).type === 'user'
   await watched.page.getByRole('heading', { level: 1 }).first().waitFor()
   await watched.page.waitForURL((url) => !url.pathname.startsWith('/auth'))
   await watched.page.goto(isUser ? '/dashboard/profile' : '/profile')
   await watched.page.getByRole('button', { name: 'Change e-mail' }).waitFor()
-  return { ...watched, account: accountOf(data.dataDir, fits) }
+  return { ...watched, account: accountOf(stage.dataDir, fits) }
 }
 
 const askForAddress = async (page: Page, email: string, password: string): Promise<Locator> => {
@@ -48,10 +36,10 @@ const askForAddress = async (page: Page, email: string, password: string): Promi
 }
 
 const changeAddress = async (page: Page, email: string, password: string): Promise<void> => {
-  const seen = countMails(data.dataDir, email)
+  const seen = countMails(stage.dataDir, email)
   await page.getByRole('button', { name: 'Change e-mail' }).click()
   const dialog = await askForAddress(page, email, password)
-  await dialog.getByLabel('Verification code').fill(codeIn(await nextMail(data.dataDir, email, seen)))
+  await dialog.getByLabel('Verification code').fill(codeIn(await nextMail(stage.dataDir, email, seen)))
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await page.getByText('Your e-mail address was changed.').waitFor()
 }
@@ -82,9 +70,9 @@ it('changes the e-mail of a user by password and code; codes to sign in go to th
   expectClean(staff)
   await staff.context.close()
 
-  const again = await openPage(browser, server.url)
+  const again = await openPage(stage.browser, stage.server.url)
   await again.page.goto('/dashboard')
-  await fillSignIn(again.page, data.dataDir, { ...account, email })
+  await fillSignIn(again.page, stage.dataDir, { ...account, email })
   await again.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await again.page.goto('/dashboard/profile')
   expect(await again.page.getByLabel('Phone').inputValue()).toBe('+44 1632 960 111')
@@ -103,12 +91,12 @@ it('tells each refusal beside its field and keeps what was typed', async () => {
   expect(await hasFocus(password)).toBe(true)
   expect(await dialog.getByLabel('New e-mail').inputValue()).toBe(email)
 
-  await askForAddress(page, accountOf(data.dataDir, administrator).email, account.password)
+  await askForAddress(page, accountOf(stage.dataDir, administrator).email, account.password)
   await dialog.getByText('E-mail is already taken.').waitFor()
   expect(await password.inputValue()).toBe(account.password)
 
   await askForAddress(page, email, account.password)
-  const code = codeIn(await nextMail(data.dataDir, email, 0))
+  const code = codeIn(await nextMail(stage.dataDir, email, 0))
   await dialog.getByLabel('Verification code').fill(wrongCode(code))
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await dialog.getByRole('alert').getByText('This code is not right.').waitFor()
@@ -128,9 +116,9 @@ it('changes the e-mail of an employee, who then signs in with it', async () => {
   expectClean(reader)
   await reader.context.close()
 
-  const again = await openPage(browser, server.url)
+  const again = await openPage(stage.browser, stage.server.url)
   await again.page.goto('/')
-  await fillSignIn(again.page, data.dataDir, { ...account, email })
+  await fillSignIn(again.page, stage.dataDir, { ...account, email })
   await again.page.getByText('Read Full Message').waitFor()
   await again.context.close()
 }, 120_000)
@@ -162,7 +150,7 @@ it('makes ten recovery codes, of which each signs in once', async () => {
   await staff.context.close()
 
   const [code = ''] = codes
-  const away = await openPage(browser, server.url)
+  const away = await openPage(stage.browser, stage.server.url)
   const enter = async () => {
     const login = await firstStep(away.page, account)
     await login.getByRole('button', { name: 'Use a recovery code' }).click()

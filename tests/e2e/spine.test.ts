@@ -1,24 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openBrowser, openPage, type Watched } from '../support/browser.ts'
+import { expect, it } from 'vitest'
+import { expectAccessible, openPage, type Watched } from '../support/browser.ts'
 import { pngPicture } from '../support/pictures.ts'
-import { newDataDir, type RunningServer, startServer } from '../support/server.ts'
 import { administrator, employee, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
 
-const data = newDataDir()
-let server: RunningServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startServer(data.dataDir)
-  browser = await openBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await data.remove()
-})
+const stage = openStage()
 
 const themes = [
   { name: 'light and wide', dark: false, width: 1280 },
@@ -28,9 +14,9 @@ const themes = [
 const expectClean = ({ faults }: Watched) => expect(faults).toEqual([])
 
 it('lets staff write a post with a picture and feature it, and an employee read it', async () => {
-  const staff = await openPage(browser, server.url)
+  const staff = await openPage(stage.browser, stage.server.url)
   const { page } = staff
-  await signInPage(page, data.dataDir, administrator)
+  await signInPage(page, stage.dataDir, administrator)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.getByRole('link', { name: 'Post', exact: true }).click()
   await page.getByRole('link', { name: 'Add post' }).click()
@@ -50,8 +36,8 @@ it('lets staff write a post with a picture and feature it, and an employee read 
   await row.getByText(/on the landing page/).waitFor()
   expectClean(staff)
 
-  const reader = await openPage(browser, server.url)
-  await signInPage(reader.page, data.dataDir, employee)
+  const reader = await openPage(stage.browser, stage.server.url)
+  await signInPage(reader.page, stage.dataDir, employee)
   await reader.page.getByRole('heading', { name: 'A lighthouse for the yard' }).first().waitFor()
   await reader.page.goto('/post/a-lighthouse-for-the-yard')
   await reader.page.getByText('It was lit on Tuesday.').waitFor()
@@ -68,7 +54,7 @@ it('lets staff write a post with a picture and feature it, and an employee read 
 it.each(themes)(
   'has no finding of axe on any screen, $name',
   async ({ dark, width }) => {
-    const signedOut = await openPage(browser, server.url, { dark, width })
+    const signedOut = await openPage(stage.browser, stage.server.url, { dark, width })
     for (const path of [
       '/auth/login',
       '/auth/registration',
@@ -85,8 +71,8 @@ it.each(themes)(
     expectClean(signedOut)
     await signedOut.context.close()
 
-    const staff = await openPage(browser, server.url, { dark, width })
-    await signInPage(staff.page, data.dataDir, administrator)
+    const staff = await openPage(stage.browser, stage.server.url, { dark, width })
+    await signInPage(staff.page, stage.dataDir, administrator)
     await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     for (const path of [
       '/dashboard',
@@ -107,8 +93,8 @@ it.each(themes)(
     expectClean(staff)
     await staff.context.close()
 
-    const reader = await openPage(browser, server.url, { dark, width })
-    await signInPage(reader.page, data.dataDir, employee)
+    const reader = await openPage(stage.browser, stage.server.url, { dark, width })
+    await signInPage(reader.page, stage.dataDir, employee)
     await reader.page.getByText('Read Full Message').waitFor()
     for (const path of ['/', '/post', '/post/the-harbour-office-opens-its-doors', '/profile']) {
       await reader.page.goto(path)

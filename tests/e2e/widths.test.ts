@@ -1,23 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, openPage } from '../support/browser.ts'
-import { newDataDir, type RunningServer, startServer } from '../support/server.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openPage } from '../support/browser.ts'
 import { administrator, employee, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
 
-const data = newDataDir()
-let server: RunningServer
-let browser: Browser
-
-beforeAll(async () => {
-  server = await startServer(data.dataDir)
-  browser = await openBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await data.remove()
-})
+const stage = openStage()
 
 const widths = [320, 390, 600, 768, 900, 961, 1024, 1180, 1280, 1600]
 
@@ -39,8 +26,8 @@ const goTo = async (page: Page, path: string) => {
 }
 
 it('shows every screen of the back office within its window, from telephone to desk', async () => {
-  const { page, context } = await openPage(browser, server.url)
-  await signInPage(page, data.dataDir, administrator)
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   for (const path of [
     '/dashboard',
@@ -58,8 +45,8 @@ it('shows every screen of the back office within its window, from telephone to d
 }, 120_000)
 
 it('gives the name of a record room to be read on a tablet', async () => {
-  const { page, context } = await openPage(browser, server.url, { width: 768 })
-  await signInPage(page, data.dataDir, administrator)
+  const { page, context } = await openPage(stage.browser, stage.server.url, { width: 768 })
+  await signInPage(page, stage.dataDir, administrator)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await goTo(page, '/dashboard/post')
   const name = page.getByRole('cell', { name: 'The harbour office opens its doors', exact: true })
@@ -68,8 +55,8 @@ it('gives the name of a record room to be read on a tablet', async () => {
 }, 120_000)
 
 it('shows every screen of the portal within its window, from telephone to desk', async () => {
-  const { page, context } = await openPage(browser, server.url)
-  await signInPage(page, data.dataDir, employee)
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, employee)
   await page.getByText('Read Full Message').waitFor()
   for (const path of ['/', '/post', '/post/the-harbour-office-opens-its-doors', '/profile']) {
     await goTo(page, path)

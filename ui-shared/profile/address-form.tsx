@@ -4,6 +4,7 @@ import { missing, useSubmit } from '../auth/use-submit.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
 import { startEmailChange } from './calls.ts'
+import { Acts, OwnPassword } from './small-form.tsx'
 import { useFocusOnError } from './use-focus-on-error.ts'
 
 /** What was typed in the first step. */
@@ -53,24 +54,8 @@ export const AddressForm = ({
         defaultValue={asked.email}
         error={email}
       />
-      <TextField
-        label={t('Your password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        readOnly={isBusy}
-        defaultValue={asked.password}
-        error={password}
-      />
-      <div className="acts">
-        <button type="button" className="btn bare first" onClick={onClose}>
-          {t('Cancel')}
-        </button>
-        <button type="submit" className="btn go" disabled={isBusy}>
-          {isBusy ? t('Please Wait') : t('Send code')}
-        </button>
-      </div>
+      <OwnPassword isBusy={isBusy} defaultValue={asked.password} error={password} />
+      <Acts go={t('Send code')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
