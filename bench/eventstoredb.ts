@@ -94,14 +94,14 @@ const compareReplay = async (bare: EventStoreDBClient, { pool, log }: Base) => {
   const found: { bare: number; replay: number; whole: number }[] = []
   for (let index = 0; index < rounds; index += 1) {
     const bareRate = await rateOf(count, () => subscribeBare(bare))
-    const began = performance.now()
-    let replayed = 0
+    let [began, replayed] = [0, 0]
     const { events, milliseconds } = await rebuild({
       pool,
       log,
       resources,
       logger: silentLog,
       onProgress: (progress) => {
+        if (began === 0) began = performance.now()
         if (progress.position >= progress.head && replayed === 0) replayed = performance.now() - began
       },
     })

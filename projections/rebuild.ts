@@ -9,7 +9,7 @@ import { besides, createIndexes, createSchema, dropSchema, readSchema, schemaExi
 import { openTarget, readCheckpoint } from './target.ts'
 import { quote } from './tables.ts'
 
-/** How far a rebuild is: events projected so far, and the position reached of the log's head. */
+/** How far a rebuild is: events folded so far, and the position written of the log's head. First told before the first event. */
 export type Progress = { events: number; position: bigint; head: bigint }
 
 export type RebuildParts = {
@@ -81,9 +81,10 @@ export const rebuild = async ({
     const intake = openIntake(log, target, 'strict')
     const catchUp = async (until: bigint) => {
       const tell = () => onProgress({ events, position: target.checkpoint.position, head: until })
+      tell()
       await replayInto(intake, log.store, target.checkpoint.position, until, (batch) => {
-        tell()
         events += batch.length
+        tell()
       })
       tell()
     }
