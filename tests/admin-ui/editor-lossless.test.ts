@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nextFrame, openBrowser, surface } from './editor/browser.ts'
+import { clickOn, nextFrame, openBrowser, surface } from './editor/browser.ts'
 import { samples } from './editor/samples.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
@@ -15,7 +15,7 @@ const mount = async (content: string) => {
 }
 const saved = () => open.page.evaluate(() => window.harness.told.value.content)
 const end = async (words: string) => {
-  await surface(open.page).getByText(words).click()
+  await clickOn(open.page, words)
   await open.page.keyboard.press('End')
   await nextFrame(open.page)
 }
@@ -49,7 +49,7 @@ describe('a stored text in the editor (D6)', () => {
 
   it('is not told as changed when it is only opened', async () => {
     await mount(samples.map(([, html]) => html).join('\n'))
-    await surface(open.page).getByText('Plain words.').click()
+    await clickOn(open.page, 'Plain words.')
     await open.page.keyboard.press('ArrowRight')
     expect(await open.page.evaluate(() => window.harness.told.changes)).toBe(0)
   })
@@ -77,7 +77,7 @@ describe('a stored text in the editor (D6)', () => {
 
   it('gives a split paragraph its id once', async () => {
     await mount('<p id="content-a">OneTwo</p>')
-    await surface(open.page).getByText('OneTwo').click()
+    await clickOn(open.page, 'OneTwo')
     await open.page.keyboard.press('Home')
     for (let at = 0; at < 3; at += 1) await open.page.keyboard.press('ArrowRight')
     await nextFrame(open.page)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser, paste, surface } from './editor/browser.ts'
+import { clickOn, openBrowser, paste, surface } from './editor/browser.ts'
 import { brokenVectors, vectors } from './editor/vectors.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
@@ -35,7 +35,7 @@ describe('hostile HTML', () => {
     await mount(text)
     await settle()
     expect((await told()).ran).toBe(0)
-    await surface(open.page).getByText('Before').click()
+    await clickOn(open.page, 'Before')
     await open.page.keyboard.press('Home')
     await open.page.keyboard.type('x')
     await expect.poll(async () => (await told()).value.content).toBe(text.replace('Before', 'xBefore'))

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { nextFrame, openBrowser, surface } from './editor/browser.ts'
+import { clickOn, nextFrame, openBrowser, surface } from './editor/browser.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('the editor in its form', () => {
     await press('Tab')
     expect(await focused()).toBe('after')
     await mount('<ul><li>One</li><li>Two</li></ul>')
-    await surface(open.page).getByText('Two').click()
+    await clickOn(open.page, 'Two')
     await press('Tab')
     expect(await saved()).toBe('<ul><li>One<ul><li>Two</li></ul></li></ul>')
     await press('Escape', 'Tab')
@@ -94,7 +94,7 @@ describe('the editor in its form', () => {
       await mount(
         '<h2>One</h2><section>kept</section><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>cell</td></tr></tbody></table>',
       )
-      await surface(open.page).getByText('cell').click()
+      await clickOn(open.page, 'cell')
       await button('Add row').waitFor()
       await look(theme)
       for (const name of ['Link', 'Image', 'Edit code']) {

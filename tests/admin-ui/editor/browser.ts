@@ -100,6 +100,13 @@ export const openBrowser = async () => {
 /** The editing surface, once it stands. */
 export const surface = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 
+/** Clicks on words of the text, and waits until the editor has been told where the cursor stands. */
+export const clickOn = async (page: Page, words: string): Promise<void> => {
+  await surface(page).getByText(words).click()
+  await nextFrame(page)
+  await nextFrame(page)
+}
+
 /** Pastes what a clipboard holds: texts by type, and files. */
 export const paste = (page: Page, texts: Record<string, string>, files: readonly string[] = []) =>
   surface(page).evaluate(
