@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { makeBell } from '../event-store/bell.ts'
 import type { EventStore, RecordedEvent } from '../event-store/port.ts'
 
-/** What goes into one transaction, about. Above 1,000 events only latency grows (reference §4.3), below rows are written more often. */
+/** What goes into one transaction, about: the larger it is, the more events of a row are written at once, and the later. */
 export const batchLimits = { events: 2_000, bytes: 4_000_000 }
 
 /** What is read ahead, and how many events are worth a look at the database while there are more. */
