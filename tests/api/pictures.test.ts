@@ -55,7 +55,7 @@ const head = () => atrium.rooms.log.store.head()
 const typesSince = async (position: bigint) =>
   (await atrium.rooms.log.store.readAll(position, 100)).map(({ type }) => type)
 const traces = async () => ({
-  library: await library(),
+  listed: await library(),
   files: filesOf(atrium),
   announced: (await query('select field, file from command.picture order by file')).rows,
 })
@@ -164,9 +164,9 @@ it('lets one of many forms win, again and again, and keeps its picture only', { 
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
     version += 1
     const now = await traces()
-    expect(now.library).toHaveLength(before.library.length + round + 1)
+    expect(now.listed).toHaveLength(before.listed.length + round + 1)
     const link = await linkOf(id)
-    expect(now.library[0]?.link).toBe(link)
+    expect(now.listed[0]?.link).toBe(link)
     expect((await onB('GET', link)).status).toBe(200)
   }
   // Three rounds with pictures of their own, and one picture that won three times.
@@ -195,11 +195,11 @@ it('uses a stored picture again when its command is tried again', async () => {
   ])
   expect((await send(1)).status).toBe(200)
   const after = await traces()
-  expect(after.library).toHaveLength(before.library.length + 1)
+  expect(after.listed).toHaveLength(before.listed.length + 1)
   expect(after.files).toHaveLength(before.files.length + 1)
   expect((await onA.call('GET', `/api/post/${id}`)).body.data).toMatchObject({
     name: 'Kept',
-    thumbnail: after.library[0]?.id,
+    thumbnail: after.listed[0]?.id,
   })
 })
 
