@@ -42,6 +42,24 @@ export const tryLock = async (client: pg.Client, name: string): Promise<boolean>
   return rows[0]?.locked === true
 }
 
+// Clearing leftovers away holds a name's lock for the moment that dropping a schema takes.
+const patience = 5_000
+const lockNotAvailable = '55P03'
+
+/** Takes the lock of a name for the connection's life, and waits out whoever has it for a moment. False when it stays taken. */
+export const takeLock = async (client: pg.Client, name: string): Promise<boolean> => {
+  await client.query(`set lock_timeout = ${patience}`)
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) return false
+    throw error
+  } finally {
+    await client.query('set lock_timeout = 0')
+  }
+}
+
 /** Gives a lock back. */
 export const unlock = async (client: pg.Client, name: string): Promise<void> => {
   await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Log as Logger } from '../platform/log.ts'
-import { alone, tryLock, withReader } from './connection.ts'
+import { alone, takeLock, withReader } from './connection.ts'
 import { openIntake } from './intake.ts'
 import { replayInto } from './replay.ts'
 import { besides, createIndexes, createSchema, dropSchema, readSchema, schemaExists } from './schema.ts'
@@ -74,7 +74,7 @@ export const rebuild = async ({
   const began = Date.now()
   let events = 0
   return withReader(pool, async (client, reader) => {
-    if (!(await tryLock(client, next.name))) throw new RebuildRunning()
+    if (!(await takeLock(client, next.name))) throw new RebuildRunning()
     for (const leftover of [next.name, `${serving.name}_old`]) await dropSchema(client, leftover)
     await createSchema(client, next)
     const target = await openTarget(client, next, reader)

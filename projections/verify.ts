@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { RecordedEvent } from '../event-store/port.ts'
-import { alone, tryLock, withReader } from './connection.ts'
+import { alone, takeLock, withReader } from './connection.ts'
 import { openIntake } from './intake.ts'
 import { replay, replayInto } from './replay.ts'
 import { listParked } from './replay-parked.ts'
@@ -118,7 +118,7 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
   }
 
   return withReader(pool, async (client, reader) => {
-    if (!(await tryLock(client, fresh.name))) throw new Error('Another verification is under way.')
+    if (!(await takeLock(client, fresh.name))) throw new Error('Another verification is under way.')
     try {
       const { problems, position } = await compareAll(client, reader)
       await replay(log.store, position, await log.store.head(), async (events) => follow(events))

@@ -18,6 +18,12 @@ const schema = readSchema(resources)
 describe('rebuild', () => {
   let atrium: Awaited<ReturnType<typeof openAtrium>>
   const parts = () => ({ pool: atrium.pool, log: atrium.log, resources, logger: silentLog })
+  const waitingForLocks = async () => {
+    const { rows } = await atrium.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'",
+    )
+    return rows.length
+  }
   beforeEach(async () => {
     atrium = await openAtrium()
   })
@@ -83,6 +89,18 @@ describe('rebuild', () => {
       await tryLock(client, besides(schema, 'next').name)
       await expect(rebuild(parts())).rejects.toBeInstanceOf(RebuildRunning)
     })
+  })
+
+  it('whoever clears leftovers away for a moment does not make it fail', async () => {
+    await createPost(atrium.log, 1)
+    const building = await alone(atrium.pool, async (client) => {
+      await tryLock(client, besides(schema, 'next').name)
+      const running = rebuild(parts())
+      await expect.poll(waitingForLocks).toBe(1)
+      return { running }
+    })
+    await building.running
+    expect(await rowsOf(atrium.pool, schema.name, 'post')).toHaveLength(1)
   })
 
   it('an event that cannot be projected stops it, and what serves stays', async () => {
