@@ -40,7 +40,9 @@ describe.skipIf(reason !== '')(
   () => {
     let folder: ReturnType<typeof temporaryFolder>
     let database: TestDatabase
-    const app = () => join(folder.path, 'app')
+    // A path that a URL would write in another way.
+    const project = 'Büro Nord'
+    const app = () => join(folder.path, project)
     const asUser = () => ({
       cwd: app(),
       uid: account?.uid,
@@ -52,7 +54,7 @@ describe.skipIf(reason !== '')(
       folder = temporaryFolder()
       database = await testDatabase()
       chmodSync(folder.path, 0o755)
-      for (const name of ['home', 'app', 'data']) {
+      for (const name of ['home', project, 'data']) {
         mkdirSync(join(folder.path, name))
         chownSync(join(folder.path, name), account?.uid ?? 0, account?.gid ?? 0)
       }
