@@ -9,6 +9,7 @@ import { ids, raiseSequences } from '../commands/ids.ts'
 import { jobs } from '../commands/jobs.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/catalog.ts'
+import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
 import { fileStorage } from '../platform/files/storage.ts'
@@ -51,7 +52,10 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   const drawn = ids(pool)
   const usesOf = async (resource: Resource, id: number) => {
     // The one read of a projection while deciding: it must have reached what the guard has seen (design §3).
-    await projector.waitFor(await log.store.head(), 2_000)
+    if (!(await projector.waitFor(await log.store.head(), 2_000)))
+      throw new Rejected('Atrium is still taking in other changes. Please try again in a moment.', 'unavailable', {
+        data: { retryAfter: 2 },
+      })
     return records.uses(resource, id)
   }
   const dispatchAt = (now: () => Date) =>

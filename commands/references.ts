@@ -30,7 +30,7 @@ export const references = ({ log, resources, usesOf }: Parts) => {
 
   /**
    * The guard that a deletion closes and a restore opens, so that nobody points at a record meanwhile.
-   * @throws Rejected with the count while others point at it (spec/decisions D14)
+   * @throws Rejected with the count while others point at it (spec/decisions D14), or as unavailable while nobody can tell
    */
   const guardsOfDeletion = async (resource: Resource, id: number, verb: string): Promise<Guard[]> => {
     const isReferenced = resources.some((other) =>

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { category } from '../../domain/category.ts'
+import { post } from '../../domain/post.ts'
+import { readSchema } from '../../projections/schema.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import type { Client } from '../support/client.ts'
+import { sampleOf } from '../support/samples.ts'
+
+let atrium: TestAtrium
+let staff: Client
+
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  staff = await atrium.asUser(['d-category'])
+}, 60_000)
+afterAll(() => atrium.close())
+
+/** Does `work` while nobody can write read models. */
+const heldBack = async <T>(work: () => Promise<T>): Promise<T> => {
+  const holder = await atrium.database.pool.connect()
+  await holder.query(`begin; select 1 from ${readSchema(atrium.rooms.resources).name}.checkpoint for update`)
+  try {
+    return await work()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+it('a category is not deleted on what read models said that lag behind the log', async () => {
+  const { id } = await atrium.run(category, 'create', { name: 'In use' })
+  const { answer, made } = await heldBack(async () => {
+    const writing = atrium.run(post, 'create', { ...sampleOf(post), category: id })
+    await expect.poll(async () => (await atrium.rooms.log.store.readGuard(`category-${id}`)).revision).toBe(1n)
+    return { answer: await staff.call('DELETE', `/api/category/${id}`), made: await writing }
+  })
+  expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('Please try again') } })
+  expect(made.position).not.toBeNull()
+  expect((await atrium.rooms.log.read(`category-${id}`)).events).toHaveLength(1)
+  await expect.poll(async () => (await staff.call('DELETE', `/api/category/${id}`)).status).toBe(409)
+})
