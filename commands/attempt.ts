@@ -8,7 +8,7 @@ import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Command, DispatchDependencies, Outcome } from './dispatch.ts'
 import { references } from './references.ts'
 import { refuseOrRetry } from './refusal.ts'
-import { slugChooser } from './slugs.ts'
+import { slugs } from './slugs.ts'
 import { staleWith } from './stale.ts'
 
 type Loaded = { state: RecordState; events: LogEvent[]; tip: Tip }
@@ -51,7 +51,7 @@ const guardsOfPictures = (stored: JsonObject): Guard[] =>
 
 /** One try of a command: the outcome, or null when others were faster and another try may help. @throws as `dispatch` does */
 export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDependencies) => {
-  const chooseSlug = slugChooser(log.store, claimKey)
+  const { choose, backFromTrash } = slugs(log.store, claimKey)
   const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
 
   const load = async (resource: Resource, id: number): Promise<Loaded> => {
@@ -63,10 +63,9 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
     const { resource, verb } = command
     const asked = command.sent?.slug
     const wished = typeof asked === 'string' && asked.trim() !== '' ? asked : undefined
-    const title = verb === 'create' ? (wished ?? values[resource.slug ?? '']) : verb === 'edit' ? wished : undefined
-    if (!resource.slug || typeof title !== 'string' || (verb === 'edit' && title === state.slugs.at(-1)))
-      return { verb, values }
-    return { verb, values, slug: await chooseSlug(resource, id, title, attempt) }
+    const title = verb === 'create' ? (wished ?? values[resource.slug ?? '']) : wished
+    if (!resource.slug || typeof title !== 'string' || title === state.slugs.at(-1)) return { verb, values }
+    return { verb, values, slug: await choose(resource, id, title, attempt) }
   }
 
   /** What the command leads to as things are now, before its pictures. */
@@ -93,7 +92,8 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
     const { loaded, context, events } = decided
     if (events.length === 0) return outcomeOf(reading, loaded.state, null)
     const next = after(command.resource, decided)
-    const conditions = conditionsBetween(claimKey, command.resource, loaded.state, next)
+    const held = command.verb === 'restore' ? { ...next, slugs: await backFromTrash(command.resource, next) } : next
+    const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
     const deletion = await guardsOfDeletion(command.resource, id, command.verb)
     const { commandId, correlationId = commandId, isSilent = false } = command
     try {

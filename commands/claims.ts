@@ -11,6 +11,10 @@ export const claimOf = (key: Uint8Array, scope: string, value: string): Claim =>
 
 const isHeld = (state: RecordState) => state.status === 'active' || state.status === 'inactive'
 
+/** The claim of one of a record's addresses. */
+export const slugClaim = (key: Uint8Array, resource: Resource, slug: string): Claim =>
+  claimOf(key, `${resource.name}.slug`, slug)
+
 /** Everything unique that a record holds: its unique fields and every slug it ever had. Nothing once it is in Trash. */
 const claimsOf = (key: Uint8Array, resource: Resource, state: RecordState): Claim[] => {
   if (!isHeld(state)) return []
@@ -18,7 +22,7 @@ const claimsOf = (key: Uint8Array, resource: Resource, state: RecordState): Clai
     const value = state.values[name]
     return typeof value === 'string' && value !== '' ? [claimOf(key, `${resource.name}.${name}`, value)] : []
   })
-  return [...values, ...state.slugs.map((slug) => claimOf(key, `${resource.name}.slug`, slug))]
+  return [...values, ...state.slugs.map((slug) => slugClaim(key, resource, slug))]
 }
 
 const without = (some: readonly Claim[], others: readonly Claim[]) => {
@@ -44,11 +48,14 @@ const referencesOf = (resource: Resource, state: RecordState): string[] =>
 export const conditionsBetween = (key: Uint8Array, resource: Resource, before: RecordState, after: RecordState) => {
   const held = claimsOf(key, resource, before)
   const wanted = claimsOf(key, resource, after)
+  const slug = after.slugs.at(-1)
+  // A former address may have become another's in Trash: whenever one comes into force, it is claimed.
+  const fresh = slug === undefined || slug === before.slugs.at(-1) ? [] : [slugClaim(key, resource, slug)]
   const known = new Set(referencesOf(resource, before))
   const guards: Guard[] = referencesOf(resource, after)
     .filter((name) => !known.has(name))
     .map((name) => ({ name, expected: 'any' }))
-  return { claims: without(wanted, held), releases: without(held, wanted), guards }
+  return { claims: without(wanted, without(held, fresh)), releases: without(held, wanted), guards }
 }
 
 /** The first of some claims that another stream holds now, or null. */

@@ -1,19 +1,20 @@
-import type { Resource } from '../domain/resource.ts'
+import { streamOf } from '../domain/event.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
 import { slugCandidates } from '../domain/slug.ts'
 import type { EventStore } from '../event-store/port.ts'
-import { claimOf } from './claims.ts'
+import { slugClaim } from './claims.ts'
 
 /**
- * Chooses a slug for a title. The first try takes the title's own without looking; the second the first free number; when
+ * `choose` gives a slug for a title. The first try takes the title's own without looking; the second the first free number; when
  * that race is lost too, many write the same title at once, so each goes its own way by id; the last ends in the id.
  */
-export const slugChooser = (store: EventStore, claimKey: Uint8Array) => {
+export const slugs = (store: EventStore, claimKey: Uint8Array) => {
   const isFree = async (resource: Resource, id: number, slug: string) => {
-    const holder = await store.holder(claimOf(claimKey, `${resource.name}.slug`, slug))
-    return holder === null || holder === `${resource.name}-${id}`
+    const holder = await store.holder(slugClaim(claimKey, resource, slug))
+    return holder === null || holder === streamOf(resource.name, id)
   }
 
-  return async (resource: Resource, id: number, title: string, attempt: number): Promise<string> => {
+  const choose = async (resource: Resource, id: number, title: string, attempt: number): Promise<string> => {
     const candidates = slugCandidates(title, resource.name, id)
     const last = candidates.at(-1) ?? `${resource.name}-${id}`
     if (attempt === 0) return candidates[0] ?? last
@@ -23,4 +24,12 @@ export const slugChooser = (store: EventStore, claimKey: Uint8Array) => {
     const free = await Promise.all(some.map((slug) => isFree(resource, id, slug)))
     return some.find((_, index) => free[index]) ?? last
   }
+
+  /** The slugs that a record may have back from Trash: the one in force, which is asked for, and former ones that nobody took. */
+  const backFromTrash = async (resource: Resource, { id, slugs }: RecordState): Promise<string[]> => {
+    const free = await Promise.all(slugs.map((slug) => isFree(resource, id, slug)))
+    return slugs.filter((slug, index) => free[index] || slug === slugs.at(-1))
+  }
+
+  return { choose, backFromTrash }
 }

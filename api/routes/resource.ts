@@ -74,6 +74,8 @@ export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
   ]
 }
 
+const nothing = { fields: {}, files: {}, fingerprint: '' }
+
 const verbRoute = (rooms: Rooms, resource: Resource, verb: string, method: 'POST' | 'DELETE', path: string): Route =>
   route({
     method,
@@ -84,8 +86,11 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string, method: 'POST
     response: writeSchema,
     handler: async (call) => {
       const [first, ...others] = call.params.ids
-      if (first !== undefined && others.length === 0)
-        return runWrite(rooms, call, resource, verb, first, { fields: {}, files: {}, fingerprint: '' })
+      if (first !== undefined && others.length === 0) {
+        // A restore may bring another address, when its own was taken meanwhile (spec/decisions X20).
+        const sent = verb === 'restore' && call.request.body ? await readSent(call.request) : nothing
+        return runWrite(rooms, call, resource, verb, first, sent)
+      }
       return runMany(rooms, call, resource, verb, call.params.ids)
     },
   })

@@ -116,6 +116,19 @@ it('releases an address in Trash, and a restore asks when it is taken meanwhile'
   const second = await room.run({ resource: category, verb: 'create', sent: { name: 'Shared name' } })
   expect(second.slug).toBe('shared-name')
   await expect(room.run({ resource: category, verb: 'restore', id: first })).rejects.toMatchObject({ kind: 'taken' })
+  const back = await room.run({ resource: category, verb: 'restore', id: first, sent: { slug: 'Another name' } })
+  expect(back).toMatchObject({ slug: 'another-name', state: { status: 'active' } })
+})
+
+it('comes back from Trash although a former address was taken, and never has that one beside its holder', async () => {
+  const id = await newCategory('Former name')
+  await room.run({ resource: category, verb: 'edit', id, sent: { slug: 'Present name' } })
+  await room.run({ resource: category, verb: 'delete', id })
+  const other = await room.run({ resource: category, verb: 'create', sent: { name: 'Former name' } })
+  expect(other.slug).toBe('former-name')
+  expect((await room.run({ resource: category, verb: 'restore', id })).slug).toBe('present-name')
+  const edited = await room.run({ resource: category, verb: 'edit', id, sent: { slug: 'former-name' } })
+  expect(edited.slug).toBe('former-name-2')
 })
 
 it('holds user names and addresses once, whatever their case', async () => {
