@@ -7,13 +7,27 @@ import { openAtrium } from './start.ts'
 // Written aside, so that slow output never slows a request. Secrets have no place in logs; these paths are the last net.
 const logger = pino(
   {
-    level: process.env.LOG_LEVEL ?? 'info',
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['password', '*.password', 'headers.authorization', 'headers.cookie', '*.token', '*.otp'],
   },
   pino.destination({ dest: 2, sync: true }),
 )
+
+// What the system says of an address that it does not let us listen at.
+const refusedAddresses: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'PORT is taken by another program.',
+  EACCES: 'PORT is one that this user may not open.',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine.',
+  ENOTFOUND: 'HOST is a name that nobody knows here.',
+  EAI_AGAIN: 'HOST is a name that nobody knows here.',
+}
+
+const listenError = (error: unknown): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const sentence = refusedAddresses[code]
+  return sentence === undefined ? error : new ConfigError(sentence, { cause: error })
+}
 
 const leaveWith = (error: unknown): never => {
   if (error instanceof ConfigError) {
@@ -28,7 +42,9 @@ const leaveWith = (error: unknown): never => {
 const withPort = async (config: Config): Promise<Config> => {
   if (config.port !== 0) return config
   const probe = createServer()
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, config.host, resolve))
+  await new Promise<void>((resolve, reject) =>
+    probe.once('error', (error) => reject(listenError(error))).listen(0, config.host, resolve),
+  )
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
   return atPort(config, typeof address === 'object' && address !== null ? address.port : 0)
@@ -66,9 +82,8 @@ const start = async () => {
   try {
     await atrium.app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    const isTaken = typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE'
     await atrium.close().catch(() => undefined)
-    throw isTaken ? new ConfigError('PORT is taken by another program.') : error
+    throw listenError(error)
   }
   process.stdout.write(`Atrium is at ${config.publicUrl}\n`)
 }

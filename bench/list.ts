@@ -81,7 +81,7 @@ const compare = async (atrium: Served, bare: Served, token: string) => {
 }
 
 const run = async () => {
-  const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: 'on', AUTH_LIMITS_FACTOR: '100000', LOG_LEVEL: 'error' }
+  const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: 'on', AUTH_LIMITS_FACTOR: '100000' }
   const atrium = await serveWith(['dist/server/main.js'], environment)
   const base = await openBase(readConfig({ ...environment }), pino({ level: 'error' }), resources)
   const parts = { pool: base.pool, log: base.log, resources, logger: silentLog }

@@ -18,7 +18,7 @@ const usage = `npm run atrium -- <command>
   rebuild               builds the read models anew, beside the ones in use
   accept-lost-keys      accepts that a log's personal data cannot be read with this database`
 
-const logger = pino({ level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2))
+const logger = pino({ level: 'warn' }, pino.destination(2))
 
 /** Runs one command and gives the exit code: 0 done, 1 found something wrong, 64 wrong words, 78 wrong configuration. */
 const run = async (words: readonly string[]): Promise<number> => {
@@ -96,6 +96,9 @@ try {
   } else if (error instanceof Rejected) {
     console.error(error.problems.flatMap((problem) => Object.values(problem.constraints)).join('\n') || error.message)
     process.exitCode = 1
+  } else if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+    console.error(`${error.message}\n\n${usage}`)
+    process.exitCode = 64
   } else {
     throw error
   }

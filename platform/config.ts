@@ -34,7 +34,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host/database'),
   EVENTSTORE_URL: url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'must be an address like esdb://host:2113'),
-  STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like s3://bucket or file:///folder'),
+  STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like file:///folder'),
   SMTP_URL: url(/^smtps?:\/\//, 'must be an address like smtps://user:password@host'),
   MASTER_KEY: keyOf32Bytes.optional(),
   DEMO: z

@@ -18,9 +18,10 @@ const trigrams = z.tuple([z.object({ trigrams: z.array(z.string()) })])
 
 /**
  * Refuses a server that could lose an acknowledged write or that cannot search text; creates pg_trgm where it is missing.
- * @throws ConfigError with a sentence that names the setting.
+ * @throws ConfigError with a sentence that names the setting, or DATABASE_URL when the server cannot be reached.
  */
 export async function checkServer(pool: pg.Pool): Promise<void> {
+  await reach(pool)
   const { rows } = await pool.query('select name, setting from pg_settings where name = any($1)', [
     Object.keys(accepted),
   ])
@@ -35,6 +36,20 @@ export async function checkServer(pool: pg.Pool): Promise<void> {
   // A locale that does not know é as a letter yields none, and every accented search would miss.
   if (trigrams.parse(answer.rows)[0].trigrams.length !== 2) {
     throw new ConfigError('The database of DATABASE_URL must have an lc_ctype that knows accented letters, as C.UTF-8.')
+  }
+}
+
+/** The code tells refused (ECONNREFUSED), unknown host (ENOTFOUND), password (28P01) and database (3D000) apart. */
+async function reach(pool: pg.Pool): Promise<void> {
+  try {
+    const client = await pool.connect()
+    client.release()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new ConfigError(
+      `DATABASE_URL must name a PostgreSQL server that answers and lets this user into this database${code}.`,
+      { cause: error },
+    )
   }
 }
 

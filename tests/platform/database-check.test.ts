@@ -14,6 +14,19 @@ describe('check of the PostgreSQL server', () => {
   })
   afterEach(() => database.drop())
 
+  it.each([
+    ['port', '1', 'ECONNREFUSED'],
+    ['password', 'wrong', '28P01'],
+    ['pathname', '/nowhere', '3D000'],
+  ])('names DATABASE_URL, not its value, when its %s is wrong', async (part, value, code) => {
+    const pool = openPool(Object.assign(new URL(database.url), { [part]: value }).href, silentLog)
+    const refused = await checkServer(pool).catch((error: unknown) => error)
+    await pool.end()
+    expect(refused).toBeInstanceOf(ConfigError)
+    expect(String(refused)).toMatch(new RegExp(`DATABASE_URL must name .* \\(${code}\\)\\.$`))
+    expect(String(refused)).not.toContain(database.pool.options.host ?? '127.0.0.1')
+  })
+
   it('accepts our own', async () => {
     await expect(checkServer(database.pool)).resolves.toBeUndefined()
   })
