@@ -51,7 +51,8 @@ const send = (reply: FastifyReply, status: number, message: string, more: object
   reply.status(status).send({
     type: 'error',
     name: names[status] ?? 'Error',
-    ...(status === 422 ? { status: 'Validation' } : {}),
+    // Clients list the first constraint of each entry, so a refusal that is about no field is an entry too (spec/decisions X3).
+    ...(status === 422 ? { status: 'Validation', errors: [{ property: '', constraints: { refused: message } }] } : {}),
     message,
     ...more,
   })
@@ -100,6 +101,8 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     if (status === 503) return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '')
     // Errors of uploads and storage carry a status and a sentence made for people.
     if (error.name === 'BadUpload' || error.name === 'StorageFull') return send(reply, status, error.message)
+    // The client is let finish sending (api/server.ts), else it may never see this answer.
+    if (status === 413) reply.removeHeader('connection')
     if (status < 500) return send(reply, status, sentences[status] ?? 'The request could not be read.')
     onFailure(error, request.id)
     return send(reply, 500, `Something went wrong on our side. Please quote ${request.id}.`, { requestId: request.id })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Rejected } from '../domain/rejected.ts'
+import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Outcome } from '../commands/dispatch.ts'
 
 /** A whole number in a query. */
@@ -79,11 +79,11 @@ export const refuseIfMatch = ({ headers }: Pick<FastifyRequest, 'headers'>): voi
     throw new Rejected('If-Match names the version of one record, and this call is about many.', 'malformed')
 }
 
-/** A record's id in a body: a number, or its digits. @throws Rejected for anything else. */
+/** The `id` of a body: a number, or its digits. @throws Rejected for anything else. */
 export const idIn = (value: unknown, sentence: string): number => {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
-    throw new Rejected(sentence, 'validation')
+    return rejectFields([fieldProblem('id', 'required', sentence)])
   return id
 }
 

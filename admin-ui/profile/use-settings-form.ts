@@ -56,7 +56,7 @@ export const useSettingsForm = (
       if (error instanceof ApiError) {
         for (const { property, constraints } of error.errors) {
           const message = Object.values(constraints)[0]
-          if (message) form.setError(property, { type: 'server', message: say(message) })
+          if (message && property) form.setError(property, { type: 'server', message: say(message) })
         }
       }
       showError(error)
