@@ -1,19 +1,19 @@
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 
-const packages = join(import.meta.dirname, 'node_modules')
+const packages = fileURLToPath(new URL('./node_modules/', import.meta.url))
 
 // The router's package leads every bundler to the files that it made for developers.
 const router = [
-  { find: /^react-router$/, replacement: join(packages, 'react-router/dist/production/index.mjs') },
-  { find: /^react-router\/dom$/, replacement: join(packages, 'react-router/dist/production/dom-export.mjs') },
+  { find: /^react-router$/, replacement: `${packages}react-router/dist/production/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${packages}react-router/dist/production/dom-export.mjs` },
 ]
 
 // The React package of the editor brings a viewer along that is never shown: as heavy as the editor itself.
 const noViewer = {
   find: '@toast-ui/editor/dist/toastui-editor-viewer',
-  replacement: join(import.meta.dirname, 'admin-ui/editor/no-viewer.ts'),
+  replacement: fileURLToPath(new URL('./admin-ui/editor/no-viewer.ts', import.meta.url)),
 }
 
 // What comes together is packed best in one piece: what every page begins with, what screens of all kinds draw with, and what
