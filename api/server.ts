@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { addParsers } from './body.ts'
 import { addDocs, addOpenApi } from './docs.ts'
 import { addErrors, badAddress, notFound } from './errors.ts'
 import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
@@ -48,7 +49,7 @@ const addSafety = async (app: FastifyInstance, limits: ServerDependencies['limit
     timeWindow: '1 minute',
     skipOnError: true,
     // Only whoever is refused needs to know the limits.
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
@@ -92,6 +93,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('session', null)
+  addParsers(app)
   addErrors(app, onFailure)
   await addSafety(app, limits)
   app.addHook('onRoute', (route) => {

@@ -94,15 +94,13 @@ async function conditionally(
     return earlier
   }
   await reserved.reserve(append)
-  try {
-    const appended = await appender.write(append, until)
-    await reserved.confirm(commandId)
-    return appended
-  } catch (error) {
+  const appended = await appender.write(append, until).catch(async (error: unknown) => {
     // After an unknown outcome the reservation stands until the log has told.
     if (!(error instanceof StoreUnavailable)) await reserved.undo(commandId)
     throw error
-  }
+  })
+  await reserved.confirm(commandId)
+  return appended
 }
 
 function sweepEvery(

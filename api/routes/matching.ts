@@ -4,9 +4,10 @@ import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { eventId } from '../../event-store/log.ts'
+import { readFields } from '../fields.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
-import { keyOf, type ListQuery, listQuery, refuseIfMatch, writeSchema } from '../wire.ts'
+import { keyOf, type ListQuery, listQuery, refuseIfMatch, whole, writeSchema } from '../wire.ts'
 import { listOptions } from './resource.ts'
 
 const jobSchema = z.object({
@@ -19,18 +20,30 @@ const jobSchema = z.object({
   position: z.string().nullable(),
 })
 
-type MatchingCall = Call<unknown, ListQuery, { expected: number }>
+const sentence = 'expected is the number of records that match'
+const expectedSchema = z.object({
+  expected: z.union([z.int('is a whole number').min(0, 'is a whole number'), whole(0, 999_999_999)], sentence),
+})
+
+type MatchingCall = Call<unknown, ListQuery>
 
 /** The job of a call: the one that an earlier try of it has started, or a new one. Its id is the command's, so there is one. */
-const jobOf = async (rooms: Rooms, resource: Resource, verb: string, call: MatchingCall, draw: Draw) => {
+const jobOf = async (
+  rooms: Rooms,
+  resource: Resource,
+  verb: string,
+  call: MatchingCall,
+  expected: number,
+  draw: Draw,
+) => {
   const { actor, perms } = signedIn(call)
   const person = streamOf(actor.type, actor.id)
   const started = await rooms.jobs.find(person, draw.commandId)
   if (started) return started
   const ids = await rooms.records.matching(resource, listOptions(resource, call.query, call))
-  if (ids.length !== call.body.expected) {
+  if (ids.length !== expected) {
     throw new Rejected(
-      `${ids.length} ${resource.plural} match now, not ${call.body.expected}. Please look at the list again.`,
+      `${ids.length} ${resource.plural} match now, not ${expected}. Please look at the list again.`,
       'rule',
       { data: { count: ids.length } },
     )
@@ -50,15 +63,15 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
     audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`] },
     summary: `${verb} all ${resource.plural} that match a list query`,
     query: listQuery,
-    body: z.object({ expected: z.number().int().min(0) }),
     response: writeSchema,
     handler: async (call) => {
       const { actor } = signedIn(call)
       refuseIfMatch(call.request)
+      const { expected } = await readFields(call.request, expectedSchema)
       const key = keyOf(call.request.headers['idempotency-key'])
-      const said = JSON.stringify(['matching', verb, resource.name, call.query, call.body])
+      const said = JSON.stringify(['matching', verb, resource.name, call.query, { expected }])
       const answer = await rooms.answeredOnce(streamOf(actor.type, actor.id), key, said, async (draw) => {
-        const job = await jobOf(rooms, resource, verb, call, draw)
+        const job = await jobOf(rooms, resource, verb, call, expected, draw)
         const message = `Working through ${job.total} ${resource.plural}.`
         return { status: 200, body: { type: 'success', name: resource.name, message, data: { job: job.id } } }
       })
@@ -79,7 +92,7 @@ export const jobRoutes = (rooms: Rooms): Route[] => [
     url: '/job/:id',
     audience: 'signed-in',
     summary: 'Progress of long work',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: z.uuid('is the id of a job') }),
     response: z.object({ data: jobSchema }),
     handler: async (call) => {
       const session = signedIn(call)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { category } from '../../domain/category.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
+import { raw } from './probe.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -22,4 +24,44 @@ it.each([
   expect(body).toMatchObject({ type: 'error', name: 'Validation', status: 'Validation' })
   expect(body.errors).toMatchObject([{ property }])
   expect(Object.values(body.errors[0].constraints)).toEqual([body.message])
+})
+
+it('takes the same fields as JSON, as a plain form and as a form with parts', async () => {
+  const parts = new FormData()
+  parts.set('name', 'Parts')
+  const plain = new URLSearchParams({ name: 'Plain & more' })
+  for (const [body, name] of [
+    [{ name: 'Json' }, 'Json'],
+    [plain, 'Plain & more'],
+    [parts, 'Parts'],
+  ] as const) {
+    const made = await staff.call('POST', '/api/category', body)
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect((await staff.call('GET', `/api/category/${made.body.data.id}`)).body.data).toMatchObject({ name })
+  }
+})
+
+it('takes the number of matching records from a form', async () => {
+  await atrium.run(category, 'create', { name: 'Countable' })
+  const path = '/api/category/matching/deactivate?keyword=countable'
+  expect((await staff.call('POST', path, new URLSearchParams({ expected: '1' }))).status).toBe(200)
+  expect((await staff.call('POST', path, new URLSearchParams({ expected: '2' }))).status).toBe(409)
+  expect((await staff.call('POST', path, { expected: 'x' })).body.errors).toMatchObject([{ property: 'expected' }])
+})
+
+it('takes an action that says it sends JSON and sends nothing', async () => {
+  const { id } = await atrium.run(category, 'create', { name: 'Unsent' })
+  const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' }
+  for (const [method, path] of [
+    ['POST', '/deactivate'],
+    ['DELETE', ''],
+  ] as const) {
+    const answer = await raw(atrium.url, { method, path: `/api/category/${id}${path}`, headers, body: '' })
+    expect(answer.status, answer.text).toBe(200)
+  }
+})
+
+it('tells only those it refuses what the limits are', async () => {
+  const { headers } = await staff.call('GET', '/api/me')
+  expect([...headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([])
 })

@@ -66,6 +66,18 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
     expect(await store.readGuard(name)).toEqual({ revision: 1n, isClosed: false })
   })
 
+  it('a confirmation that fails leaves what was written its claim, and the retry completes it', async () => {
+    const [stream, claim] = [sampleStream(), sampleClaim()]
+    const events = sampleEvents(1)
+    const append = () => store.append(stream, 'none', events, { claims: [claim] })
+    await database.pool.query('alter function log.confirm rename to confirm_away')
+    await expect(append()).rejects.toThrow('log.confirm')
+    await database.pool.query('alter function log.confirm_away rename to confirm')
+    expect(await store.holder(claim)).toBe(stream)
+    expect((await append()).revision).toBe(0)
+    expect(await reservations()).toEqual([])
+  })
+
   it('readers and closers of a guard wait for an append on its way, and are told when it takes too long', async () => {
     server.behaviour.append = () => 'ignore'
     const name = guardName()

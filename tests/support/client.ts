@@ -5,7 +5,7 @@ import type { Account } from './server.ts'
 
 export type Answer = { status: number; headers: Headers; body: any }
 
-/** A caller with a bearer token. Bodies are JSON unless they are a FormData. */
+/** A caller with a bearer token. Bodies are JSON unless they are a FormData or URLSearchParams. */
 export type Client = {
   token: string
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -19,7 +19,7 @@ export const call = async (
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> => {
-  const isForm = body instanceof FormData
+  const isForm = body instanceof FormData || body instanceof URLSearchParams
   const answer = await fetch(`${url}${path}`, {
     method,
     redirect: 'manual',
