@@ -31,7 +31,9 @@ export const raiseSequences = async (
     const id = await highest(resource)
     if (id === 0) continue
     await pool.query(
-      `select setval('sequence."${resource.sequence}"', $1::int) where $1::int >= (select coalesce(last_value, 0) from sequence."${resource.sequence}")`,
+      // Never when it stands there already: another process may draw in this very moment.
+      `select setval('sequence."${resource.sequence}"', $1::int) from sequence."${resource.sequence}"
+       where last_value < $1::int or (last_value = $1::int and not is_called)`,
       [id],
     )
   }
