@@ -70,8 +70,11 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
 
   /** What the command leads to as things are now, before its pictures. */
   const decideNow = async (reading: Reading, loaded: Loaded, attempt: number): Promise<Decided> => {
-    const { resource, ifVersion, actor } = reading.command
-    if (ifVersion !== undefined && loaded.state.version !== ifVersion)
+    const { resource, verb, ifVersion, actor } = reading.command
+    const { status, version } = loaded.state
+    // What is gone is missing, or gone already, whatever was seen of it (spec/decisions X12).
+    const isThere = status === 'active' || status === 'inactive' || verb === 'create'
+    if (isThere && ifVersion !== undefined && version !== ifVersion)
       throw staleWith(resource, loaded.events, loaded.state, ifVersion)
     await checkReferences(resource, loaded.state, reading.values)
     const wish = await wishOf(reading, loaded.state, attempt)

@@ -47,6 +47,16 @@ it('writes a record, and a stale version is told what changed meanwhile', async 
   ).rejects.toMatchObject({ kind: 'stale', data: { version: 2, changed: { name: 'First' } } })
 })
 
+it('what is gone is missing and not stale, and is deleted a second time without a word', async () => {
+  const edit = (id: number) => room.run({ resource: category, verb: 'edit', id, ifVersion: 1, sent: { name: 'X' } })
+  await expect(edit(999_998)).rejects.toMatchObject({ kind: 'missing' })
+  const id = await newCategory('Double click')
+  const remove = () => room.run({ resource: category, verb: 'delete', id, ifVersion: 1 })
+  expect((await remove()).position).not.toBeNull()
+  expect((await remove()).position).toBeNull()
+  await expect(edit(id)).rejects.toMatchObject({ kind: 'missing' })
+})
+
 it('lets one of two edits of the same version win', async () => {
   const id = await newCategory('Race')
   const tries = await Promise.allSettled(
