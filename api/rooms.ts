@@ -39,14 +39,14 @@ export type Rooms = {
     matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>
     options(resource: Resource): Promise<{ value: number; label: string }[]>
     configuration(): Promise<Row | null>
-    featured(): Promise<unknown>
+    featured(): Promise<{ version: number } | null>
     portalPosts(options: {
       page: number
       perPage: number
       keyword: string
       category: string
     }): Promise<{ rows: unknown[]; total: number }>
-    portalPost(key: string): Promise<unknown>
+    portalPost(key: string): Promise<{ version: number } | null>
     activity(options: { page: number; perPage: number; type: string }): Promise<{ rows: unknown[]; total: number }>
     files(keyword: string): Promise<unknown[]>
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>

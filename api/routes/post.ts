@@ -77,6 +77,7 @@ export const postRoutes = (rooms: Rooms): Route[] => [
       if (isForPortal(session, query.view)) {
         const found = await rooms.records.portalPost(params.key)
         if (!found) throw missing()
+        reply.header('etag', `"${found.version}"`)
         return { data: found }
       }
       const found = await rooms.records.find(post, params.key, 'staff')

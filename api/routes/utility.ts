@@ -31,9 +31,10 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
     audience: 'anyone',
     summary: 'Title, footer and pictures of the site, for everyone',
     response: z.object({ data: publicConfiguration.extend({ version: z.number().optional() }) }),
-    handler: async ({ session }) => {
+    handler: async ({ session, reply }) => {
       const row = await rooms.records.configuration()
       const mayRead = session !== null && holdsAny(session.perms, ['r-configuration'])
+      if (mayRead) reply.header('etag', `"${Number(row?.version ?? 0)}"`)
       return {
         data: {
           siteTitle: textOf(row?.siteTitle) || 'Atrium',
@@ -66,11 +67,15 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
   }),
 ]
 
+// Whoever opens a list, a form or a page that shows them; without a role one has none of these (spec/decisions P8, P12).
+const choosers = { anyOf: ['r-post', 'c-post', 'u-post', 'r-homepage'], employees: true }
+const portalReaders = { anyOf: ['r-post', 'r-homepage'], employees: true }
+
 const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
   route({
     method: 'GET',
     url: '/utility/getCategories',
-    audience: 'signed-in',
+    audience: choosers,
     summary: 'Active categories, to choose from',
     response: z.object({ data: z.array(option) }),
     handler: async () => ({ data: await rooms.records.options(category) }),
@@ -78,7 +83,7 @@ const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
   route({
     method: 'GET',
     url: '/utility/getFeatured',
-    audience: 'signed-in',
+    audience: portalReaders,
     summary: 'The post on the landing page, or null',
     response: z.object({
       data: z
@@ -95,7 +100,11 @@ const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
         })
         .nullable(),
     }),
-    handler: async () => ({ data: await rooms.records.featured() }),
+    handler: async ({ reply }) => {
+      const data = await rooms.records.featured()
+      if (data) reply.header('etag', `"${data.version}"`)
+      return { data }
+    },
   }),
 ]
 

@@ -61,8 +61,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /job/:id': 'signed-in',
   'GET /utility/config': 'anyone',
   'POST /utility/config': 'u-configuration u-homepage',
-  'GET /utility/getCategories': 'signed-in',
-  'GET /utility/getFeatured': 'signed-in',
+  'GET /utility/getCategories': 'r-post c-post u-post r-homepage employees',
+  'GET /utility/getFeatured': 'r-post r-homepage employees',
   'GET /utility/activity_log': 'r-activity_trail r-debug_log',
 }
 

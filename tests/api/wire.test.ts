@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { category } from '../../domain/category.ts'
+import { post } from '../../domain/post.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { raw } from './probe.ts'
@@ -64,4 +65,21 @@ it('takes an action that says it sends JSON and sends nothing', async () => {
 it('tells only those it refuses what the limits are', async () => {
   const { headers } = await staff.call('GET', '/api/me')
   expect([...headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([])
+})
+
+it('answers the version of every single record as its ETag', async () => {
+  const employee = await atrium.asEmployee()
+  const { id } = await atrium.run(category, 'create', { name: 'Tagged' })
+  const made = await atrium.run(post, 'create', { name: 'Tagged', excerpt: 'x', category: id, featured: true })
+  for (const [client, path] of [
+    [staff, `/api/category/${id}`],
+    [staff, `/api/post/${made.id}`],
+    [employee, `/api/post/${made.id}`],
+    [employee, '/api/utility/getFeatured'],
+    [staff, '/api/utility/config'],
+    [staff, '/api/me'],
+  ] as const) {
+    const { headers, body } = await client.call('GET', path)
+    expect(headers.get('etag'), path).toBe(`"${body.data.version}"`)
+  }
 })
