@@ -53,7 +53,7 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
       decorateReply: name === 'admin',
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

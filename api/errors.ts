@@ -76,7 +76,7 @@ const sendInvalid = (reply: FastifyReply, error: FastifyError) => {
   }))
   const first = problems[0]
   const sentence = first
-    ? `${first.property || 'The request'}: ${Object.values(first.constraints)[0]}`
+    ? `${first.property || 'The request'} ${Object.values(first.constraints)[0]}.`
     : 'The request is not valid.'
   if (error.validationContext !== 'body') return send(reply, 400, sentence, { errors: problems })
   return send(reply, 422, sentence, { errors: problems })

@@ -3,6 +3,10 @@ import { z } from 'zod'
 import { type FieldProblem, rejectFields } from '../domain/rejected.ts'
 import { readSent } from './body.ts'
 
+/** A required text of a form. */
+export const word = (label: string, most = 1_000) =>
+  z.string(`${label} is required`).min(1, `${label} is required`).max(most, `${label} is too long`)
+
 /** Reads a form or a JSON object by a schema; names it does not know have no effect. @throws Rejected validation */
 export const readFields = async <S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> => {
   const { fields } = await readSent(request)

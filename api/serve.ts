@@ -18,7 +18,7 @@ import { postRoutes } from './routes/post.ts'
 import { readRoutes, writeRoutes } from './routes/resource.ts'
 import { utilityRoutes } from './routes/utility.ts'
 import { buildServer } from './server.ts'
-import { sessionReader } from './sign-in-cookie.ts'
+import { isSecure, sessionReader } from './sign-in-cookie.ts'
 
 type Parts = {
   rooms: Rooms
@@ -74,6 +74,7 @@ export const serve = ({
       addFiles(app, records.fileByKey, storage, sessionOf)
       await addApps(app, dist)
     },
+    isSecure: isSecure(rooms.config.publicUrl),
     limits: { requestsPerMinute: Math.round(3_000 * Math.max(1, rooms.config.authLimitsFactor)) },
   })
 }

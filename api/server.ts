@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { forgetRest } from '../platform/files/upload.ts'
 import { addParsers } from './body.ts'
 import { addDocs, addOpenApi } from './docs.ts'
 import { addErrors, badAddress, notFound } from './errors.ts'
@@ -21,6 +22,8 @@ export type ServerDependencies = {
   /** What serves everything outside /api: the two apps, files, health. */
   addOthers(app: FastifyInstance): Promise<void>
   limits: { requestsPerMinute: number }
+  /** People reach it by https, whatever stands before it: browsers are told to use nothing else. */
+  isSecure: boolean
 }
 
 // The pattern, never the path: a path may hold a token (reference/reliability RST-5).
@@ -30,14 +33,14 @@ const logOf = (request: FastifyRequest) => ({
   requestId: request.id,
 })
 
-const addSafety = async (app: FastifyInstance, limits: ServerDependencies['limits']) => {
+const addSafety = async (app: FastifyInstance, { limits, isSecure }: ServerDependencies) => {
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: false,
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   })
   await app.register(multipart, {
@@ -69,7 +72,7 @@ const minPosition = (request: FastifyRequest): bigint | null => {
  * without an audience is refused when it is added, so nothing is open by oversight.
  */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
-  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, limits } = dependencies
+  const { logger, routes, sessionOf, waitFor, onFailure, addOthers } = dependencies
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -95,7 +98,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   app.decorateRequest('session', null)
   addParsers(app)
   addErrors(app, onFailure)
-  await addSafety(app, limits)
+  await addSafety(app, dependencies)
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/') && !route.config?.audience) throw new Error(`${route.url} has no audience`)
   })
@@ -110,6 +113,10 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   app.addHook('preHandler', async (request) => {
     const position = minPosition(request)
     if (position !== null) await waitFor(position, 2_000)
+  })
+  app.addHook('onSend', async (request) => {
+    // Node by itself goes on reading a body that nobody wants, for as long as it comes.
+    if (!request.raw.complete) forgetRest(request)
   })
   if (logger.level === 'debug' || logger.level === 'trace') {
     app.addHook('onResponse', async (request, reply) => {

@@ -5,7 +5,8 @@ import type { FoundSession, SignInMode } from '../commands/sign-in/session.ts'
 const day = 86_400
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
+/** True when people reach the site by https. */
+export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
 /** The name of the sign-in cookie; browsers refuse the prefix without https (spec/decisions A8). */
 export const signInCookie = (publicUrl: string): string => (isSecure(publicUrl) ? '__Host-atrium' : 'atrium')

@@ -58,10 +58,10 @@ export const keyParams = z.object({ key: plain(300).min(1) })
 export const idsParams = z.object({
   ids: z
     .string()
-    .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'ids are up to 100 numbers, joined by commas')
+    .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'are up to 100 numbers, joined by commas')
     .transform((text) => text.split(',').map(Number))
-    .refine((ids) => new Set(ids).size === ids.length, 'ids are distinct')
-    .refine((ids) => ids.every((id) => id > 0 && id <= 2_147_483_647), 'ids are positive'),
+    .refine((ids) => new Set(ids).size === ids.length, 'are distinct')
+    .refine((ids) => ids.every((id) => id > 0 && id <= 2_147_483_647), 'are from 1 to 2147483647'),
 })
 
 /** The version that If-Match names; undefined without one. @throws Rejected for anything that is not a version. */

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import type { SignIn } from '../../commands/sign-in/sign-in.ts'
-import { done, doneSchema, readFields } from '../fields.ts'
+import { done, doneSchema, readFields, word } from '../fields.ts'
 import { meSchema, profileOf } from '../profile.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route } from '../route.ts'
+import { plain } from '../wire.ts'
 import { checkForeignOrigin, clearSignInCookie, setSignInCookie } from '../sign-in-cookie.ts'
 
 export type SignInRooms = Pick<Rooms, 'config' | 'records'> & { signIn: SignIn }
-
-const word = (label: string, most = 1_000) =>
-  z.string(`${label} is required`).min(1, `${label} is required`).max(most, `${label} is too long`)
 
 const challengeSchema = doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) })
 
@@ -91,7 +89,9 @@ const logoutRoute = ({ signIn, config }: SignInRooms): Route =>
     audience: 'anyone',
     summary: 'Signs out',
     response: doneSchema.extend({ position: z.string().nullable() }),
-    handler: async ({ session, reply }) => {
+    handler: async ({ request, session, reply }) => {
+      // A foreign page could not end the sign-in, but would have the browser forget it and every draft.
+      checkForeignOrigin(request, config.publicUrl)
       const position = session ? await signIn.signOut(session.signInId) : null
       clearSignInCookie(reply, config.publicUrl)
       // Not "cookies": that would reach other services under the same domain.
@@ -130,7 +130,7 @@ const requested = 'If this address belongs to an account, a mail with a link to 
 const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): Route[] => {
   const suffix = personType === 'employee' ? '/employee' : ''
   const url = `/auth/change/:token${suffix}`
-  const params = z.object({ token: z.string().max(300) })
+  const params = z.object({ token: plain(300) })
   return [
     route({
       method: 'POST',
@@ -168,7 +168,10 @@ const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): R
         checkForeignOrigin(request, config.publicUrl)
         const fields = await readFields(
           request,
-          z.object({ password: word('Password'), id: z.union([z.string(), z.number()]).optional() }),
+          z.object({
+            password: word('Password'),
+            id: z.union([z.string(), z.number()], 'The id is a number').optional(),
+          }),
         )
         await signIn.changeWithToken(
           personType,

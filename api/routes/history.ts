@@ -24,7 +24,7 @@ export const historyRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     params: z.object({
       id: z
         .string()
-        .regex(/^\d{1,10}$/)
+        .regex(/^\d{1,10}$/, 'is a number')
         .transform(Number),
     }),
     response: z.object({ data: z.array(entry) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { readSent, type Sent } from '../body.ts'
-import { done } from '../fields.ts'
+import { done, word } from '../fields.ts'
 import { meSchema, profileOf, resourceOf } from '../profile.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import { clearSignInCookie } from '../sign-in-cookie.ts'
@@ -16,9 +16,9 @@ const ownFields: Readonly<Record<PersonType, readonly string[]>> = {
 }
 const passwordFields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
 const passwordSchema = z.object({
-  oldPassword: z.string('The old password is required').min(1, 'The old password is required').max(1_000),
-  newPassword: z.string('The new password is required').min(1, 'The new password is required').max(1_000),
-  newPasswordConfirm: z.string('Password confirm is required').max(1_000),
+  oldPassword: word('The old password'),
+  newPassword: word('The new password'),
+  newPasswordConfirm: word('Password confirm'),
 })
 
 const changePassword = async (rooms: MeRooms, call: Call, fields: Record<string, unknown>) => {
@@ -42,6 +42,10 @@ const ownProfile = async (rooms: MeRooms, type: PersonType, id: number, { fields
   const strange = [...Object.keys(own), ...Object.keys(sent.files)].filter((name) => !known.includes(name))
   if (strange.length > 0)
     rejectFields(strange.map((name) => fieldProblem(name, 'unknown', `${name} is not a field of your profile`)))
+  // By its number it would be any file of the house.
+  const picture = type === 'user' ? 'pic' : 'thumbnail'
+  if (own[picture] !== undefined && own[picture] !== null && own[picture] !== '')
+    rejectFields([fieldProblem(picture, 'file', 'Send the picture itself, or nothing to take it away')])
   const person = await rooms.signIn.personById(type, id)
   const { email, ...profile } = own
   if (email !== undefined && email !== person?.email) {

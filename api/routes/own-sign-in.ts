@@ -3,7 +3,7 @@ import type { Person } from '../../commands/sign-in/dependencies.ts'
 import type { RecoveryState } from '../../commands/sign-in/recovery.ts'
 import type { SignIn } from '../../commands/sign-in/sign-in.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { done, doneSchema, readFields } from '../fields.ts'
+import { done, doneSchema, readFields, word } from '../fields.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 
@@ -17,7 +17,7 @@ export const ownPerson = async ({ signIn }: MeRooms, call: Pick<Call, 'session'>
   return person
 }
 
-const password = z.string('The password is required').min(1, 'The password is required').max(1_000)
+const password = word('The password')
 
 const emailRoute = (rooms: MeRooms): Route =>
   route({
@@ -27,7 +27,7 @@ const emailRoute = (rooms: MeRooms): Route =>
     summary: 'Asks for another e-mail address: mails a code to it',
     response: doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) }),
     handler: async (call) => {
-      const asked = await readFields(call.request, z.object({ email: z.string().max(300), password }))
+      const asked = await readFields(call.request, z.object({ email: word('Email'), password }))
       const person = await ownPerson(rooms, call)
       const opened = await rooms.signIn.startEmailChange(person, { ...asked, address: call.request.ip })
       return {
@@ -47,7 +47,7 @@ const verifyEmailRoute = (rooms: MeRooms): Route =>
     handler: async (call) => {
       const { data, otp } = await readFields(
         call.request,
-        z.object({ data: z.string().max(300), otp: z.string().max(64) }),
+        z.object({ data: word('The confirmation'), otp: word('Code', 64) }),
       )
       const position = await rooms.signIn.finishEmailChange(await ownPerson(rooms, call), {
         challenge: data,

@@ -66,7 +66,8 @@ function rejecting(): { promise: Promise<never>; reject(error: Error): void } {
   return { promise, reject }
 }
 
-function forgetRest({ raw }: FastifyRequest): void {
+/** Reads what is still coming of a body and forgets it; the connection is closed when that does not end. */
+export function forgetRest({ raw }: Pick<FastifyRequest, 'raw'>): void {
   let forgotten = 0
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {

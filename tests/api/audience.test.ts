@@ -96,6 +96,7 @@ it('refuses to start with a route of the API that names no audience', async () =
     onFailure: () => undefined,
     addOthers: async (app) => void app.get('/api/open', async () => 'open to all'),
     limits: { requestsPerMinute: 100 },
+    isSecure: false,
   })
   await expect(building).rejects.toThrow('/api/open has no audience')
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword, someName, wrongCodeFor } from '../commands/sign-in/support.ts'
 import { type AuthServer, openAuthServer } from './auth-server.ts'
+import { expectRefusal } from './probe.ts'
 
 let server: AuthServer
 beforeAll(async () => {
@@ -84,6 +85,14 @@ describe('PATCH /me', () => {
     },
   )
 
+  it.each([1, '1'])('takes no file of the house by its number for a picture: %j', async (pic) => {
+    const { person, headers } = await signedInUser()
+    const { status, body } = await server.call('PATCH', '/me', { firstName: 'Grace', pic }, headers)
+    expect([status, body.errors[0].property]).toEqual([422, 'pic'])
+    expect(await typesOf(person.id)).not.toContain('UserEdited')
+    expect((await server.call('PATCH', '/me', { pic: '' }, headers)).status).toBe(200)
+  })
+
   it('refuses a required field that is empty, and a stale version', async () => {
     const { headers } = await signedInUser()
     const empty = await server.call('PATCH', '/me', { firstName: ' ' }, headers)
@@ -155,6 +164,20 @@ describe('POST /me/email', () => {
       [{ property: 'otp', constraints: { wrong: 'This code is not right.' } }],
     ])
   })
+})
+
+it.each([
+  ['POST', '/me/email', {}],
+  ['POST', '/me/email', { email: ['x'], password: 'x'.repeat(2_000) }],
+  ['POST', '/me/email/verify', { data: null, otp: 123456 }],
+  ['POST', '/me/email/verify', { data: 'x'.repeat(2_000), otp: 'x'.repeat(65) }],
+  ['POST', '/me/recovery_codes', { password: 'x'.repeat(2_000) }],
+  ['PATCH', '/me', { oldPassword: 'x'.repeat(2_000), newPassword: 5, newPasswordConfirm: 'x'.repeat(2_000) }],
+] as const)('says in words what is wrong with %s %s %j', async (method, url, fields) => {
+  const { headers } = await signedInUser()
+  const { status, body } = await server.call(method, url, fields, headers)
+  expect(status).toBe(422)
+  expectRefusal(status, body, url)
 })
 
 describe('/me/recovery_codes', () => {

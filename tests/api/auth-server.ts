@@ -86,6 +86,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
     },
     addOthers: async () => undefined,
     limits: { requestsPerMinute: 100_000 },
+    isSecure: publicUrl.startsWith('https:'),
   })
 
   const call = async (

@@ -203,6 +203,11 @@ describe('a cookie and a token', () => {
   })
 })
 
+it('tells browsers to come by https only, where people come by https', async () => {
+  const { headers } = await server.call('GET', '/me')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
 describe('POST /auth/logout', () => {
   it('ends the sign-in, takes the cookie back and clears what the browser keeps', async () => {
     const person = await server.addUser(someName(), goodPassword)
@@ -216,6 +221,14 @@ describe('POST /auth/logout', () => {
 
   it('says so too when there is none', async () => {
     expect((await server.call('POST', '/auth/logout')).status).toBe(200)
+  })
+
+  it('has nothing forgotten for a foreign page', async () => {
+    const { status, headers, cookies } = await server.call('POST', '/auth/logout', undefined, {
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+    })
+    expect([status, headers['clear-site-data'], cookies]).toEqual([403, undefined, []])
   })
 })
 

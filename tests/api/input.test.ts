@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { category } from '../../domain/category.ts'
-import { expectRefusal, raw, traces } from './probe.ts'
+import { expectRefusal, pourInto, raw, traces } from './probe.ts'
 import { openSubjects, type Subjects } from './subjects.ts'
 
 let on: Subjects
@@ -67,6 +67,24 @@ it.each(bodies)('refuses a body that is %s', { timeout: 30_000 }, async (what, t
     expectRefusal(answer.status, JSON.parse(answer.text), `${what}: ${method} ${path}`)
   }
   expect(await traces(on.atrium)).toEqual(before)
+})
+
+it('answers every one of many bodies that are too large, before it lets go of the connection', async () => {
+  const body = JSON.stringify({ name: 'a'.repeat(10_000_000) })
+  const headers = { authorization: `Bearer ${on.staff.token}`, 'content-type': 'application/json' }
+  for (let turn = 0; turn < 30; turn += 1)
+    expect((await raw(on.atrium.url, { method: 'POST', path: '/api/category', headers, body })).status).toBe(413)
+})
+
+it.each([
+  ['POST', '/api/utility/uploadFiles', 'multipart/form-data; boundary=b', '401'],
+  ['POST', '/api/auth/logout', 'multipart/form-data; boundary=b', '200'],
+  ['POST', '/nothing', 'application/json', '413'],
+  ['GET', '/', 'text/plain', '200'],
+])('hangs up on a body without end that nobody reads: %s %s', async (method, path, type, status) => {
+  const { written, answer } = await pourInto(on.atrium.url, method, path, type)
+  expect(answer).toContain(`HTTP/1.1 ${status} `)
+  expect(written).toBeLessThan(100_000_000)
 })
 
 it('refuses 10 MB in a field, in JSON and in a form', async () => {
@@ -150,6 +168,9 @@ it('refuses keys in an address that no record can have', async () => {
     'job/x',
     'job/%00',
     'auth/change/%00',
+    `auth/change/${'a'.repeat(301)}`,
+    'post/x/history',
+    'post/99999999999/history',
     'nothing/here',
   ]) {
     const answer = await raw(on.atrium.url, {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { request as send } from 'node:http'
+import { connect } from 'node:net'
 import { expect } from 'vitest'
 import type { TestAtrium } from '../support/atrium.ts'
 
@@ -36,6 +37,30 @@ export const raw = (url: string, { method, path, headers = {}, body }: Wish): Pr
     request.end(body)
   })
 
+/** Sends a body without end. Answers how many bytes were taken until the server hung up, and what it said. */
+export const pourInto = (
+  url: string,
+  method: string,
+  path: string,
+  type: string,
+): Promise<{ written: number; answer: string }> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`
+    let answer = ''
+    const pour = () => {
+      while (!socket.destroyed && socket.bytesWritten < 1e9 && socket.write(chunk));
+      if (socket.bytesWritten >= 1e9) socket.destroy()
+    }
+    socket.on('data', (data) => (answer += data.toString()))
+    socket.on('error', () => {})
+    socket.on('drain', pour)
+    socket.on('close', () => resolve({ written: socket.bytesWritten, answer }))
+    socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`)
+    pour()
+  })
+
 /** What a refused call must leave alone: the log and the folder of files. */
 export const traces = async (atrium: TestAtrium) => ({
   head: await atrium.rooms.log.store.head(),
@@ -62,5 +87,7 @@ export const expectRefusal = (status: number, body: unknown, what: string): void
     name: expect.stringMatching(/\w/),
     message: expect.stringMatching(/^\S.*\s.*\S$/s),
   })
+  // What the library says by itself is for programmers.
+  expect(JSON.stringify(body), what).not.toMatch(/Invalid|expected (string|number|object)|Too (big|small)|pattern/)
   if (status === 422) expect(body, what).toMatchObject({ status: 'Validation' })
 }
