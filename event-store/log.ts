@@ -4,7 +4,7 @@ import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
 import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
-import { checkData, newestVersion, upcast } from './upcast.ts'
+import { checkData, newestVersion, UnreadableEvent, upcast } from './upcast.ts'
 
 /** What a command says of itself. `commandId` is a UUID: the ids of its events follow from it. */
 export type Origin = {
@@ -32,9 +32,9 @@ export type Log = {
   store: EventStore
   /** The stream's events and its tip for the next append. `subject` whose key seals is the stream itself for persons. */
   read(stream: string): Promise<{ events: LogEvent[]; tip: Tip }>
-  /** Seals, chains and appends. @throws what EventStore.append throws, and UnreadableEvent for data outside its schema. */
+  /** Seals, chains and appends. @throws what EventStore.append throws, and TypeError for data outside its schema. */
   append(tip: Tip, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
-  /** Opens and lifts recorded events; keys are fetched in one statement. @throws UnreadableEvent */
+  /** Opens and lifts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for data outside its schema. */
   open(events: readonly RecordedEvent[]): Promise<LogEvent[]>
 }
 
@@ -110,15 +110,18 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
 
   const openOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): LogEvent => {
     const key = event.personal ? known.get(event.personal.subject) : undefined
+    // What was never erased must not read as if it had been (design §3).
+    if (key === 'missing') throw new UnreadableEvent(event.type, `the key of ${event.personal?.subject} is not here`)
     const secret: JsonObject | null =
       event.personal && key instanceof Buffer
         ? JSON.parse(openText(key, event.personal, bound(event.stream, event.type, event.id)))
         : null
     const said = secret ? { ...event.data, ...secret } : event.data
-    const data = upcast(types, event.type, event.meta.version, said)
-    const isErased = event.personal !== null && !(key instanceof Buffer)
+    const isErased = key === 'destroyed'
     // Which personal fields an edit changed went with the key, so every one of them reads as erased.
     const gone = isErased ? types[event.type]?.personal : null
+    const data = { ...upcast(types, event.type, event.meta.version, said), ...gone }
+    checkData(types, event.type, data)
     return {
       id: event.id,
       type: event.type,
@@ -130,7 +133,7 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
       actor: event.meta.actor,
       meta: event.meta,
       isErased,
-      data: gone ? { ...data, ...gone } : data,
+      data,
     }
   }
 

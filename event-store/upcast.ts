@@ -1,6 +1,6 @@
 import type { EventTypes, JsonObject } from '../domain/event.ts'
 
-/** An event that today's code cannot read: its type is unknown, or its data does not fit. It halts or parks, never passes unseen. */
+/** An event that nobody can read with this program and this database: its type, its version or its key is unknown. */
 export class UnreadableEvent extends Error {
   readonly type: string
   constructor(type: string, message: string, options?: ErrorOptions) {
@@ -17,11 +17,11 @@ export const newestVersion = (types: EventTypes, type: string): number => {
   return known.versions.length
 }
 
-/** Strict parse of data in its newest version, before it is appended. @throws UnreadableEvent */
+/** Strict parse of data in its newest version, before it is appended and after it is read. @throws UnreadableEvent, TypeError */
 export const checkData = (types: EventTypes, type: string, data: JsonObject): void => {
   const schema = types[type]?.versions[newestVersion(types, type) - 1]?.schema
   const parsed = schema?.safeParse(data)
-  if (!parsed?.success) throw new UnreadableEvent(type, `${type} does not fit its schema`, { cause: parsed?.error })
+  if (!parsed?.success) throw new TypeError(`${type} does not fit its schema`, { cause: parsed?.error })
 }
 
 /** Data of an older version lifted step by step to the newest. @throws UnreadableEvent */

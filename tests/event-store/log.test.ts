@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { asEventSchema, type EventTypes, type EventVersion, type JsonObject } from '../../domain/event.ts'
+import { inMemoryEventStore } from '../../event-store/in-memory.ts'
+import { eventId, openLog } from '../../event-store/log.ts'
+import { UnreadableEvent } from '../../event-store/upcast.ts'
+import { migrate } from '../../platform/database/migrations.ts'
+import { personalKeyMigrations, personalKeys } from '../../platform/personal-keys.ts'
+import { testDatabase } from '../support/database.ts'
+
+const versions: readonly EventVersion[] = [
+  { schema: asEventSchema(z.strictObject({ title: z.string() })) },
+  {
+    schema: asEventSchema(z.strictObject({ name: z.string() })),
+    upcast: ({ title = '' }) => ({ name: title }),
+  },
+  {
+    schema: asEventSchema(z.strictObject({ name: z.string(), length: z.number() })),
+    upcast: ({ name = '' }) => ({ name, length: typeof name === 'string' ? name.length : 0 }),
+  },
+]
+const upTo = (version: number, more: EventTypes = {}): EventTypes => ({
+  NoteWritten: { versions: versions.slice(0, version), personal: {} },
+  ...more,
+})
+const sealed: EventTypes = {
+  PersonNamed: {
+    versions: [{ schema: asEventSchema(z.strictObject({ role: z.number(), name: z.string() })) }],
+    personal: { name: '[erased]' },
+  },
+}
+const origin = () => {
+  const commandId = randomUUID()
+  const actor = { type: 'user', id: 7 } as const
+  return { commandId, correlationId: commandId, actor, now: '2026-11-02T09:00:00.000Z' }
+}
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+const store = inMemoryEventStore()
+const masterKey = randomBytes(32)
+beforeAll(async () => {
+  database = await testDatabase()
+  await migrate(database.pool, personalKeyMigrations)
+})
+afterAll(() => database.drop())
+
+/** The log as a process sees it that knows these types and remembers no keys. */
+const logOf = (types: EventTypes) => openLog({ store, keys: personalKeys(database.pool, masterKey), types })
+const write = async (types: EventTypes, stream: string, type: string, data: JsonObject) => {
+  const log = logOf(types)
+  await log.append((await log.read(stream)).tip, [{ type, data }], origin())
+}
+const read = async (types: EventTypes, stream: string) => (await logOf(types).read(stream)).events
+
+it('an old event is lifted step by step to what it is today, and its neighbours stay as they are', async () => {
+  await write(upTo(1), 'note-1', 'NoteWritten', { title: 'Knots' })
+  await write(upTo(2), 'note-1', 'NoteWritten', { name: 'Sails' })
+  await write(upTo(3), 'note-1', 'NoteWritten', { name: 'Rope', length: 9 })
+  const events = await read(upTo(3), 'note-1')
+  expect(events.map(({ data }) => data)).toEqual([
+    { name: 'Knots', length: 5 },
+    { name: 'Sails', length: 5 },
+    { name: 'Rope', length: 9 },
+  ])
+})
+
+it('an event that is newer than the program, or of a type it does not know, cannot be read', async () => {
+  await write(upTo(3), 'note-2', 'NoteWritten', { name: 'Rope', length: 9 })
+  await expect(read(upTo(2), 'note-2')).rejects.toBeInstanceOf(UnreadableEvent)
+  await expect(read({}, 'note-2')).rejects.toBeInstanceOf(UnreadableEvent)
+})
+
+it.each([[{}], [{ title: 5 }], [{ title: 'Knots', more: 1 }]])(
+  '%j is not written, for it does not fit',
+  async (data) => {
+    await expect(write(upTo(1), 'note-3', 'NoteWritten', data)).rejects.toThrow('NoteWritten does not fit its schema')
+    expect(await store.read('note-3')).toEqual([])
+  },
+)
+
+it('an event that fits no more once it is lifted is refused, not handed on', async () => {
+  await write(upTo(1), 'note-4', 'NoteWritten', { title: 'Knots' })
+  const [first, second] = versions
+  if (!first || !second) throw new Error('there are three versions')
+  const wrong = { versions: [first, { ...second, upcast: (data: JsonObject) => data }], personal: {} }
+  await expect(read({ NoteWritten: wrong }, 'note-4')).rejects.toThrow('NoteWritten does not fit its schema')
+})
+
+it('what is personal lies sealed in the log, reads as erased once its key is destroyed, and only then', async () => {
+  await write(sealed, 'person-1', 'PersonNamed', { role: 3, name: 'Ada' })
+  const [recorded] = await store.read('person-1')
+  expect(recorded?.data).toEqual({ role: 3 })
+  expect(JSON.stringify(recorded?.personal)).not.toContain('Ada')
+  expect(await read(sealed, 'person-1')).toMatchObject([{ isErased: false, data: { role: 3, name: 'Ada' } }])
+  await database.pool.query("update keys.subject set wrapped = null, destroyed_at = now() where subject = 'person-1'")
+  expect(await read(sealed, 'person-1')).toMatchObject([{ isErased: true, data: { role: 3, name: '[erased]' } }])
+  await expect(write(sealed, 'person-1', 'PersonNamed', { role: 4, name: 'Eve' })).rejects.toThrow('was destroyed')
+  await database.pool.query("delete from keys.subject where subject = 'person-1'")
+  await expect(read(sealed, 'person-1')).rejects.toBeInstanceOf(UnreadableEvent)
+})
+
+it('the same command gives its events the same ids, which are UUIDs of version 5', () => {
+  const commandId = randomUUID()
+  expect(eventId(commandId, 0)).toBe(eventId(commandId, 0))
+  expect(eventId(commandId, 0)).not.toBe(eventId(commandId, 1))
+  // Python: uuid.uuid5(uuid.UUID('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), '0')
+  expect(eventId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 0)).toBe('6af613b6-569c-5c22-9c37-2ed93f31d3af')
+})
