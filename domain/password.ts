@@ -30,6 +30,7 @@ export const normalisePassword = (password: string): string => password.normaliz
 export const foldPassword = (password: string): string => normalisePassword(password).toLowerCase()
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]+/gu, '')
+const wordsOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 const withoutEnds = (text: string) => text.replace(/^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu, '')
 const plain = (text: string) => [...text].map((character) => looksLike[character] ?? character).join('')
 
@@ -44,9 +45,9 @@ const isCommonIn = (folded: string, length: number, isCommon: PasswordContext['i
 
 /** Holds a name of four characters and more, or is a shorter one with digits and signs around. */
 const holds = (folded: string, name: string) => {
-  const wanted = foldPassword(name).replace(/\s+/gu, '')
+  const wanted = wordsOf(foldPassword(name))
   if (wanted === '') return false
-  const joined = folded.replace(/\s+/gu, '')
+  const joined = wordsOf(folded)
   return [...wanted].length >= 4 ? joined.includes(wanted) : lettersOf(joined) === lettersOf(wanted)
 }
 

@@ -68,6 +68,17 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     throw tooMany(seconds)
   }
 
+  /** Looks whether a password is right; when nobody has time to look, that was no failure. @throws Busy */
+  const compare = async (account: string, network: string, hash: string | undefined, password: string) => {
+    try {
+      return await hasher.matches(hash ?? null, password)
+    } catch (error) {
+      await throttle.giveBack('password', account)
+      await throttle.giveBack('address', network)
+      throw error
+    }
+  }
+
   /**
    * The first step. An unknown name, a wrong password and a person who is not active take the same way and time.
    * @throws Rejected validation for a wrong sign-in, throttled; Busy
@@ -78,7 +89,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     await takePassword(account, network, personType)
     const person = isStorable(folded) ? await people.byName(personType, folded) : null
     const known = await credentialOf(personType, person?.id ?? 0)
-    const { isRight, needsNew } = await hasher.matches(known?.password_hash ?? null, password)
+    const { isRight, needsNew } = await compare(account, network, known?.password_hash, password)
     if (!person || !known || !isRight || person.status !== 'active') {
       await noteAttempt(pool, personType, person?.id ?? 0, 'password')
       throw new Rejected(wrongPassword[personType], 'validation')
@@ -157,10 +168,8 @@ export const signInFlow = (dependencies: SignInDependencies) => {
   const isOwnPassword = async (person: Person, password: string, address: string): Promise<boolean> => {
     const [account, network] = [`${person.type}|own|${person.id}`, networkOf(address)]
     await takePassword(account, network, person.type)
-    const { isRight } = await hasher.matches(
-      (await credentialOf(person.type, person.id))?.password_hash ?? null,
-      password,
-    )
+    const known = await credentialOf(person.type, person.id)
+    const { isRight } = await compare(account, network, known?.password_hash, password)
     if (!isRight) {
       await noteAttempt(pool, person.type, person.id, 'password')
       return false

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/pool.ts'
 import type { accounts } from './account.ts'
 import { credentials } from './credential.ts'
 import type { SignInDependencies } from './dependencies.ts'
+import { evenly } from './evenly.ts'
 import { alreadyRegisteredMail } from './mails.ts'
 import { networkOf, tooMany } from './throttle.ts'
 
@@ -60,6 +61,14 @@ export const registrations = (
     }
   }
 
+  const keep = async (registration: Registration, hash: string): Promise<void> => {
+    const { email, username } = registration
+    const created = await create(registration, mode === 'open')
+    if (!created) return tellOwner(email.trim().toLowerCase())
+    const person = { type: 'user' as const, id: created.id, status: 'inactive', name: username, email }
+    await keepHash({ person, method: 'own', actor: { type: 'system', id: 'registration' }, isQuiet: true }, hash)
+  }
+
   /** Answers the message for the person. @throws Rejected forbidden when closed, validation, taken (user name), throttled; Busy */
   return async (registration: Registration): Promise<string> => {
     if (mode === 'closed')
@@ -69,14 +78,7 @@ export const registrations = (
     const { email, username, password, fullname } = registration
     if (fullname.trim() === '') rejectFields([fieldProblem('fullname', 'required', 'Fullname is required')])
     await checkPassword([username, email], password)
-    const hash = await hasher.make(password)
-    const created = await create(registration, mode === 'open')
-    if (!created) {
-      await tellOwner(email.trim().toLowerCase())
-      return messages[mode]
-    }
-    const person = { type: 'user' as const, id: created.id, status: 'inactive', name: username, email }
-    await keepHash({ person, method: 'own', actor: { type: 'system', id: 'registration' }, isQuiet: true }, hash)
+    await evenly(200, keep(registration, await hasher.make(password)))
     return messages[mode]
   }
 }

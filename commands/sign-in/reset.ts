@@ -4,6 +4,7 @@ import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { credentials } from './credential.ts'
 import { type Person, personKey, type PersonType, type SignInDependencies } from './dependencies.ts'
+import { evenly } from './evenly.ts'
 import { resetMail } from './mails.ts'
 import { networkOf, tooMany } from './throttle.ts'
 import { isToken, newToken, tokenHash } from './tokens.ts'
@@ -35,16 +36,6 @@ export const makeResetToken = async (
   return token
 }
 
-// Longer than any of the ways takes when the machine is not overloaded.
-const evenMilliseconds = 120
-
-/** Answers no sooner than every other way would: what an address belongs to cannot be told by the clock. */
-const evenly = async <T>(work: Promise<T>): Promise<T> => {
-  const [done] = await Promise.allSettled([work, new Promise((resolve) => setTimeout(resolve, evenMilliseconds))])
-  if (done.status === 'rejected') throw done.reason
-  return done.value
-}
-
 /** Setting a new password by a mailed link (spec/decisions A1, A6, A7). */
 export const resets = (dependencies: SignInDependencies) => {
   const { pool, people, hasher, throttle, queueMail, publicUrl } = dependencies
@@ -52,9 +43,10 @@ export const resets = (dependencies: SignInDependencies) => {
 
   const mailLink = async (type: PersonType, email: string): Promise<void> => {
     const person = await people.byEmail(type, email)
-    const seconds = await throttle.take('reset-mail', person ? personKey(person) : `${type}|${email}`)
-    if (person?.status !== 'active' || seconds > 0) return
     await inTransaction(pool, async (client) => {
+      // The counter stays locked to the end: two at once take turns, so that only the later link is good.
+      const seconds = await throttle.take('reset-mail', person ? personKey(person) : `${type}|${email}`, client)
+      if (person?.status !== 'active' || seconds > 0) return
       const token = await makeResetToken(client, person)
       await queueMail(client, resetMail(person.email, changeLink(publicUrl(), type, token)))
     })
@@ -69,7 +61,7 @@ export const resets = (dependencies: SignInDependencies) => {
     if (!isMailAddress(asked)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
     const seconds = await throttle.take('request', networkOf(address))
     if (seconds > 0) throw tooMany(seconds)
-    await evenly(mailLink(type, asked))
+    await evenly(120, mailLink(type, asked))
   }
 
   const ownerOf = async (type: PersonType, token: string): Promise<Person> => {

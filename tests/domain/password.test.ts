@@ -59,6 +59,12 @@ describe('password rules', () => {
     expect(passwordProblems('ann20261', short)).toHaveLength(1)
   })
 
+  it('a name counts without its spaces and signs', () => {
+    const signs = { ...context, names: ['ann.lee'], company: ['Harbour & Vale'] }
+    for (const password of ['harbourvale12', 'Harbour Vale 2026', 'x9-annlee-x9'])
+      expect(passwordProblems(password, signs), password).toHaveLength(1)
+  })
+
   it('refuses what cannot be kept as text', () => {
     expect(problems('abcdefg1\ud800')).toHaveLength(1)
     expect(problems('abcdefg1\u0000')).toHaveLength(1)

@@ -54,6 +54,22 @@ describe('registration', () => {
     ])
   })
 
+  it('takes as long for a taken e-mail as for a free one', async () => {
+    const taken = someName()
+    await test.signIn.register(registration(taken))
+    const times: Record<'taken' | 'free', number[]> = { taken: [], free: [] }
+    for (let count = 0; count < 9; count += 1) {
+      for (const kind of ['taken', 'free'] as const) {
+        const wish = registration(someName())
+        const begun = performance.now()
+        await test.signIn.register(kind === 'taken' ? { ...wish, email: `${taken}@example.org` } : wish)
+        times[kind].push(performance.now() - begun)
+      }
+    }
+    const median = (some: number[]) => some.toSorted((one, two) => one - two)[4] ?? 0
+    expect(Math.abs(median(times.taken) - median(times.free))).toBeLessThan(15)
+  })
+
   it('of a taken user name says so, whatever the e-mail', async () => {
     const name = someName()
     await test.signIn.register(registration(name))

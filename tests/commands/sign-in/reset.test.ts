@@ -98,6 +98,16 @@ describe('a reset link', () => {
     await expect(test.signIn.findResetToken('user', second)).resolves.toBeDefined()
   })
 
+  it('is the only good one when several are asked for at once', async () => {
+    const person = await test.add('user', someName())
+    const other = await test.another()
+    const ask = (by: Pick<TestSignIn, 'signIn'>) => by.signIn.requestReset('user', person.email, address)
+    await Promise.all([ask(test), ask(other), ask(test), ask(other)])
+    const links = (await test.mails(person.email)).map(({ text }) => /change\/([\w-]{43})/.exec(text)?.[1] ?? '')
+    const looks = await Promise.allSettled(links.map((token) => test.signIn.findResetToken('user', token)))
+    expect(looks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+  })
+
   it('is not used up by looking, and works for one of ten at once', async () => {
     const person = await test.add('user', someName())
     const token = await tokenFor(person)

@@ -137,10 +137,10 @@ export const openTestSignIn = async (options: Partial<SignInOptions> = {}) => {
       const challenge = await challengeOf(person)
       return first.signIn.verifySignIn({ challenge, otp: await codeFor(person.email), mode, address })
     },
-    another: async () => {
+    another: async (more: Partial<SignInOptions> = {}) => {
       const other = openPool(database.url, silentLog)
       others.push(other)
-      return openOne(other, masterKey, options)
+      return openOne(other, masterKey, { ...options, ...more })
     },
     close: async () => {
       await first.log.store.close()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Busy, passwordHasher } from '../../../commands/sign-in/password-hash.ts'
 import { networkOf } from '../../../commands/sign-in/throttle.ts'
 import { goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from './support.ts'
 
@@ -102,6 +103,26 @@ describe('wrong passwords', () => {
       'throttled',
     )
     await expect(start(person.name, goodPassword, test.signIn, '2001:db8:1:3::7')).resolves.toBeDefined()
+  })
+
+  it('a password that nobody had time to check counts as no failure', async () => {
+    const person = await test.add('user', someName())
+    const address = from()
+    const at = { isBusy: true }
+    const hasher = passwordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 })
+    const busy = await test.another({
+      hasher: {
+        ...hasher,
+        matches: async (known, password) => {
+          if (at.isBusy) throw new Busy()
+          return hasher.matches(known, password)
+        },
+      },
+    })
+    for (let index = 0; index < 11; index += 1)
+      await expect(start(person.name, goodPassword, busy.signIn, address)).rejects.toThrow(Busy)
+    at.isBusy = false
+    await expect(start(person.name, goodPassword, busy.signIn, address)).resolves.toBeDefined()
   })
 
   it('neither names nor addresses stand in the counters', async () => {
