@@ -1,42 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAtrium } from '../../api/start.ts'
 import { category } from '../../domain/category.ts'
-import { resources } from '../../domain/catalog.ts'
-import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
-import { type Answer, call, type Client } from '../support/client.ts'
+import type { Answer } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
+import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 
-// Two servers on one database: A, where the sign-in happened, and B.
-let atrium: TestAtrium
-let other: Awaited<ReturnType<typeof openAtrium>>
-let onA: Client
-let onB: Client['call']
+let servers: TwoServers
+let atrium: TwoServers['atrium']
+let onA: TwoServers['onA']
+let onB: TwoServers['onB']
+let onBoth: TwoServers['onBoth']
 let categoryId: number
 
 beforeAll(async () => {
-  atrium = await openTestAtrium()
-  other = await openAtrium(
-    atrium.config,
-    pino({ level: 'silent' }),
-    resources,
-    join(import.meta.dirname, '..', '..', 'dist'),
-  )
-  const urlB = (await other.app?.listen({ port: 0, host: '127.0.0.1' })) ?? ''
-  onA = await atrium.asUser('all')
-  onB = (method, path, body, headers) =>
-    call(urlB, method, path, body, { authorization: `Bearer ${onA.token}`, ...headers })
+  servers = await openTwoServers()
+  ;({ atrium, onA, onB, onBoth } = servers)
   categoryId = (await atrium.run(category, 'create', { name: 'Ropes' })).id
 }, 60_000)
-afterAll(async () => {
-  await other.close()
-  await atrium.close()
-})
+afterAll(() => servers.close())
 
 const article = (name: string) => ({ name, excerpt: 'How to', category: categoryId })
-const onBoth = (at: number) => (at % 2 === 0 ? onA.call : onB)
 const head = () => atrium.rooms.log.store.head()
 const countSince = async (position: bigint) => (await atrium.rooms.log.store.readAll(position, 500)).length
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)

@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openAtrium } from '../../api/start.ts'
 import { category } from '../../domain/category.ts'
-import { resources } from '../../domain/catalog.ts'
-import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
-import { call, type Client } from '../support/client.ts'
+import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 
-// Two servers on one database: A, where the sign-in happened, and B.
-let atrium: TestAtrium
-let other: Awaited<ReturnType<typeof openAtrium>>
-let onA: Client
-let onB: Client['call']
+let servers: TwoServers
+let atrium: TwoServers['atrium']
+let onA: TwoServers['onA']
+let onB: TwoServers['onB']
+let onBoth: TwoServers['onBoth']
 
 beforeAll(async () => {
-  atrium = await openTestAtrium()
-  const dist = join(import.meta.dirname, '..', '..', 'dist')
-  other = await openAtrium(atrium.config, pino({ level: 'silent' }), resources, dist)
-  const urlB = (await other.app?.listen({ port: 0, host: '127.0.0.1' })) ?? ''
-  onA = await atrium.asUser('all')
-  onB = (method, path, body, headers) =>
-    call(urlB, method, path, body, { authorization: `Bearer ${onA.token}`, ...headers })
+  servers = await openTwoServers()
+  ;({ atrium, onA, onB, onBoth } = servers)
 }, 60_000)
-afterAll(async () => {
-  await other.close()
-  await atrium.close()
-})
+afterAll(() => servers.close())
 
 const newKey = () => ({ 'idempotency-key': randomUUID() })
 const deactivate = '/api/category/matching/deactivate'
@@ -44,8 +31,7 @@ const finished = async (job: string) => {
 it('starts one job for one key, however often and wherever it is sent', async () => {
   await make(['Rope 1', 'Rope 2', 'Rope 3'])
   const [key, jobs, before] = [newKey(), await countJobs(), await head()]
-  const send = (at: number) =>
-    (at % 2 === 0 ? onA.call : onB)('POST', `${deactivate}?keyword=rope`, { expected: 3 }, key)
+  const send = (at: number) => onBoth(at)('POST', `${deactivate}?keyword=rope`, { expected: 3 }, key)
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => send(at)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ body }) => body.data.job)).size).toBe(1)

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { resources } from '../../domain/catalog.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
-import { partner } from '../support/partner.ts'
+import { withPartner } from '../support/partner.ts'
 import { pngPicture } from '../support/pictures.ts'
 
 let atrium: TestAtrium
 beforeAll(async () => {
-  atrium = await openTestAtrium({ resources: [...resources, partner] })
+  atrium = await openTestAtrium({ resources: withPartner })
 }, 60_000)
 afterAll(() => atrium.close())
 

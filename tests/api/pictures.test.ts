@@ -1,45 +1,33 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openFiles } from '../../api/files.ts'
-import { openAtrium } from '../../api/start.ts'
 import { hashLock } from '../../commands/files.ts'
 import { ids } from '../../commands/ids.ts'
 import { category } from '../../domain/category.ts'
-import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/post.ts'
 import { readPicture } from '../../platform/files/picture.ts'
 import { fileStorage } from '../../platform/files/storage.ts'
 import { silentLog } from '../../platform/log.ts'
-import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
-import { call, type Client } from '../support/client.ts'
+import type { Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
+import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 import { filesOf } from './probe.ts'
 
-// Two servers on one database: A, where the sign-in happened, and B.
-let atrium: TestAtrium
-let other: Awaited<ReturnType<typeof openAtrium>>
-let onA: Client
-let onB: Client['call']
+let servers: TwoServers
+let atrium: TwoServers['atrium']
+let onA: TwoServers['onA']
+let onB: TwoServers['onB']
+let onBoth: TwoServers['onBoth']
 let categoryId: number
 
 beforeAll(async () => {
-  atrium = await openTestAtrium()
-  const dist = join(import.meta.dirname, '..', '..', 'dist')
-  other = await openAtrium(atrium.config, pino({ level: 'silent' }), resources, dist)
-  const urlB = (await other.app?.listen({ port: 0, host: '127.0.0.1' })) ?? ''
-  onA = await atrium.asUser('all')
-  onB = (method, path, body, headers) =>
-    call(urlB, method, path, body, { authorization: `Bearer ${onA.token}`, ...headers })
+  servers = await openTwoServers()
+  ;({ atrium, onA, onB, onBoth } = servers)
   categoryId = (await atrium.run(category, 'create', { name: 'Ropes' })).id
 }, 60_000)
-afterAll(async () => {
-  await other.close()
-  await atrium.close()
-})
+afterAll(() => servers.close())
 
-const onBoth = (at: number) => (at % 2 === 0 ? onA.call : onB)
 const query = (text: string, values: unknown[] = []) => atrium.rooms.pool.query(text, values)
 const library = async (): Promise<{ id: number; link: string }[]> =>
   (await onB('GET', '/api/utility/getFiles')).body.data

@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import { resources } from '../../domain/catalog.ts'
 import { category } from '../../domain/category.ts'
 import { post } from '../../domain/post.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { openTestAtrium } from '../support/atrium.ts'
-import { partner } from '../support/partner.ts'
+import { partner, withPartner } from '../support/partner.ts'
 import { expectRefusal, traces } from './probe.ts'
 
 /** The resources whose calls are tried out, among them one that follows from its declaration alone. */
@@ -17,7 +16,7 @@ const atOnce = 8
 
 /** An Atrium with one record of each subject, and a caller who may do everything. */
 export const openSubjects = async () => {
-  const atrium = await openTestAtrium({ resources: [...resources, partner] })
+  const atrium = await openTestAtrium({ resources: withPartner })
   const staff = await atrium.asUser('all')
   const { id: categoryId } = await atrium.run(category, 'create', { name: 'Ropes' })
   const good: Record<string, Record<string, unknown>> = {

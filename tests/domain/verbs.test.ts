@@ -8,15 +8,8 @@ import { past, when } from '../support/given.ts'
 import { sampleOf } from '../support/samples.ts'
 
 it('looks at every resource of the catalogue', () => {
-  expect(resources.map((resource) => resource.name)).toEqual([
-    'post',
-    'category',
-    'file',
-    'user',
-    'role',
-    'employee',
-    'configuration',
-  ])
+  const known = ['post', 'category', 'file', 'user', 'role', 'employee', 'configuration']
+  expect(resources.map((resource) => resource.name)).toEqual(expect.arrayContaining(known))
 })
 
 it('gives every event type one owner', () => {

@@ -17,6 +17,9 @@ const password = 'correct horse battery staple'
 
 export type TestAtrium = Awaited<ReturnType<typeof openTestAtrium>>
 
+/** Where the two apps lie, built. */
+export const dist = join(import.meta.dirname, '..', '..', 'dist')
+
 /** A whole Atrium in this process, on a database of its own, without the demo company; it listens on a free port. */
 export const openTestAtrium = async ({
   resources = known,
@@ -34,12 +37,7 @@ export const openTestAtrium = async ({
     AUTH_LIMITS_FACTOR: '1000',
     ...environment,
   })
-  const atrium = await openAtrium(
-    config,
-    pino({ level: 'silent' }),
-    resources,
-    join(import.meta.dirname, '..', '..', 'dist'),
-  )
+  const atrium = await openAtrium(config, pino({ level: 'silent' }), resources, dist)
   const url = await (atrium.app?.listen({ port: 0, host: '127.0.0.1' }) ?? '')
   const run = async (resource: Resource, verb: string, sent: Record<string, unknown>, id?: number) => {
     const outcome = await atrium.rooms.dispatch({

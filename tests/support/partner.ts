@@ -1,5 +1,6 @@
+import { resources } from '../../domain/catalog.ts'
 import { link, picture, text } from '../../domain/field.ts'
-import { defineResource } from '../../domain/resource.ts'
+import { defineResource, type Resource } from '../../domain/resource.ts'
 
 /** The very declaration of CONTRIBUTING.md: one file, and one line in the catalogue. */
 export const partner = defineResource({
@@ -22,3 +23,6 @@ export const partner = defineResource({
     restore: 'PartnerRestored',
   },
 })
+
+/** The catalogue with a partner in it, also once it holds one of its own. */
+export const withPartner: readonly Resource[] = [...resources.filter(({ name }) => name !== partner.name), partner]
