@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/me.ts'
@@ -6,45 +7,65 @@ import type { Selection } from './selection.ts'
 import type { Progress } from './use-matching.ts'
 import { type RecordVerb, recordVerbs, verbsIn } from './verbs.ts'
 
-/** What can be done with the ticked rows, above them; offers everything that matches once the page is ticked. */
-export const BulkBar = ({
-  resource,
-  selection,
-  total,
-  status,
-  isBusy,
-  progress,
-  onAct,
-}: {
+const PageBox = ({ selection }: { selection: Selection }) => {
+  const box = useRef<HTMLInputElement>(null)
+  const isPart = selection.ids.size > 0 && !selection.isAllOnPage
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPart
+  }, [isPart])
+  return (
+    <label className="page-box">
+      <input
+        ref={box}
+        className="check"
+        type="checkbox"
+        checked={selection.isAllOnPage}
+        onChange={selection.togglePage}
+      />
+      <span>{t('Select all rows of this page')}</span>
+    </label>
+  )
+}
+
+type Acts = {
   resource: Resource
-  selection: Selection
-  total: number
   /** The status that the list is filtered by. */
   status: string
   isBusy: boolean
   /** How far a job over everything that matches is; null when none runs. */
   progress: Progress | null
   onAct: (verb: RecordVerb) => void
-}) => {
+}
+
+const VerbButtons = ({ resource, status, isBusy, progress, onAct }: Acts) => {
   const me = useMe()
+  return verbsIn(status)
+    .filter((verb) => can(me, `${recordVerbs[verb].permission}-${resource.area}`))
+    .map((verb) => (
+      <button
+        key={verb}
+        type="button"
+        className={verb === 'delete' ? 'btn small danger' : 'btn small'}
+        disabled={isBusy || progress !== null}
+        onClick={() => onAct(verb)}
+      >
+        {verb === 'delete' ? t('Delete…') : t(recordVerbs[verb].label)}
+      </button>
+    ))
+}
+
+/**
+ * The box that ticks the page and, once something is ticked, what can be done with it: in place of the headings, so that
+ * no row moves under the pointer. Offers everything that matches once the page is ticked.
+ */
+export const BulkBar = ({ selection, total, ...acts }: Acts & { selection: Selection; total: number }) => {
+  const { progress } = acts
   const count = selection.isMatching ? total : selection.ids.size
-  if (count === 0) return null
   return (
-    <div className="bulk" role="group" aria-label={t('Actions')}>
-      <b role="status">{t('{count} selected', { count })}</b>
-      {verbsIn(status)
-        .filter((verb) => can(me, `${recordVerbs[verb].permission}-${resource.area}`))
-        .map((verb) => (
-          <button
-            key={verb}
-            type="button"
-            className={verb === 'delete' ? 'btn small danger' : 'btn small'}
-            disabled={isBusy || progress !== null}
-            onClick={() => onAct(verb)}
-          >
-            {verb === 'delete' ? t('Delete…') : t(recordVerbs[verb].label)}
-          </button>
-        ))}
+    <div className={count > 0 ? 'bulk on' : 'bulk'} role="group" aria-label={t('Actions')}>
+      <PageBox selection={selection} />
+      <b role="status">{count > 0 && t('{count} selected', { count })}</b>
+      {count > 0 && <VerbButtons {...acts} />}
       {progress && (
         <progress
           className="meter"

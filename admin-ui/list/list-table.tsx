@@ -1,26 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import type { Column } from './columns.tsx'
 import { type Row, titleOf } from './row.ts'
 import type { Selection } from './selection.ts'
-
-const PageBox = ({ selection }: { selection: Selection }) => {
-  const box = useRef<HTMLInputElement>(null)
-  const isPart = selection.ids.size > 0 && !selection.isAllOnPage
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isPart
-  }, [isPart])
-  return (
-    <input
-      ref={box}
-      className="check"
-      type="checkbox"
-      aria-label={t('Select all rows of this page')}
-      checked={selection.isAllOnPage}
-      onChange={selection.togglePage}
-    />
-  )
-}
 
 // A heading goes where its column goes; how the column's cells look is theirs alone.
 const headingClass = (className: string): string | undefined =>
@@ -46,11 +27,7 @@ export const ListTable = ({
       <caption className="away">{caption}</caption>
       <thead>
         <tr>
-          {selection && (
-            <th scope="col" className="pick">
-              <PageBox selection={selection} />
-            </th>
-          )}
+          {selection && <td className="pick" />}
           {columns.map(({ name, heading, className }) => (
             <th key={name} scope="col" className={headingClass(className)}>
               {heading}
