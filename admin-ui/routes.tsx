@@ -1,7 +1,7 @@
 import { Outlet, type RouteObject } from 'react-router-dom'
 import { toSignIn } from '../ui-shared/auth/after-sign-in.ts'
 import { authRoutes, registrationRoute, sharedRoutes } from '../ui-shared/auth/routes.tsx'
-import { BrokenScreen } from '../ui-shared/broken-screen.tsx'
+import { BrokenPart, BrokenScreen } from '../ui-shared/broken-screen.tsx'
 import { RouteProgress } from '../ui-shared/route-progress.tsx'
 import { NotHere } from './shell/not-here.tsx'
 
@@ -34,7 +34,12 @@ export const routes: RouteObject[] = [
       ...authRoutes('user'),
       registrationRoute,
       ...sharedRoutes,
-      { path: '/dashboard', lazy: () => import('./shell/shell-route.tsx'), children: screens },
+      {
+        path: '/dashboard',
+        lazy: () => import('./shell/shell-route.tsx'),
+        // A screen that breaks leaves the menu standing.
+        children: [{ ErrorBoundary: BrokenPart, children: screens }],
+      },
       { path: '*', Component: NotHere },
     ],
   },

@@ -46,9 +46,19 @@ export const EmptyState = ({
   </div>
 )
 
-/** A load that failed, with Retry; stands above the old rows, which stay. */
-export const LoadError = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <div className="notice bad" role="alert">
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** A load that failed, with Retry; stands above the old rows, which stay. `isSought` scrolls to it. */
+export const LoadError = ({
+  message,
+  onRetry,
+  isSought = false,
+}: {
+  message: string
+  onRetry: () => void
+  isSought?: boolean
+}) => (
+  <div className="notice bad" role="alert" ref={isSought ? bringIntoView : undefined}>
     <span>{message}</span>
     <button type="button" className="btn small end" onClick={onRetry}>
       {t('Retry')}

@@ -6,14 +6,15 @@ import { can } from '../../ui-shared/me.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useTotals } from '../list/list-query.ts'
-import { useActivity } from '../log/activity.ts'
+import { type ActivityEntry, useActivity } from '../log/activity.ts'
 import { PageHead } from '../shell/page-head.tsx'
 
 const TotalPost = () => {
-  const totals = useTotals('post')
+  const { data: totals, error, refetch } = useTotals('post')
   return (
     <section className="cell c4">
       <h2 className="caps">{t('Total Post')}</h2>
+      {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
       <p className="big">{totals && <Link to="/dashboard/post">{totals.total}</Link>}</p>
       <p className="dim">
         {totals
@@ -21,17 +22,14 @@ const TotalPost = () => {
               active: totals.total - totals.inactive,
               inactive: totals.inactive,
             })
-          : ' '}
+          : ' '}
       </p>
     </section>
   )
 }
 
-const LoginTable = () => {
-  const { data, error, refetch } = useActivity({ page: 1, per_page: 10, type: 'Login' })
-  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <PleaseWait />
-  if (data.data.length === 0) return <p className="dim">{t('No Data Found')}</p>
+const LoginTable = ({ entries }: { entries: readonly ActivityEntry[] }) => {
+  if (entries.length === 0) return <p className="dim">{t('No Data Found')}</p>
   return (
     <table>
       <caption className="away">{t('Login activity')}</caption>
@@ -46,7 +44,7 @@ const LoginTable = () => {
         </tr>
       </thead>
       <tbody>
-        {data.data.map((entry, index) => (
+        {entries.map((entry, index) => (
           <tr key={entry.createdAt + entry.userName}>
             <td className="num mono dim">{index + 1}</td>
             <td>{entry.userName}</td>
@@ -64,17 +62,22 @@ const LoginTable = () => {
   )
 }
 
-const Logins = () => (
-  <section className="cell c8">
-    <h2>
-      {t('Login activity')}
-      <Link className="link" to="/dashboard/activity_trail?type=Login">
-        {t('All')}
-      </Link>
-    </h2>
-    <LoginTable />
-  </section>
-)
+const Logins = () => {
+  const { data, error, refetch } = useActivity({ page: 1, per_page: 10, type: 'Login' })
+  return (
+    <section className="cell c8">
+      <h2>
+        {t('Login activity')}
+        <Link className="link" to="/dashboard/activity_trail?type=Login">
+          {t('All')}
+        </Link>
+      </h2>
+      {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <PleaseWait />}
+      {data && <LoginTable entries={data.data} />}
+    </section>
+  )
+}
 
 /** The first screen; what somebody may not read is absent, not empty (spec/decisions T19). */
 export const Component = () => {

@@ -5,6 +5,8 @@ import { can } from '../../ui-shared/me.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import { AccessDenied } from '../../ui-shared/states.tsx'
 import type { ScreenOverrides } from '../list/screen.ts'
+import { listPath } from '../list/remembered.ts'
+import { PageHead } from '../shell/page-head.tsx'
 import { RecordScreen } from './record-screen.tsx'
 import { preloadWidgets } from './widgets.tsx'
 
@@ -12,7 +14,14 @@ import { preloadWidgets } from './widgets.tsx'
 export const CreatePage = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
   const me = useMe()
   useEffect(() => preloadWidgets(resource), [resource])
-  if (!can(me, `c-${resource.area}`)) return <AccessDenied />
   const head = { title: t('Create {thing}', { thing: t(resource.label) }) }
+  if (!can(me, `c-${resource.area}`)) {
+    return (
+      <>
+        <PageHead {...head} backTo={listPath(resource.name)} backLabel={t(resource.label)} />
+        <AccessDenied />
+      </>
+    )
+  }
   return <RecordScreen resource={resource} overrides={overrides} row={null} isDisabled={false} head={head} />
 }

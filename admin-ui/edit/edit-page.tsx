@@ -5,7 +5,7 @@ import { statusOf } from '../../ui-shared/api/error.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/me.ts'
 import { useMe } from '../../ui-shared/session.ts'
-import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip } from '../../ui-shared/states.tsx'
+import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
 import { listPath } from '../list/remembered.ts'
 import { type Row, titleOf } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
@@ -42,9 +42,26 @@ const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
   )
 }
 
+// A screen without a record still says which it is, and how to go back.
+const EditHead = ({ resource, title }: { resource: Resource; title?: string }) => (
+  <PageHead
+    title={title ?? t('Edit {thing}', { thing: t(resource.label) })}
+    backTo={listPath(resource.name)}
+    backLabel={t(resource.label)}
+  />
+)
+
+// What comes at once takes the place of nothing; only a wait is named.
+const Loading = ({ resource }: { resource: Resource }) => (
+  <>
+    {useLate(200) && <EditHead resource={resource} />}
+    <PleaseWait />
+  </>
+)
+
 const Missing = ({ resource }: { resource: Resource }) => (
   <>
-    <PageHead title={t('Not found')} backTo={listPath(resource.name)} backLabel={t(resource.label)} />
+    <EditHead resource={resource} title={t('Not found')} />
     <EmptyState title={t('There is no such {thing}', { thing: t(resource.label).toLowerCase() })}>
       {t('It may have been deleted, or its address has changed.')}
     </EmptyState>
@@ -63,9 +80,15 @@ export const EditPage = ({ resource, overrides, recordKey }: Shared & { recordKe
     // What was read before somebody else saved would only make the save stale.
     gcTime: 0,
   })
-  if (!mayRead || statusOf(error) === 403) return <AccessDenied />
+  const isDenied = !mayRead || statusOf(error) === 403
   if (statusOf(error) === 404) return <Missing resource={resource} />
-  if (data) return <Opened key={data.id} resource={resource} overrides={overrides} row={data} />
-  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
-  return <PleaseWait />
+  if (data && !isDenied) return <Opened key={data.id} resource={resource} overrides={overrides} row={data} />
+  if (!isDenied && !error) return <Loading resource={resource} />
+  return (
+    <>
+      <EditHead resource={resource} />
+      {isDenied && <AccessDenied />}
+      {error && !isDenied && <LoadError message={error.message} onRetry={() => void refetch()} />}
+    </>
+  )
 }

@@ -2,13 +2,16 @@ import { lazy, Suspense, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { PleaseWait } from '../../ui-shared/states.tsx'
+import { usePreload } from '../../ui-shared/use-preload.ts'
 import { asText, type FormValues } from './form-values.ts'
 
-const ContentPreview = lazy(async () => ({ default: (await import('../editor/content-preview.tsx')).ContentPreview }))
+const loadPreview = () => import('../editor/content-preview.tsx')
+const ContentPreview = lazy(async () => ({ default: (await loadPreview()).ContentPreview }))
 
 /** Shows what is in the form as its readers would see it, before it is saved. */
 export const PreviewButton = ({ read }: { read: () => FormValues }) => {
   const [values, setValues] = useState<FormValues | null>(null)
+  usePreload(loadPreview)
   return (
     <>
       <button type="button" className="btn" onClick={() => setValues(read())}>

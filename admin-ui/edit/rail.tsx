@@ -21,7 +21,7 @@ export const Rail = ({ resource, row }: { resource: Resource; row: Row }) => {
               <dd>{formatDate(row.created_at)}</dd>
             </>
           )}
-          {author && (
+          {(author || !entries) && (
             <>
               <dt>{t('By')}</dt>
               <dd>{author}</dd>

@@ -4,6 +4,7 @@ import { formatTime } from '../../ui-shared/date.tsx'
 import type { Draft } from '../../ui-shared/drafts.ts'
 import { ErrorSummary } from '../../ui-shared/fields/error-summary.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { FormLayout } from './form-layout.tsx'
@@ -16,7 +17,8 @@ import { useRecordForm } from './use-record-form.ts'
 import type { Base } from './use-save.ts'
 
 // Rarely needed, so loaded when it is.
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
+const loadMerge = () => import('./merge-dialog.tsx')
+const MergeDialog = lazy(async () => ({ default: (await loadMerge()).MergeDialog }))
 
 // A draft was typed over the values that stood then; what changed on the server since is not undone by it.
 const withDraft = (resource: Resource, base: Base, draft: Draft | null): FormValues => {
@@ -111,6 +113,7 @@ const Errors = ({ resource, edit }: { resource: Resource; edit: ReturnType<typeo
 
 const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<typeof useEditing> }) => {
   const { conflict, settleConflict, setConflict } = edit
+  usePreload(loadMerge)
   if (!conflict) return null
   const { before, mine, base, conflicts } = conflict
   const values = { before, mine, theirs: base.values }

@@ -3,16 +3,20 @@ import type { Field } from '../../domain/field.ts'
 import { formatDate, RelativeTime } from '../../ui-shared/date.tsx'
 import { Icon } from '../../ui-shared/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/me.ts'
 import { showAlert } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { useMe } from '../../ui-shared/session.ts'
 import { StatusChip } from '../../ui-shared/states.tsx'
 import { screenResource } from '../shell/menu-table.ts'
 import { actorNameOf, flagOf, keyOf, referenceOf, type Row, textOf, titleOf } from './row.ts'
 
 const ReferenceCell = ({ row, name, field }: { row: Row; name: string; field: Field }) => {
+  const me = useMe()
   const target = referenceOf(row, name)
   if (!target) return null
-  if (!screenResource(field.references)) return target.name
+  const resource = screenResource(field.references)
+  if (!resource || !can(me, `r-${resource.area}`)) return target.name
   return (
     <Link className="link" to={`/dashboard/${field.references}/${target.slug ?? target.id}`}>
       {target.name}

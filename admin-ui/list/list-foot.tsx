@@ -12,13 +12,15 @@ export const ListFoot = ({
   onPage,
 }: {
   state: ListState
-  total: number
+  /** How many rows there are; null when those that are asked for could not be loaded. */
+  total: number | null
   pages: number
   onSize: (size: number) => void
   onPage: (page: number) => void
 }) => {
-  const first = Math.min((state.page - 1) * state.per_page + 1, total)
-  const last = Math.min(state.page * state.per_page, total)
+  const count = total ?? 0
+  const first = Math.min((state.page - 1) * state.per_page + 1, count)
+  const last = Math.min(state.page * state.per_page, count)
   return (
     <div className="pager">
       <label>
@@ -30,7 +32,7 @@ export const ListFoot = ({
           onChange={(event) => onSize(Number(event.target.value))}
         />
       </label>
-      {total > 0 && <span className="range dim">{t('{first}–{last} of {total}', { first, last, total })}</span>}
+      {count > 0 && <span className="range dim">{t('{first}–{last} of {total}', { first, last, total: count })}</span>}
       <Pager page={state.page} pages={pages} onPage={onPage} />
     </div>
   )

@@ -24,7 +24,7 @@ import { useMatching } from './use-matching.ts'
 import type { RecordVerb } from './verbs.ts'
 
 const Facts = ({ resource }: { resource: Resource }) => {
-  const totals = useTotals(resource.name)
+  const { data: totals } = useTotals(resource.name)
   if (!totals) return ' '
   const things = totals.total === 1 ? t(resource.label).toLowerCase() : t(resource.plural)
   return t('{total} {things}, {inactive} inactive.', { total: totals.total, things, inactive: totals.inactive })
@@ -74,7 +74,7 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
   const columns = state.status === 'deleted' ? trashColumnsOf(resource) : columnsOf(resource, overrides)
   return (
     <div className="sheet list" aria-busy={list.isStale || (list.isFetching && isBusy)}>
-      {ticks && (
+      {ticks && rows.length > 0 && (
         <BulkBar resource={resource} selection={ticks} {...{ total, isBusy, progress, onAct }} status={state.status} />
       )}
       {rows.length > 0 ? (
@@ -84,7 +84,7 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
       )}
       <ListFoot
         state={state}
-        total={total}
+        total={list.error ? null : total}
         pages={page.meta.total_page}
         onSize={(size) => change({ per_page: size })}
         onPage={(next) => change({ page: next })}
@@ -100,7 +100,7 @@ const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOv
   return (
     <>
       <Filters resource={resource} overrides={overrides} state={state} change={change} />
-      {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
       {!page && !error && <PleaseWait />}
       <Sheet resource={resource} overrides={overrides} list={list} />
     </>

@@ -27,7 +27,7 @@ const totalOf = async (resource: string, status: string, signal: AbortSignal): P
   (await api.get(`/${resource}`, { query: { page: 1, per_page: 1, status }, as: rowsSchema, signal })).meta.total_item
 
 /** How many records there are and how many of them are inactive. */
-export const useTotals = (resource: string, isWanted = true) =>
+export const useTotals = (resource: string) =>
   useQuery({
     queryKey: [resource, 'totals'],
     queryFn: async ({ signal }) => {
@@ -37,5 +37,4 @@ export const useTotals = (resource: string, isWanted = true) =>
       ])
       return { total, inactive }
     },
-    enabled: isWanted,
-  }).data
+  })

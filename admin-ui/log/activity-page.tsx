@@ -98,7 +98,7 @@ const Feed = () => {
         />
         <span className="rest">{t('Newest first')}</span>
       </search>
-      {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
       {!data && !error && <PleaseWait />}
       {data && (
         <div className="sheet list" aria-busy={isPlaceholderData}>
@@ -130,7 +130,7 @@ export const Component = () => {
   const mayRead = can(useMe(), 'r-activity_trail')
   return (
     <>
-      <PageHead title={t('Activity Trail')} facts={t('Everything that happened here, and who did it.')} />
+      <PageHead title={t('Activity Trail')} facts={mayRead && t('Everything that happened here, and who did it.')} />
       {mayRead ? <Feed /> : <AccessDenied />}
     </>
   )

@@ -20,13 +20,9 @@ export type ActivityEntry = z.infer<typeof entrySchema>
 const feedSchema = pageOf(entrySchema)
 
 /** A page of the activity feed; `type` is Login, Error … or empty for all. */
-export const useActivity = (
-  query: { page: number; per_page: number; type?: string; keyword?: string },
-  isWanted = true,
-) =>
+export const useActivity = (query: { page: number; per_page: number; type?: string }) =>
   useQuery({
     queryKey: ['activity', query],
     queryFn: ({ signal }) => api.get('/utility/activity_log', { query, as: feedSchema, signal }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
   })

@@ -2,10 +2,12 @@ import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { AtriumDrawing, hueOf } from '../atrium-drawing.tsx'
 import { Icon } from '../icons.tsx'
 import { t } from '../i18n.ts'
+import { usePreload } from '../use-preload.ts'
 import { Field, type FieldFrame, type Ties } from './field.tsx'
 import { type Picture, pictureProblem, pictureTypes } from './picture.ts'
 
-const LibraryDialog = lazy(async () => ({ default: (await import('./library-dialog.tsx')).LibraryDialog }))
+const loadLibrary = () => import('./library-dialog.tsx')
+const LibraryDialog = lazy(async () => ({ default: (await loadLibrary()).LibraryDialog }))
 
 const Preview = ({ picture, seed }: { picture: Picture | null; seed: string | number }) => (
   <div className="pic" style={picture ? undefined : { background: hueOf(seed) }}>
@@ -94,6 +96,7 @@ const Chooser = ({
 
 const Library = ({ disabled, onChoose }: { disabled: boolean; onChoose: (picture: Picture) => void }) => {
   const [isOpen, setOpen] = useState(false)
+  usePreload(loadLibrary)
   const choose = ({ id, link }: { id: number; link: string }) => {
     onChoose({ link, id, file: null })
     setOpen(false)
