@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Audience } from '../domain/permission.ts'
+import { documentedUrl } from './openapi.ts'
 import type { Route } from './route.ts'
 
 const escape = (text: string) =>
@@ -28,7 +27,7 @@ const style = `
 type OpenApi = { paths?: Record<string, object | undefined> }
 
 const operationOf = (document: OpenApi, route: Route): unknown => {
-  const path = `/api${route.url}`.replace(/:([a-zA-Z]+)/g, '{$1}')
+  const path = `/api${documentedUrl(route.url)}`.replace(/:([a-zA-Z]+)/g, '{$1}')
   return (
     Object.entries(document.paths?.[path] ?? {}).find(([method]) => method === route.method.toLowerCase())?.[1] ?? {}
   )
@@ -50,25 +49,8 @@ const pageOf = (document: OpenApi, routes: readonly Route[], nonce: string): str
     ([name, some]) => `<h2>${escape(name)}</h2>${some.map((route) => lineOf(document, route)).join('')}`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Atrium</title><style nonce="${nonce}">${style}</style></head>
-<body><main><h1>Atrium API</h1><p>${routes.length} calls. Writes take a form or JSON, <code>If-Match</code> with the version that was read, and an <code>Idempotency-Key</code>. Errors are
-<code>{type, name, message}</code> with their real status. The same as a document: <a href="/api/docs/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`
-}
-
-/** Makes the OpenAPI document from the routes' own schemas; call it before the routes are added. */
-export const addOpenApi = async (app: FastifyInstance): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Atrium', version: '1', description: 'The back office and the portal behind it.' },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
-          cookie: { type: 'apiKey', in: 'cookie', name: 'atrium' },
-        },
-      },
-      security: [{ bearer: [] }, { cookie: [] }],
-    },
-    transform: jsonSchemaTransform,
-  })
+<body><main><h1>Atrium API</h1><p>${routes.length} calls. Writes take a form or JSON, <code>If-Match</code> with the version that was read, and an <code>Idempotency-Key</code>; they answer a
+<code>position</code>, and a read that is sent it as <code>X-Min-Position</code> waits until it can show it. Errors are <code>{type, name, message}</code> with their real status. The same as a document: <a href="/api/docs/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`
 }
 
 /** The document and its page at /api/docs. */

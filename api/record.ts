@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Field } from '../domain/field.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Row } from './rooms.ts'
 
@@ -51,5 +52,22 @@ export const recordSchema = (resource: Resource) => {
     if (field.kind === 'picture') shape[`${name}_url`] = z.string().nullable().optional()
   }
   if (Object.values(resource.fields).some((field) => field.sets)) shape.isLive = z.boolean().optional()
+  return z.object(shape)
+}
+
+const sentOf = ({ kind, input }: Field) => {
+  if (kind === 'picture') return z.union([z.file(), z.int(), z.string()])
+  if (kind === 'reference' || kind === 'integer') return z.union([z.int(), z.string()])
+  return input
+}
+
+/** What a client sends to make or edit a record; `isWhole` when all that is required must be there, `only` some fields. */
+export const sentSchema = (resource: Resource, isWhole: boolean, only?: readonly string[]) => {
+  const shape: Record<string, z.core.$ZodType> = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!field.isDerived && (only?.includes(name) ?? true))
+      shape[name] = isWhole && field.isRequired ? sentOf(field) : z.optional(sentOf(field))
+  }
+  if (resource.slug && !only) shape.slug = z.string().optional()
   return z.object(shape)
 }

@@ -18,22 +18,25 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     audience?: Audience
     summary?: string
+    sends?: z.ZodType
   }
 }
 
-/** What a handler is given. `params`, `query` and `body` have passed the route's schemas. */
-export type Call<P = unknown, Q = unknown, B = unknown> = {
+/** What a handler is given. `params` and `query` have passed the route's schemas; bodies are read by the handler. */
+export type Call<P = unknown, Q = unknown> = {
   request: FastifyRequest
   reply: FastifyReply
   session: Session | null
   params: P
   query: Q
-  body: B
 }
 
 type Schema = z.ZodType
 
-/** One route. `audience` is its one permission entry: nothing else says who may call it. */
+/**
+ * One route. `audience` is its one permission entry: nothing else says who may call it. `sends` is what the handler reads of
+ * a form or JSON, for the OpenAPI document; `isForMany` answers 207 when some of many records could not be changed.
+ */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
@@ -41,24 +44,20 @@ export type Route = {
   summary: string
   params?: Schema
   query?: Schema
-  body?: Schema
+  sends?: Schema
   response?: Schema
+  isForMany?: boolean
   handler: (call: Call) => Promise<unknown>
 }
 
 type Parsed<S> = S extends Schema ? z.output<S> : unknown
 
 /** A route whose handler knows the types of its schemas. */
-export const route = <
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
->(
-  definition: Omit<Route, 'params' | 'query' | 'body' | 'handler'> & {
+export const route = <P extends Schema | undefined = undefined, Q extends Schema | undefined = undefined>(
+  definition: Omit<Route, 'params' | 'query' | 'handler'> & {
     params?: P
     query?: Q
-    body?: B
-    handler: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Promise<unknown>
+    handler: (call: Call<Parsed<P>, Parsed<Q>>) => Promise<unknown>
     // Fastify has validated by these very schemas, which its own types cannot carry through a list of routes.
   },
 ): Route => definition as Route
@@ -86,17 +85,16 @@ export const checkAudience = (session: Session | null, audience: Audience): void
 
 /** Adds routes under /api. A route without an audience cannot be written down, and the server refuses one added elsewhere. */
 export const addRoutes = (app: FastifyInstance, routes: readonly Route[]): void => {
-  for (const { method, url, audience, summary, params, query, body, response, handler } of routes) {
+  for (const { method, url, audience, summary, params, query, sends, response, isForMany, handler } of routes) {
     app.route({
       method,
       url: `/api${url}`,
-      config: { audience, summary },
+      config: { audience, summary, ...(sends ? { sends } : {}) },
       schema: {
         summary,
         ...(params ? { params } : {}),
         ...(query ? { querystring: query } : {}),
-        ...(body ? { body } : {}),
-        ...(response ? { response: { 200: response } } : {}),
+        ...(response ? { response: { 200: response, ...(isForMany ? { 207: response } : {}) } } : {}),
       },
       handler: (request, reply) =>
         handler({
@@ -105,7 +103,6 @@ export const addRoutes = (app: FastifyInstance, routes: readonly Route[]): void 
           session: request.session,
           params: request.params,
           query: request.query,
-          body: request.body,
         }),
     })
   }

@@ -8,8 +8,9 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { forgetRest } from '../platform/files/upload.ts'
 import { addParsers } from './body.ts'
-import { addDocs, addOpenApi } from './docs.ts'
+import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound } from './errors.ts'
+import { addOpenApi } from './openapi.ts'
 import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
 
 export type ServerDependencies = {

@@ -33,6 +33,7 @@ const loginRoute = ({ signIn, config }: SignInRooms, personType: PersonType): Ro
     url: isUser ? '/auth/login' : '/auth/login_employee',
     audience: 'anyone',
     summary: `First step of the sign-in of ${isUser ? 'users' : 'employees'}: answers a challenge and mails a code`,
+    sends: schema,
     response: challengeSchema,
     handler: async ({ request }) => {
       checkForeignOrigin(request, config.publicUrl)
@@ -42,19 +43,22 @@ const loginRoute = ({ signIn, config }: SignInRooms, personType: PersonType): Ro
   })
 }
 
+const codeSchema = z.object({ data: word('The sign-in'), otp: word('Code', 64) })
+
 const verifyRoute = ({ signIn, config, records }: SignInRooms): Route =>
   route({
     method: 'POST',
     url: '/auth/verification_login',
     audience: 'anyone',
     summary: 'Second step: the mailed code signs in',
+    sends: codeSchema,
     response: doneSchema.extend({
       data: z.object({ authToken: z.string().nullable(), user: meSchema }),
       position: z.string(),
     }),
     handler: async ({ request, reply }) => {
       checkForeignOrigin(request, config.publicUrl)
-      const { data, otp } = await readFields(request, z.object({ data: word('The sign-in'), otp: word('Code', 64) }))
+      const { data, otp } = await readFields(request, codeSchema)
       const mode = request.headers['x-session-mode'] === 'cookie' ? 'cookie' : 'bearer'
       const { token, position, person } = await signIn.verifySignIn({ challenge: data, otp, mode, address: request.ip })
       const session = await signIn.findSession(token, mode)
@@ -68,16 +72,19 @@ const verifyRoute = ({ signIn, config, records }: SignInRooms): Route =>
     },
   })
 
+const resendSchema = codeSchema.pick({ data: true })
+
 const resendRoute = ({ signIn, config }: SignInRooms): Route =>
   route({
     method: 'POST',
     url: '/auth/resend_otp',
     audience: 'anyone',
     summary: 'Mails another code for an open challenge',
+    sends: resendSchema,
     response: challengeSchema,
     handler: async ({ request }) => {
       checkForeignOrigin(request, config.publicUrl)
-      const { data } = await readFields(request, z.object({ data: word('The sign-in') }))
+      const { data } = await readFields(request, resendSchema)
       return challengeAnswer(sent, await signIn.resendCode(data))
     },
   })
@@ -100,24 +107,24 @@ const logoutRoute = ({ signIn, config }: SignInRooms): Route =>
     },
   })
 
+const registerSchema = z.object({
+  email: word('Email'),
+  fullname: word('Fullname'),
+  username: word('Username'),
+  password: word('Password'),
+})
+
 const registerRoute = ({ signIn, config }: SignInRooms): Route =>
   route({
     method: 'POST',
     url: '/auth/register',
     audience: 'anyone',
     summary: 'Asks for an account of the back office',
+    sends: registerSchema,
     response: doneSchema.extend({ data: z.object({ accessToken: z.null() }) }),
     handler: async ({ request }) => {
       checkForeignOrigin(request, config.publicUrl)
-      const fields = await readFields(
-        request,
-        z.object({
-          email: word('Email'),
-          fullname: word('Fullname'),
-          username: word('Username'),
-          password: word('Password'),
-        }),
-      )
+      const fields = await readFields(request, registerSchema)
       return {
         ...done('register', await signIn.register({ ...fields, address: request.ip })),
         data: { accessToken: null },
@@ -126,6 +133,12 @@ const registerRoute = ({ signIn, config }: SignInRooms): Route =>
   })
 
 const requested = 'If this address belongs to an account, a mail with a link to set a new password is on its way.'
+
+const resetSchema = z.object({ email: word('Email') })
+const changeSchema = z.object({
+  password: word('Password'),
+  id: z.union([z.string(), z.number()], 'The id is a number').optional(),
+})
 
 const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): Route[] => {
   const suffix = personType === 'employee' ? '/employee' : ''
@@ -137,10 +150,11 @@ const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): R
       url: `/auth/reset${suffix}`,
       audience: 'anyone',
       summary: 'Asks for a mail with a link to set a new password',
+      sends: resetSchema,
       response: doneSchema,
       handler: async ({ request }) => {
         checkForeignOrigin(request, config.publicUrl)
-        const { email } = await readFields(request, z.object({ email: word('Email') }))
+        const { email } = await readFields(request, resetSchema)
         await signIn.requestReset(personType, email, request.ip)
         return done('reset', requested)
       },
@@ -163,16 +177,11 @@ const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): R
       audience: 'anyone',
       summary: 'Sets a new password by the link',
       params,
+      sends: changeSchema,
       response: doneSchema,
       handler: async ({ request, params: { token } }) => {
         checkForeignOrigin(request, config.publicUrl)
-        const fields = await readFields(
-          request,
-          z.object({
-            password: word('Password'),
-            id: z.union([z.string(), z.number()], 'The id is a number').optional(),
-          }),
-        )
+        const fields = await readFields(request, changeSchema)
         await signIn.changeWithToken(
           personType,
           token,

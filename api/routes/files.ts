@@ -21,6 +21,7 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
     url: '/utility/uploadFiles',
     audience: { anyOf: uploaders },
     summary: 'Upload one picture for the editor',
+    sends: z.object({ file: z.file() }),
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)

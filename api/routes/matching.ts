@@ -63,6 +63,7 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
     audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`] },
     summary: `${verb} all ${resource.plural} that match a list query`,
     query: listQuery,
+    sends: expectedSchema,
     response: writeSchema,
     handler: async (call) => {
       const { actor } = signedIn(call)

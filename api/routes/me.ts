@@ -4,8 +4,10 @@ import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { readSent, type Sent } from '../body.ts'
 import { done, word } from '../fields.ts'
 import { meSchema, profileOf, resourceOf } from '../profile.ts'
+import { sentSchema } from '../record.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import { clearSignInCookie } from '../sign-in-cookie.ts'
+import { writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
 import { type MeRooms, ownPerson, ownSignInRoutes } from './own-sign-in.ts'
 
@@ -20,6 +22,8 @@ const passwordSchema = z.object({
   newPassword: word('The new password'),
   newPasswordConfirm: word('Password confirm'),
 })
+
+const ownSchema = (type: PersonType) => sentSchema(resourceOf(type), false, ownFields[type])
 
 const changePassword = async (rooms: MeRooms, call: Call, fields: Record<string, unknown>) => {
   const read = passwordSchema.safeParse(fields)
@@ -62,6 +66,8 @@ const patchRoute = (rooms: MeRooms): Route =>
     url: '/me',
     audience: 'signed-in',
     summary: 'Changes the own profile, or the own password by its three fields',
+    sends: z.union([passwordSchema, ownSchema('user'), ownSchema('employee')]),
+    response: writeSchema,
     handler: async (call) => {
       const session = signedIn(call)
       const sent = await readSent(call.request)

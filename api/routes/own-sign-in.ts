@@ -17,7 +17,9 @@ export const ownPerson = async ({ signIn }: MeRooms, call: Pick<Call, 'session'>
   return person
 }
 
-const password = word('The password')
+const passwordSchema = z.object({ password: word('The password') })
+const emailSchema = passwordSchema.extend({ email: word('Email') })
+const codeSchema = z.object({ data: word('The confirmation'), otp: word('Code', 64) })
 
 const emailRoute = (rooms: MeRooms): Route =>
   route({
@@ -25,9 +27,10 @@ const emailRoute = (rooms: MeRooms): Route =>
     url: '/me/email',
     audience: 'signed-in',
     summary: 'Asks for another e-mail address: mails a code to it',
+    sends: emailSchema,
     response: doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) }),
     handler: async (call) => {
-      const asked = await readFields(call.request, z.object({ email: word('Email'), password }))
+      const asked = await readFields(call.request, emailSchema)
       const person = await ownPerson(rooms, call)
       const opened = await rooms.signIn.startEmailChange(person, { ...asked, address: call.request.ip })
       return {
@@ -43,12 +46,10 @@ const verifyEmailRoute = (rooms: MeRooms): Route =>
     url: '/me/email/verify',
     audience: 'signed-in',
     summary: 'Confirms the new e-mail address by its code',
+    sends: codeSchema,
     response: doneSchema.extend({ position: z.string().nullable() }),
     handler: async (call) => {
-      const { data, otp } = await readFields(
-        call.request,
-        z.object({ data: word('The confirmation'), otp: word('Code', 64) }),
-      )
+      const { data, otp } = await readFields(call.request, codeSchema)
       const position = await rooms.signIn.finishEmailChange(await ownPerson(rooms, call), {
         challenge: data,
         otp,
@@ -81,9 +82,10 @@ const recoveryRoutes = (rooms: MeRooms): Route[] => [
     url: '/me/recovery_codes',
     audience: 'user',
     summary: 'Makes ten recovery codes, each good once in place of a mailed code; the ones before no longer work',
+    sends: passwordSchema,
     response: doneSchema.extend({ data: stateSchema.extend({ codes: z.array(z.string()) }) }),
     handler: async (call) => {
-      const asked = await readFields(call.request, z.object({ password }))
+      const asked = await readFields(call.request, passwordSchema)
       const person = await ownPerson(rooms, call)
       const { codes, state } = await rooms.signIn.renewOwnRecoveryCodes(person, { ...asked, address: call.request.ip })
       return { ...done('profile', 'New recovery codes were made.'), data: { codes, ...stateOf(state) } }

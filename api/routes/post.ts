@@ -112,6 +112,7 @@ export const postRoutes = (rooms: Rooms): Route[] => [
     url: '/post/set_featured',
     audience: { anyOf: ['u-post'] },
     summary: 'Set a post as featured',
+    sends: z.object({ id: z.union([z.int(), z.string()]) }),
     response: writeSchema,
     handler: async (call) => {
       signedIn(call)

@@ -4,8 +4,16 @@ import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Call, checkAudience, type Route, route } from '../route.ts'
-import { idsParams, keyParams, listMeta, listQuery, type ListQuery, metaSchema, writeSchema } from '../wire.ts'
-import { recordSchema, toRecord } from '../record.ts'
+import {
+  idsParams,
+  keyParams,
+  listMeta,
+  listQuery,
+  type ListQuery,
+  metaSchema,
+  writeSchema,
+} from '../wire.ts'
+import { recordSchema, sentSchema, toRecord } from '../record.ts'
 import { capital, runMany, runWrite } from '../write.ts'
 
 const idOf = async (rooms: Rooms, resource: Resource, key: string): Promise<number> => {
@@ -84,6 +92,7 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string, method: 'POST
     summary: `${capital(verb)} one or up to 100 ${resource.plural}`,
     params: idsParams,
     response: writeSchema,
+    isForMany: true,
     handler: async (call) => {
       const [first, ...others] = call.params.ids
       if (first !== undefined && others.length === 0) {
@@ -102,6 +111,7 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     url: `/${resource.name}`,
     audience: { anyOf: [`c-${resource.area}`] },
     summary: `Create one of the ${resource.plural}`,
+    sends: sentSchema(resource, true),
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)
@@ -114,6 +124,7 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     audience: { anyOf: [`u-${resource.area}`] },
     summary: `Edit one of the ${resource.plural}`,
     params: keyParams,
+    sends: sentSchema(resource, false),
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)

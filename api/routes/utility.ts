@@ -4,7 +4,7 @@ import { holdsAny } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { readSent } from '../body.ts'
-import { textOf } from '../record.ts'
+import { sentSchema, textOf } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
 import { listMeta, metaSchema, plain, whole, writeSchema } from '../wire.ts'
@@ -57,6 +57,7 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
     url: '/utility/config',
     audience: { anyOf: ['u-configuration', 'u-homepage'] },
     summary: 'Save the site configuration',
+    sends: sentSchema(configuration, false),
     response: writeSchema,
     handler: async (call) => {
       // One call, two areas (spec/decisions P6): everything but the blocks needs u-configuration.

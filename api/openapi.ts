@@ -1,0 +1,61 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { idsParams } from './wire.ts'
+
+/** Every answer that is not a success (spec/decisions X3). */
+const errorSchema = z.object({
+  type: z.literal('error'),
+  name: z.string(),
+  status: z.literal('Validation').optional(),
+  message: z.string(),
+  errors: z.array(z.object({ property: z.string(), constraints: z.record(z.string(), z.string()) })).optional(),
+  data: z.unknown().optional(),
+  requestId: z.string().optional(),
+})
+
+const bodyTypes = ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded']
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** A route's address in the document, which takes addresses that differ in a parameter's name only for one address. */
+export const documentedUrl = (url: string): string => url.replace(/\/:ids$/, '/:key')
+
+// The handlers read bodies themselves and errors are made in one place, so both join the schemas only here.
+const transform: typeof jsonSchemaTransform = (document) => {
+  const { schema, route } = document
+  if (!schema || schema.hide || !route.config?.audience) return jsonSchemaTransform(document)
+  const { audience, sends } = route.config
+  const response = isRecord(schema.response) ? schema.response : {}
+  const url = documentedUrl(document.url)
+  return jsonSchemaTransform({
+    ...document,
+    url,
+    schema: {
+      ...schema,
+      ...(url === document.url ? {} : { params: z.object({ key: idsParams.shape.ids }) }),
+      ...(sends ? { body: sends, consumes: bodyTypes } : {}),
+      ...(audience === 'anyone' ? { security: [] } : {}),
+      response: { ...response, '4xx': errorSchema },
+    },
+  })
+}
+
+/** Makes the OpenAPI document from the routes' own schemas; call it before the routes are added. */
+export const addOpenApi = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Atrium', version: '1', description: 'The back office and the portal behind it.' },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'atrium' },
+        },
+      },
+      security: [{ bearer: [] }, { cookie: [] }],
+    },
+    transform,
+  })
+}
