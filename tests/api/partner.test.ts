@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { withPartner } from '../support/partner.ts'
@@ -42,4 +44,13 @@ it('refuses who lacks the permission, and names the field that is wrong', async 
   expect(refused.body.errors).toEqual([
     { property: 'link', constraints: { custom: 'Link is not a link this site may use' } },
   ])
+})
+
+it('is declared by the very words of CONTRIBUTING.md', () => {
+  const root = join(import.meta.dirname, '..', '..')
+  const told = /^\/\/ domain\/partner\.ts\n(?:import .*\n)+\n(export const partner = [\s\S]+?\n\}\)\n)```/m.exec(
+    readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
+  )?.[1]
+  expect(told).toMatch(/^export const partner/)
+  expect(readFileSync(join(root, 'tests', 'support', 'partner.ts'), 'utf8')).toContain(told)
 })
