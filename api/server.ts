@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { forgetRest } from '../platform/files/upload.ts'
+import { forgetRest } from '../platform/files/rest.ts'
 import { addParsers } from './body.ts'
 import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound } from './errors.ts'
@@ -115,10 +115,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     const position = minPosition(request)
     if (position !== null) await waitFor(position, 2_000)
   })
-  app.addHook('onSend', async (request) => {
-    // Node by itself goes on reading a body that nobody wants, for as long as it comes.
-    if (!request.raw.complete) forgetRest(request)
-  })
+  app.addHook('onSend', forgetRest)
   if (logger.level === 'debug' || logger.level === 'trace') {
     app.addHook('onResponse', async (request, reply) => {
       const details = { ...logOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }

@@ -17,9 +17,6 @@ const maximumName = 100
 const maximumInFlight = 64_000_000
 let inFlight = 0
 
-// After a refusal the rest of the body is read and forgotten up to here, so that the client can see the answer.
-const patience = 16_000_000
-
 /**
  * Reads a multipart body into memory and checks every limit while it arrives (reference requirement UP-1).
  * A file field without a name and content (an empty file input) counts as absent. Nothing stays behind on refusal.
@@ -32,7 +29,6 @@ export async function readForm(request: FastifyRequest, limits: Partial<FormLimi
     if (Number(request.headers['content-length'] ?? 0) > bounds.total) throw tooMuch(bounds.total)
     return await Promise.race([collect(request, bounds), meter.refused])
   } catch (error) {
-    forgetRest(request)
     throw error instanceof BadUpload ? error : sentenceFor(error, bounds)
   } finally {
     meter.stop()
@@ -64,17 +60,6 @@ function rejecting(): { promise: Promise<never>; reject(error: Error): void } {
     reject = refuse
   })
   return { promise, reject }
-}
-
-/** Reads what is still coming of a body and forgets it; the connection is closed when that does not end. */
-export function forgetRest({ raw }: Pick<FastifyRequest, 'raw'>): void {
-  let forgotten = 0
-  raw.unpipe()
-  raw.on('data', (chunk: Buffer) => {
-    forgotten += chunk.length
-    if (forgotten > patience) raw.destroy()
-  })
-  raw.resume()
 }
 
 async function collect(request: FastifyRequest, bounds: FormLimits): Promise<Form> {

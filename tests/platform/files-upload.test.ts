@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetRest } from '../../platform/files/rest.ts'
 import { plainFileName, readForm } from '../../platform/files/upload.ts'
 
 let app: FastifyInstance
@@ -15,6 +16,7 @@ beforeAll(async () => {
   process.env.TMPDIR = temporary
   app = fastify({ bodyLimit: 1_048_576 })
   await app.register(multipart)
+  app.addHook('onSend', forgetRest)
   app.post('/form', async (request) => {
     const form = await readForm(request)
     return {
