@@ -17,6 +17,8 @@ const errorSchema = z.object({
 
 const bodyTypes = ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded']
 
+const other = { description: 'What is no JSON', content: { '*/*': { schema: z.string() } } }
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A route's address in the document, which takes addresses that differ in a parameter's name only for one address. */
@@ -27,7 +29,7 @@ const transform: typeof jsonSchemaTransform = (document) => {
   const { schema, route } = document
   if (!schema || schema.hide || !route.config?.audience) return jsonSchemaTransform(document)
   const { audience, sends } = route.config
-  const response = isRecord(schema.response) ? schema.response : {}
+  const response = isRecord(schema.response) ? schema.response : { 200: other }
   const url = documentedUrl(document.url)
   return jsonSchemaTransform({
     ...document,

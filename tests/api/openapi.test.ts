@@ -53,6 +53,13 @@ it('says what is sent, in each of the three forms', () => {
   expect(silent.filter((call) => !without.test(call))).toEqual([])
 })
 
+it('says of each call what it answers when it succeeds', () => {
+  const all = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.values(operations).map(({ responses }) => ({ path, is: '200' in responses })),
+  )
+  expect(all.filter(({ is }) => !is)).toEqual([])
+})
+
 it('says who needs no sign-in', () => {
   expect(operationOf('POST', '/api/auth/login').security).toEqual([])
   expect(operationOf('GET', '/api/me').security).toBeUndefined()
