@@ -13,6 +13,8 @@ const maximumPasses = 8
 // The parser's time grows with the square of the depth, and browsers flatten what is nested deeper than this.
 const maximumDepth = 500
 const maximumNamed = 50
+// Stands behind the text while it is read: when it is gone, an unfinished tag or comment took everything up to the end along.
+const end = '\uE000\uE001\uE000'
 
 /**
  * Cleans HTML written by staff to the allow-list of html-policy.ts; cleaning the result again changes nothing.
@@ -30,7 +32,9 @@ export function cleanHtml(html: string): Cleaned {
   if (/<(![^-]|\?)/.test(html)) say('declaration')
   let before = html
   for (let pass = 0; pass < maximumPasses; pass += 1) {
-    const after = cleanOnce(before, say)
+    const read = cleanOnce(before + end, say)
+    if (!read.includes(end)) say('everything after an unfinished tag')
+    const after = read.replace(end, '')
     if (after === before) break
     before = after
   }

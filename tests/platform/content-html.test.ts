@@ -81,6 +81,23 @@ describe('articles', () => {
     ])
   })
 
+  it.each([
+    ['<p>one</p> if a<b then all that follows', '<p>one</p> if a'],
+    ['<p>one</p><p title="abc>two</p><p>three</p>', '<p>one</p>'],
+    ['<p>one</p><a href="x', '<p>one</p>'],
+    ['<p>one</p><!-- never closed <p>two</p>', '<p>one</p>'],
+  ])('says that an unfinished tag takes the rest along: %s', (html, kept) => {
+    const cleaned = cleanHtml(html)
+    expect(cleaned.html).toBe(kept)
+    expect(cleaned.removed).toContain('everything after an unfinished tag')
+  })
+
+  it('takes a sign for a sign', () => {
+    for (const text of ['x &lt;3 y', 'a &lt; b', '1 &lt; 2 &gt; 0', 'ends with &lt;'])
+      expect(cleanHtml(text)).toEqual({ html: text, removed: [] })
+    expect(cleanHtml('a < b and x <3 y')).toEqual({ html: 'a &lt; b and x &lt;3 y', removed: [] })
+  })
+
   it('names at most 50 things, each shortly', () => {
     const attributes = Array.from({ length: 500 }, (_, index) => `data-x${index}${'y'.repeat(100)}="1"`).join(' ')
     const { removed } = cleanHtml(`<p ${attributes}>x</p>`)
