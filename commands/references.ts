@@ -42,11 +42,11 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     const { revision } = await log.store.readGuard(name)
     const uses = await usesOf(resource, id)
     if (uses.count > 0) {
-      throw new Rejected(
-        `${uses.count} ${uses.plural} still use this ${resource.label.toLowerCase()}. Deactivate it, or move them first.`,
-        'rule',
-        { data: uses },
-      )
+      const label = resource.label.toLowerCase()
+      const who = uses.count === 1 ? `1 of the ${uses.plural} still uses` : `${uses.count} ${uses.plural} still use`
+      throw new Rejected(`${who} this ${label}. Deactivate the ${label}, or move what uses it first.`, 'rule', {
+        data: uses,
+      })
     }
     return [{ name, expected: revision, closes: true }]
   }

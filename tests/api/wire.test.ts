@@ -83,3 +83,18 @@ it('answers the version of every single record as its ETag', async () => {
     expect(headers.get('etag'), path).toBe(`"${body.data.version}"`)
   }
 })
+
+it.each([
+  [1, '1 of the posts still uses this category. Deactivate the category, or move what uses it first.'],
+  [2, '2 posts still use this category. Deactivate the category, or move what uses it first.'],
+])('refuses to delete a category that %i posts use, with the count', async (count, message) => {
+  const { id } = await atrium.run(category, 'create', { name: `Used by ${count}` })
+  for (let made = 0; made < count; made += 1)
+    await atrium.run(post, 'create', { name: 'Knots', excerpt: 'How to', category: id })
+  const { status, body } = await staff.call('DELETE', `/api/category/${id}`)
+  expect({ status, message: body.message, data: body.data }).toEqual({
+    status: 409,
+    message,
+    data: { count, plural: 'posts' },
+  })
+})
