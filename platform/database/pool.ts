@@ -17,8 +17,10 @@ const limits = {
  */
 export function openPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: 'atrium', keepAlive: true, ...limits })
-  // The error itself carries the client and so the password.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection is lost'))
+  // The error itself carries the client and so the password. An embedded server may stop before the last connection has left.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ reason: error.message }, 'an idle database connection is lost')
+  })
   // A connection that dies while it is checked out reports here; without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
