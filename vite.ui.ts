@@ -20,7 +20,7 @@ const noViewer = {
 // the portal shows first.
 const groups = [
   { name: 'base', tags: ['$initial' as const], priority: 3 },
-  { name: 'drawn', test: /ui-shared.(icons|mark|document-title|atrium-drawing)\./, priority: 2 },
+  { name: 'drawn', test: /ui-shared.(icons|mark|document-title|use-favicon|atrium-drawing)\./, priority: 2 },
   { name: 'first', test: /portal-ui.(shell|landing|picture|titles|post.story)/, priority: 1 },
 ]
 

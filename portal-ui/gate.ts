@@ -49,8 +49,14 @@ export const gate = (client: QueryClient) => {
   }
 }
 
-/** Route loader of every address that is no screen: the other app's by a full page load, all else is an error. */
-export const unknownAddress = ({ request }: LoaderFunctionArgs) => {
-  const { pathname, search } = new URL(request.url)
-  return appOf(pathname) === 'admin' ? redirectDocument(pathname + search) : redirect('/error')
-}
+/**
+ * Route loader of every address that is no screen: the other app's by a full page load, all else is an error for whoever is
+ * signed in; of the others the gate asks to sign in first (spec/2 §2.4).
+ */
+export const unknownAddress =
+  (client: QueryClient) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const { pathname, search } = new URL(request.url)
+    if (appOf(pathname) === 'admin') return redirectDocument(pathname + search)
+    return (await loadMe(client)) ? redirect('/error') : null
+  }

@@ -1,11 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, replace } from 'react-router-dom'
+import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router-dom'
+import { loadMe } from '../ui-shared/session.ts'
 import { startedSignedOut } from '../ui-shared/signed-in-hint.ts'
 import { listSearch, readListAddress } from './list-address.ts'
 import { categoriesQuery, featuredQuery, postQuery, postsQuery } from './queries.ts'
 
 // Loaders run beside the gate, so nothing is asked for when the answer can only be 401. They never throw: a screen shows
 // its own failure with Retry.
+
+/** The profile here is an employee's; users have theirs in the back office (spec/2 §2.6). */
+export const profileLoader = (client: QueryClient) => async () =>
+  (await loadMe(client))?.type === 'user' ? redirectDocument('/dashboard/profile') : null
 
 /** Data of the landing: the featured message and the latest posts. */
 export const landingLoader = (client: QueryClient) => async () => {

@@ -29,7 +29,7 @@ export const portalRoutes = (client: QueryClient): RouteObject[] => [
         // The gate stands before each step, not only before the first.
         shouldRevalidate: () => true,
         lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-        children: [...screens(client), { path: '*', loader: unknownAddress, element: null }],
+        children: [...screens(client), { path: '*', loader: unknownAddress(client), element: null }],
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteObject } from 'react-router-dom'
-import { landingLoader, postListLoader, postLoader } from './loaders.ts'
+import { landingLoader, postListLoader, postLoader, profileLoader } from './loaders.ts'
 
 /** The screens of the portal, a line each; a screen's data is asked for while its code is on the way. */
 export const screens = (client: QueryClient): RouteObject[] => [
@@ -19,7 +19,11 @@ export const screens = (client: QueryClient): RouteObject[] => [
     loader: postLoader(client),
     lazy: async () => ({ Component: (await import('./post/post-detail.tsx')).PostDetail }),
   },
-  { path: '/profile', lazy: async () => ({ Component: (await import('./profile/profile.tsx')).Profile }) },
+  {
+    path: '/profile',
+    loader: profileLoader(client),
+    lazy: async () => ({ Component: (await import('./profile/profile.tsx')).Profile }),
+  },
 ]
 
 /** The entries of the menu, in their order: words and address. */

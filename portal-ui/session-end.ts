@@ -15,6 +15,6 @@ export const leaveWhenSessionEnds = (client: QueryClient, router: DataRouter): v
     const { pathname, search } = router.state.navigation.location ?? router.state.location
     rememberRedirect(pathname + search)
     client.clear()
-    void router.navigate(signInOf('employee'))
+    void router.navigate(signInOf('employee'), { state: { isSessionOver: true } })
   })
 }

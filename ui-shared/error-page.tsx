@@ -1,7 +1,10 @@
 import { useParams } from 'react-router-dom'
 import { AtriumDrawing } from './atrium-drawing.tsx'
+import { siteTitleOf } from './config.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { t } from './i18n.ts'
+import { useConfigOnce } from './use-config-once.ts'
+import { useFavicon } from './use-favicon.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   'error-v1': 'OOPS! Something went wrong here',
@@ -16,7 +19,9 @@ const sentences: Readonly<Record<string, string>> = {
 export const ErrorPage = () => {
   const { style = 'error-v1' } = useParams()
   const words = t(sentences[style] ?? 'OOPS! Something went wrong here')
-  useDocumentTitle('404')
+  const config = useConfigOnce()
+  useDocumentTitle('404', siteTitleOf(config))
+  useFavicon(config.favicon_url)
   return (
     <main className="lost">
       <div className="art">

@@ -51,12 +51,18 @@ export type Me = z.infer<typeof meSchema>
 export type UserMe = z.infer<typeof userSchema>
 export type EmployeeMe = z.infer<typeof employeeSchema>
 
+let lastSeen: Me | null = null
+
+/** Who was signed in when this page last asked and somebody was. */
+export const lastSeenMe = (): Me | null => lastSeen
+
 /** Who is signed in, or null when nobody is. @throws ApiError for every other failure. */
 export const fetchMe = async (): Promise<Me | null> => {
   if (startedSignedOut()) return null
   try {
     const { data } = await api.get('/me', { as: z.object({ data: meSchema }) })
     sessionStarted()
+    lastSeen = data
     return data
   } catch (error) {
     if (statusOf(error) === 401) return null

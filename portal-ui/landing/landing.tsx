@@ -12,7 +12,7 @@ const latest = 3
 const LatestPosts = ({ without }: { without: number | undefined }) => {
   const { data, error, refetch } = useQuery(postsQuery({ page: 1, category: '' }))
   const posts = data?.data.filter(({ id }) => id !== without).slice(0, latest) ?? []
-  if (data && posts.length === 0) return null
+  if (data && posts.length === 0) return without === undefined && <p className="blank">{t('No Post Found')}</p>
   return (
     <section className="stories" aria-labelledby="latest">
       <header>

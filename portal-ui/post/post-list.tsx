@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Option } from '../../ui-shared/api/answers.ts'
 import { Select } from '../../ui-shared/fields/select.tsx'
@@ -20,10 +21,12 @@ const withChosen = (options: readonly Option[], chosen: string): readonly Option
 const CategoryFilter = ({ chosen }: { chosen: string }) => {
   const { data: options = [] } = useQuery(categoriesQuery)
   const navigate = useNavigate()
+  const select = useRef<HTMLSelectElement>(null)
   const choose = (category: string) => void navigate({ search: listSearch({ page: 1, category }) })
   return (
     <div className="choose">
       <Select
+        ref={select}
         aria-label={t('Category')}
         placeholder={t('Select a category')}
         options={withChosen(options, chosen)}
@@ -36,7 +39,11 @@ const CategoryFilter = ({ chosen }: { chosen: string }) => {
           className="btn bare"
           aria-label={t('Clear the category')}
           title={t('Clear the category')}
-          onClick={() => choose('')}
+          onClick={() => {
+            // This button goes; whoever used the keyboard stays at the filter.
+            select.current?.focus()
+            choose('')
+          }}
         >
           <Icon name="close" />
         </button>

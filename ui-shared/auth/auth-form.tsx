@@ -22,7 +22,8 @@ export const AuthForm = ({
   <form onSubmit={onSubmit} noValidate aria-busy={isBusy}>
     {refusal && !isQuiet && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
     {children}
-    <button type="submit" className="btn go wide" disabled={isBusy || isOff}>
+    {/* A disabled button would lose the focus: it stays here when the form fails, and comes back from a dialog. */}
+    <button type="submit" className="btn go wide" aria-disabled={isBusy || undefined} disabled={isOff}>
       {isBusy ? t('Please Wait') : action}
     </button>
   </form>

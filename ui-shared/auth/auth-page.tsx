@@ -1,20 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { AtriumDrawing } from '../atrium-drawing.tsx'
-import { type Config, fetchConfig, siteTitleOf } from '../config.ts'
+import { type Config, siteTitleOf } from '../config.ts'
 import { useDocumentTitle } from '../document-title.ts'
 import { t } from '../i18n.ts'
 import { Brand } from '../mark.tsx'
+import { useConfigOnce } from '../use-config-once.ts'
+import { useFavicon } from '../use-favicon.ts'
 import type { Population } from './calls.ts'
-
-// Without the query cache: the sign-in screens load nothing that they do not need.
-const useConfigOnce = (): Config => {
-  const [config, setConfig] = useState<Config>({})
-  useEffect(() => {
-    // The screen works without it: the default title stands.
-    fetchConfig().then(setConfig, () => undefined)
-  }, [])
-  return config
-}
 
 /**
  * The screen around every sign-in and recovery form: the drawing with one sentence, the brand, the form.
@@ -32,6 +24,7 @@ export const AuthPage = ({
   const config = useConfigOnce()
   const site = siteTitleOf(config)
   useDocumentTitle(title, site)
+  useFavicon(config.favicon_url)
   useEffect(() => {
     // Whoever signs in here sees the portal's popup again (spec/2 §4).
     document.cookie = 'popup_read=false; path=/; samesite=lax'

@@ -18,8 +18,9 @@ const useToken = (population: Population, token: string): Found => {
     findToken(population, token).then(
       (id) => setFound({ state: 'found', id }),
       (error: unknown) => {
-        const isOutage = statusOf(error) === 0 && error instanceof Error
-        setFound({ state: 'missing', message: isOutage ? error.message : t('This account does not exist.') })
+        const isRefused = statusOf(error) === 404
+        const words = error instanceof Error && !isRefused ? error.message : t('This account does not exist.')
+        setFound({ state: 'missing', message: words })
       },
     )
   }, [population, token])
@@ -58,6 +59,7 @@ const NewPassword = ({ population, token, id }: { population: Population; token:
         type="password"
         autoComplete="new-password"
         isRequired
+        readOnly={submit.isBusy}
         autoFocus
         hint={hint}
         error={submit.errorOf('password')}
@@ -68,6 +70,7 @@ const NewPassword = ({ population, token, id }: { population: Population; token:
         type="password"
         autoComplete="new-password"
         isRequired
+        readOnly={submit.isBusy}
         error={submit.errorOf('confirm')}
       />
     </AuthForm>

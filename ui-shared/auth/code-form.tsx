@@ -90,7 +90,11 @@ export const CodeForm = (props: {
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy && !(await tryCode(code))) form.current?.querySelector('input')?.focus()
+    if (isBusy || (await tryCode(code))) return
+    const field = form.current?.querySelector('input')
+    field?.focus()
+    // What is typed or pasted next stands in for the refused code.
+    field?.select()
   }
   const Control = isRecovery ? RecoveryField : CodeField
   return (

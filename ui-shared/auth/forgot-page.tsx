@@ -29,6 +29,7 @@ export const ForgotPage = ({ population }: { population: Population }) => {
           type="email"
           autoComplete="email"
           isRequired
+          readOnly={submit.isBusy}
           autoFocus
           error={submit.errorOf('email')}
         />

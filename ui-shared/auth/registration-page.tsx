@@ -64,6 +64,7 @@ const Form = ({ onDone }: { onDone: (message: string) => void }) => {
           {...(name === 'password' ? { hint } : {})}
           label={t(label)}
           isRequired
+          readOnly={submit.isBusy}
           autoFocus={name === 'fullname'}
           error={submit.errorOf(name)}
         />

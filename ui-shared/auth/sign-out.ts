@@ -1,6 +1,6 @@
 import { leaveTo, signInOf } from '../apps.ts'
 import { removeDraftsOf } from '../drafts.ts'
-import { fetchMe, type Me, signOut } from '../me.ts'
+import { fetchMe, lastSeenMe, type Me, signOut } from '../me.ts'
 import { forgetRedirect } from '../redirect.ts'
 
 /**
@@ -17,7 +17,8 @@ export const leave = async (me: Me | null): Promise<void> => {
 
 /** Route loader of `/logout`. */
 export const leaveLoader = async () => {
-  await leave(await fetchMe().catch(() => null))
+  // A sign-in that is over by now was somebody's all the same.
+  await leave((await fetchMe().catch(() => null)) ?? lastSeenMe())
   // The page is about to be replaced.
   return new Promise<never>(() => undefined)
 }

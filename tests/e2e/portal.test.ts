@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openPage, type Watched } from '../support/browser.ts'
+import { codeIn, countMails, nextMail, signIn } from '../support/client.ts'
+import type { Account } from '../support/server.ts'
+import { accountOf, administrator, employee, fillSignIn, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
+
+const stage = openStage()
+
+const colleague = (one: Account) => one.type === 'employee' && one.email.startsWith('jonas')
+const hasFocus = (at: Locator) => at.evaluate((element) => element === document.activeElement)
+const expectClean = ({ faults }: Watched) => expect(faults).toEqual([])
+
+/** An employee who reads the portal, on its first screen. */
+const openReader = async (fits: (one: Account) => boolean): Promise<Watched> => {
+  const reader = await openPage(stage.browser, stage.server.url)
+  await signInPage(reader.page, stage.dataDir, fits)
+  await reader.page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+  return reader
+}
+
+/** Ends the sign-in of a page on the server; the browser keeps its cookie, as when another device changed the password. */
+const endSignIn = async ({ page, context }: Watched): Promise<void> => {
+  const cookies = await context.cookies()
+  const status = await page.evaluate(async () => (await fetch('/api/auth/logout', { method: 'POST' })).status)
+  expect(status).toBe(200)
+  await context.addCookies(cookies)
+}
+
+const firstStep = async (page: Page, { email, password }: Account): Promise<{ dialog: Locator; code: string }> => {
+  const seen = countMails(stage.dataDir, email)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Login Verification' })
+  await dialog.waitFor()
+  return { dialog, code: codeIn(await nextMail(stage.dataDir, email, seen)) }
+}
+
+it('gives the focus back when the code is given up, and lets a refused code be typed over', async () => {
+  const reader = await openPage(stage.browser, stage.server.url)
+  const { page } = reader
+  const person = accountOf(stage.dataDir, employee)
+  await page.goto('/auth/employee')
+  const { dialog } = await firstStep(page, person)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Sign In' }))).toBe(true)
+
+  const { code } = await firstStep(page, person)
+  await page.keyboard.type(code === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This code is not right.').waitFor()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+  expectClean(reader)
+  await reader.context.close()
+}, 60_000)
+
+it('says that a sign-in has ended, leads back to the place, and out to the sign-in of employees', async () => {
+  const reader = await openReader(colleague)
+  const { page } = reader
+  await endSignIn(reader)
+  await page.getByRole('link', { name: 'News' }).click()
+  await page.getByText('Your sign-in has ended. Sign in again to go on where you were.').waitFor()
+  await fillSignIn(page, stage.dataDir, accountOf(stage.dataDir, colleague))
+  await page.waitForURL('**/post')
+  await page.getByRole('heading', { level: 1, name: 'News' }).waitFor()
+
+  await endSignIn(reader)
+  await page.getByRole('button', { name: /^Hi,|Jonas/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForLoadState('load')
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(/\/auth\//)
+  expect(new URL(page.url()).pathname).toBe('/auth/employee')
+  expectClean(reader)
+  await reader.context.close()
+}, 60_000)
+
+it('asks to sign in before it says that an address is unknown', async () => {
+  const reader = await openPage(stage.browser, stage.server.url)
+  const { page } = reader
+  await page.goto('/no-such-page')
+  await page.waitForURL('**/auth/employee')
+  await fillSignIn(page, stage.dataDir, accountOf(stage.dataDir, employee))
+  await page.waitForURL('**/error/error-v1')
+  await expect.poll(() => page.title()).toBe('404 – Harbour & Vale')
+  expectClean(reader)
+  await reader.context.close()
+}, 60_000)
+
+it('says that the server is away where a link to set a password cannot be looked up', async () => {
+  const reader = await openPage(stage.browser, stage.server.url)
+  const { page } = reader
+  await page.goto('/change/none/employee')
+  await page.getByText('This account does not exist.').waitFor()
+  await page.route('**/api/auth/change/**', (route) =>
+    route.fulfill({ status: 429, json: { type: 'error', name: 'Busy', message: 'Too many requests. Wait a little.' } }),
+  )
+  await page.reload()
+  await page.getByText('Too many requests. Wait a little.').waitFor()
+  expect(await page.getByText('This account does not exist.').count()).toBe(0)
+  await reader.context.close()
+}, 60_000)
+
+it('keeps the focus at the filter when the category is cleared', async () => {
+  const reader = await openReader(employee)
+  const { page } = reader
+  await page.goto('/post?category=1')
+  await page.getByRole('button', { name: 'Clear the category' }).click()
+  await page.waitForURL((url) => url.search === '')
+  expect(await hasFocus(page.getByRole('combobox', { name: 'Category' }))).toBe(true)
+  expectClean(reader)
+  await reader.context.close()
+}, 60_000)
+
+it('leads staff from the profile of the preview to their own', async () => {
+  const staff = await openPage(stage.browser, stage.server.url)
+  const { page } = staff
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.goto('/profile?preview=1')
+  await page.waitForURL('**/dashboard/profile')
+  await page.getByRole('button', { name: 'Change e-mail' }).waitFor()
+  expectClean(staff)
+  await staff.context.close()
+}, 60_000)
+
+// Last in this file: it takes every post away.
+it('says so when there is nothing to read', async () => {
+  const staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const { body } = await staff.call('GET', '/api/post?per_page=100')
+  const ids = body.data.map(({ id }: { id: number }) => id).join(',')
+  expect((await staff.call('POST', `/api/post/${ids}/deactivate`)).status).toBe(200)
+  const reader = await openPage(stage.browser, stage.server.url)
+  await signInPage(reader.page, stage.dataDir, employee)
+  await reader.page.getByText('No Post Found').waitFor()
+  expect(new URL(reader.page.url()).pathname).toBe('/')
+  expectClean(reader)
+  await reader.context.close()
+}, 60_000)
