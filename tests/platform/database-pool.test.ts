@@ -54,7 +54,7 @@ describe('pool', () => {
     await pool.query('select 1')
     const end = pool.end()
     // What the pool reports when the server was faster; which of the two is cannot be arranged.
-    pool.emit('error', new Error('terminating connection due to administrator command'), database.pool)
+    pool.emit('error', new Error('terminating connection due to administrator command'))
     await end
     expect(warnings).toEqual([])
   })
