@@ -5,6 +5,7 @@ import type { Resource } from '../domain/resource.ts'
 import { eventId } from '../event-store/log.ts'
 import { type Picture, readPicture } from '../platform/files/picture.ts'
 import type { Sent } from './body.ts'
+import { isAway } from './errors.ts'
 import type { Rooms } from './rooms.ts'
 import { type Call, signedIn } from './route.ts'
 import { keyOf, refuseIfMatch, versionOf, written } from './wire.ts'
@@ -120,8 +121,13 @@ const checkAllExist = async (rooms: Rooms, resource: Resource, ids: readonly num
   }
 }
 
+const unsure = 'The database went away meanwhile. Please look whether this was done.'
+const untried = 'Not tried, because the database is away.'
+
+/** Why one of many did not succeed. An outage is reported as well: what was done before it must not be lost sight of. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof Rejected) return error.message
+  if (isAway(error)) return unsure
   throw error
 }
 
@@ -141,7 +147,12 @@ export const runMany = async (
   const answer = await rooms.answeredOnce(person, key, JSON.stringify([verb, resource.name, ids]), async (draw) => {
     const results: Done[] = []
     let position: bigint | null = null
+    let isOut = false
     for (const id of ids) {
+      if (isOut) {
+        results.push({ id, ok: false, message: untried })
+        continue
+      }
       try {
         const commandId = eventId(draw.commandId, id)
         const outcome = await rooms.dispatch({
@@ -156,6 +167,7 @@ export const runMany = async (
         if (outcome.position !== null && (position === null || outcome.position > position)) position = outcome.position
         results.push({ id, ok: true, message: doneMessage(resource, verb) })
       } catch (error) {
+        isOut = isAway(error)
         results.push({ id, ok: false, message: reasonOf(error) })
       }
     }

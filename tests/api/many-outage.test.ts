@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { category } from '../../domain/category.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+
+let atrium: TestAtrium
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+}, 60_000)
+afterAll(() => atrium.close())
+
+/** Lets PostgreSQL say that it is going away whenever something is written to a stream. */
+const goAwayAt = (stream: string) =>
+  atrium.database.pool.query(`
+    create function log.away() returns trigger language plpgsql as
+      $$ begin raise exception 'terminating connection due to administrator command' using errcode = '57P01'; end $$;
+    create trigger away before insert on log.event for each row when (new.stream = '${stream}') execute function log.away()`)
+const comeBack = () => atrium.database.pool.query('drop trigger away on log.event; drop function log.away')
+
+it('an outage amid many is reported with what was done before it, and nothing after it is tried', async () => {
+  const staff = await atrium.asUser(['r-category', 'u-category'])
+  const ids: number[] = []
+  for (const name of ['One', 'Two', 'Three']) ids.push((await atrium.run(category, 'create', { name })).id)
+  await goAwayAt(`category-${ids[1]}`)
+  const answer = await staff.call('POST', `/api/category/${ids.join()}/deactivate`)
+  await comeBack()
+  expect(answer).toMatchObject({ status: 207, body: { message: '1 of 3 categories deactivated.' } })
+  expect(answer.body.results).toEqual([
+    { id: ids[0], ok: true, message: 'Category deactivated.' },
+    { id: ids[1], ok: false, message: expect.stringContaining('Please look whether this was done') },
+    { id: ids[2], ok: false, message: expect.stringContaining('Not tried') },
+  ])
+  const again = await staff.call('POST', `/api/category/${ids.join()}/deactivate`)
+  expect(again).toMatchObject({ status: 200, body: { message: '3 categories deactivated.' } })
+})
