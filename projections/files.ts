@@ -1,8 +1,6 @@
 import type { Pool } from 'pg'
+import type { LibraryFile } from '../domain/library.ts'
 import { fileLink, keywordSql, placeholders } from './sql.ts'
-
-/** A file as pictures are chosen from the library; `thumbnail` is null for what is no picture. */
-export type LibraryFile = { id: number; name: string; type: string; link: string; thumbnail: string | null }
 
 /** What lies behind a file's address. */
 export type StoredFile = { id: number; name: string; type: string; hash: string; extension: string }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
+import { libraryFile } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { readPicture } from '../../platform/files/picture.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
@@ -53,17 +54,7 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
     audience: { anyOf: uploaders },
     summary: 'Pictures and files of the library, newest first',
     query: z.object({ keyword: plain(200).default('') }),
-    response: z.object({
-      data: z.array(
-        z.object({
-          id: z.number(),
-          name: z.string(),
-          type: z.string(),
-          link: z.string(),
-          thumbnail: z.string().nullable(),
-        }),
-      ),
-    }),
+    response: z.object({ data: z.array(libraryFile) }),
     handler: async ({ query }) => ({ data: await rooms.records.files(query.keyword) }),
   }),
 ]

@@ -1,23 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { type LibraryFile, libraryFile } from '../../domain/library.ts'
 import { api } from '../api/client.ts'
 import { t } from '../i18n.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import { EmptyState, LoadError, PleaseWait } from '../states.tsx'
 
-/** What the library offers (spec/decisions T5). */
-export const librarySchema = z.object({
-  data: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      type: z.string(),
-      link: z.string(),
-      thumbnail: z.optional(z.nullable(z.string())),
-    }),
-  ),
-})
-export type LibraryFile = z.infer<typeof librarySchema>['data'][number]
+const librarySchema = z.object({ data: z.array(libraryFile) })
 
 const libraryQuery = {
   queryKey: ['library'],
