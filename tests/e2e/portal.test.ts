@@ -127,6 +127,22 @@ it('leads staff from the profile of the preview to their own', async () => {
   await staff.context.close()
 }, 60_000)
 
+it('prints a post on light paper, without what leads elsewhere', async () => {
+  const reader = await openPage(stage.browser, stage.server.url, { dark: true })
+  const { page } = reader
+  await signInPage(page, stage.dataDir, employee)
+  await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+  await page.goto('/post/the-harbour-office-opens-its-doors')
+  const [back, near] = [page.getByRole('link', { name: 'BACK' }), page.getByRole('navigation', { name: 'More posts' })]
+  await near.waitFor()
+  const ink = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color)
+  const onScreen = await ink()
+  await page.emulateMedia({ media: 'print' })
+  expect([await back.isVisible(), await near.isVisible()]).toEqual([false, false])
+  expect([onScreen, await ink()]).toEqual(['rgb(230, 234, 231)', 'rgb(27, 32, 29)'])
+  await reader.context.close()
+}, 60_000)
+
 // Last in this file: it takes every post away.
 it('says so when there is nothing to read', async () => {
   const staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
