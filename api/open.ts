@@ -9,10 +9,10 @@ import type { Resource } from '../domain/resource.ts'
 import { administratorRole, role } from '../domain/role.ts'
 import { type Log, openLog } from '../event-store/log.ts'
 import { eventStoreMigrations } from '../event-store/migrations.ts'
-import type { EventStore } from '../event-store/port.ts'
+import { type EventStore, StoreUnavailable } from '../event-store/port.ts'
 import { postgresEventStore } from '../event-store/postgres.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
-import { checkServer } from '../platform/database/check-server.ts'
+import { checkServer, reachServer } from '../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { openPool } from '../platform/database/pool.ts'
@@ -60,7 +60,7 @@ const checkPair = async (pool: Pool, log: Log): Promise<void> => {
 
 /**
  * Opens what DATA_DIR or the variables name: PostgreSQL (started when embedded), migrations, the log.
- * @throws ConfigError when a setting is unsafe or the two stores do not belong together.
+ * @throws ConfigError when a server does not let us in, a setting is unsafe or the two stores do not belong together.
  */
 export const openBase = async (
   config: Config,
@@ -75,6 +75,7 @@ export const openBase = async (
     await embedded?.leave()
   }
   try {
+    if (embedded === null) await reachServer(pool)
     await checkServer(pool)
     await migrate(pool, migrations)
     await raiseSequences(pool, resources, async ({ name }) => fixedIds[name] ?? 0)
@@ -93,6 +94,8 @@ export const openBase = async (
     }
   } catch (error) {
     await leave().catch(() => undefined)
+    if (error instanceof StoreUnavailable && config.eventStoreUrl !== null)
+      throw new ConfigError('EVENTSTORE_URL must name an EventStoreDB that answers.', { cause: error })
     throw error
   }
 }

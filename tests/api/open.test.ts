@@ -3,7 +3,20 @@ import { expect, it } from 'vitest'
 import { openBase } from '../../api/open.ts'
 import { acceptLostKeys } from '../../cli/accept-lost-keys.ts'
 import { resources } from '../../domain/catalog.ts'
+import { ConfigError } from '../../platform/config.ts'
 import { openTestAtrium } from '../support/atrium.ts'
+
+it('names EVENTSTORE_URL when nobody answers there', { timeout: 60_000 }, async () => {
+  const atrium = await openTestAtrium()
+  const config = { ...atrium.config, eventStoreUrl: 'esdb://127.0.0.1:1?tls=false' }
+  try {
+    await expect(openBase(config, pino({ level: 'silent' }), resources)).rejects.toThrow(
+      new ConfigError('EVENTSTORE_URL must name an EventStoreDB that answers.'),
+    )
+  } finally {
+    await atrium.close()
+  }
+})
 
 it('refuses a database that lacks the key of a single person of the log, until the loss is accepted', async () => {
   const atrium = await openTestAtrium()

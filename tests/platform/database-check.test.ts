@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../platform/config.ts'
-import { checkServer } from '../../platform/database/check-server.ts'
+import { checkServer, reachServer } from '../../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../../platform/database/embedded.ts'
 import { openPool } from '../../platform/database/pool.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -20,7 +20,7 @@ describe('check of the PostgreSQL server', () => {
     ['pathname', '/nowhere', '3D000'],
   ])('names DATABASE_URL, not its value, when its %s is wrong', async (part, value, code) => {
     const pool = openPool(Object.assign(new URL(database.url), { [part]: value }).href, silentLog)
-    const refused = await checkServer(pool).catch((error: unknown) => error)
+    const refused = await reachServer(pool).catch((error: unknown) => error)
     await pool.end()
     expect(refused).toBeInstanceOf(ConfigError)
     expect(String(refused)).toMatch(new RegExp(`DATABASE_URL must name .* \\(${code}\\)\\.$`))
