@@ -75,6 +75,7 @@ export const serve = ({
       await addApps(app, dist)
     },
     isSecure: isSecure(rooms.config.publicUrl),
+    trustedProxies: rooms.config.trustedProxies,
     limits: { requestsPerMinute: Math.round(3_000 * Math.max(1, rooms.config.authLimitsFactor)) },
   })
 }

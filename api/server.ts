@@ -25,6 +25,8 @@ export type ServerDependencies = {
   limits: { requestsPerMinute: number }
   /** People reach it by https, whatever stands before it: browsers are told to use nothing else. */
   isSecure: boolean
+  /** Whose X-Forwarded-For is believed; of anybody else the socket's address counts. */
+  trustedProxies: readonly string[]
 }
 
 // The pattern, never the path: a path may hold a token (reference/reliability RST-5).
@@ -73,7 +75,7 @@ const minPosition = (request: FastifyRequest): bigint | null => {
  * without an audience is refused when it is added, so nothing is open by oversight.
  */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
-  const { logger, routes, sessionOf, waitFor, onFailure, addOthers } = dependencies
+  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, trustedProxies } = dependencies
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,7 +85,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 30_000 },
-    trustProxy: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: 'idle',
     routerOptions: {
       caseSensitive: true,

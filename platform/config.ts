@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { masterKeyIn } from './master-key.ts'
@@ -13,6 +14,13 @@ const url = (pattern: RegExp, text: string) =>
     .string()
     .refine((value) => pattern.test(value) && URL.canParse(value), must(text))
     .optional()
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...more] = text.split('/')
+  const family = isIP(address)
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  return family !== 0 && isPrefix && more.length === 0
+}
 
 const keyOf32Bytes = z
   .string()
@@ -54,6 +62,11 @@ const variables = z.object({
     .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/, must('must be host names separated by commas'))
     .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
     .default([]),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((all) => all.every(isNetwork), must('must be addresses or networks (10.0.0.0/8) separated by commas'))
+    .default([]),
 })
 
 /** What the environment says. Null stands for the default that needs no server of one's own. */
@@ -76,6 +89,8 @@ export type Config = Readonly<{
   registration: 'open' | 'pending' | 'closed'
   authLimitsFactor: number
   mailHostsAllowed: readonly string[]
+  /** Addresses and networks whose word on where a request came from is believed. */
+  trustedProxies: readonly string[]
 }>
 
 /**
@@ -107,6 +122,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     registration: data.REGISTRATION,
     authLimitsFactor: data.AUTH_LIMITS_FACTOR,
     mailHostsAllowed: data.MAIL_HOSTS_ALLOWED,
+    trustedProxies: data.TRUSTED_PROXIES,
   }
 }
 

@@ -97,6 +97,7 @@ it('refuses to start with a route of the API that names no audience', async () =
     addOthers: async (app) => void app.get('/api/open', async () => 'open to all'),
     limits: { requestsPerMinute: 100 },
     isSecure: false,
+    trustedProxies: [],
   })
   await expect(building).rejects.toThrow('/api/open has no audience')
 })

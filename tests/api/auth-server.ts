@@ -87,6 +87,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
     addOthers: async () => undefined,
     limits: { requestsPerMinute: 100_000 },
     isSecure: publicUrl.startsWith('https:'),
+    trustedProxies: [],
   })
 
   const call = async (

@@ -31,6 +31,7 @@ describe('configuration', () => {
       registration: 'pending',
       authLimitsFactor: 1,
       mailHostsAllowed: [],
+      trustedProxies: [],
     })
   })
 
@@ -49,6 +50,7 @@ describe('configuration', () => {
       REGISTRATION: 'closed',
       AUTH_LIMITS_FACTOR: '1000',
       MAIL_HOSTS_ALLOWED: 'mail.local, 10.0.0.5',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     })
     expect(config).toEqual({
       port: 8080,
@@ -65,6 +67,7 @@ describe('configuration', () => {
       registration: 'closed',
       authLimitsFactor: 1000,
       mailHostsAllowed: ['mail.local', '10.0.0.5'],
+      trustedProxies: ['10.0.0.0/8', '::1'],
     })
   })
 
@@ -87,6 +90,9 @@ describe('configuration', () => {
     ['AUTH_LIMITS_FACTOR', 'secret'],
     ['AUTH_LIMITS_FACTOR', '0'],
     ['MAIL_HOSTS_ALLOWED', 'secret/host'],
+    ['TRUSTED_PROXIES', 'secret'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1,'],
   ])('refuses a wrong %s with a sentence that names it and not its value %s', (variable, value) => {
     const reading = () => read({ [variable]: value })
     expect(reading).toThrow(ConfigError)
