@@ -5,7 +5,7 @@ import { newDataDir, startServer } from '../support/server.ts'
 const ended = async (variables: Record<string, string>): Promise<string> => {
   const data = newDataDir()
   try {
-    const server = await startServer(data.dataDir, variables)
+    const server = await startServer(data.dataDir, { DEMO: 'off', ...variables })
     await server.stop()
     return 'started'
   } catch (error) {
