@@ -12,9 +12,14 @@ export const homeOf = (me: Pick<Me, 'type'>): string => (me.type === 'employee' 
 /** The sign-in screen of a kind of person. */
 export const signInOf = (type: Me['type']): string => (type === 'employee' ? '/auth/employee' : '/auth/login')
 
-/** True when a remembered path is one that this kind of person may stand on (spec/2 §2.4). */
+const isPreview = (path: string): boolean => new URLSearchParams(path.split('?')[1]).get('preview') === '1'
+
+/**
+ * True when a remembered path is one that this kind of person may stand on (spec/2 §2.4): employees in the portal, users in
+ * the back office and where they asked to view the portal (spec/decisions A11).
+ */
 export const isFor = (me: Pick<Me, 'type'>, path: string): boolean =>
-  (me.type === 'employee') === (appOf(path) === 'portal')
+  appOf(path) === 'portal' ? me.type === 'employee' || isPreview(path) : me.type === 'user'
 
 /** Goes to a path by loading the page anew. */
 export const leaveTo = (path: string): void => window.location.assign(path)

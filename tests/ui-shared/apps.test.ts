@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appOf as servedBy } from '../../api/apps.ts'
-import { appOf } from '../../ui-shared/apps.ts'
+import { appOf, isFor } from '../../ui-shared/apps.ts'
 
 const paths = [
   '/',
@@ -27,4 +27,15 @@ test.each(paths)('the pages and the server agree which app answers %s', (path) =
 test('a query does not change which app answers', () => {
   expect(appOf('/?from=/dashboard')).toBe('portal')
   expect(appOf('/dashboard?x=1')).toBe('admin')
+})
+
+test.each([
+  ['employee', '/post?page=2', true],
+  ['employee', '/dashboard/post', false],
+  ['user', '/dashboard/post', true],
+  ['user', '/post?page=2', false],
+  ['user', '/post?page=2&preview=1', true],
+  ['user', '/post/preview=1', false],
+] as const)('whether a person of type %s is led back to %s: %s', (type, path, isLedBack) => {
+  expect(isFor({ type }, path)).toBe(isLedBack)
 })
