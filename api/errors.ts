@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Rejected, type RejectionKind } from '../domain/rejected.ts'
@@ -22,12 +23,14 @@ const names: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not found',
   405: 'Not allowed',
+  408: 'Too slow',
   409: 'Conflict',
   412: 'Stale',
   413: 'Too large',
   415: 'Unsupported',
   422: 'Validation',
   429: 'Too many',
+  431: 'Too large',
   500: 'Failure',
   503: 'Unavailable',
   507: 'Storage full',
@@ -114,3 +117,29 @@ export const notFound = (reply: FastifyReply) => send(reply, 404, 'There is noth
 
 /** The answer for an address that cannot even be read. */
 export const badAddress = (reply: FastifyReply) => send(reply, 400, 'This address could not be read.')
+
+const unreadable: Readonly<Record<string, { status: number; reason: string; message: string }>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'Request Header Fields Too Large',
+    message: 'The headers of the request are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'Request Timeout',
+    message: 'The request did not arrive in time.',
+  },
+}
+
+/** Answers what is no HTTP at all, before there is a request, and hangs up. */
+export const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { status, reason, message } = unreadable[error.code ?? ''] ?? {
+    status: 400,
+    reason: 'Bad Request',
+    message: sentences[400] ?? '',
+  }
+  const body = JSON.stringify({ type: 'error', name: names[status] ?? reason, message })
+  const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`
+  socket.end(`${head}\r\n\r\n${body}`)
+}

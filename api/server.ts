@@ -9,7 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { forgetRest } from '../platform/files/rest.ts'
 import { addParsers } from './body.ts'
 import { addDocs } from './docs.ts'
-import { addErrors, badAddress, notFound } from './errors.ts'
+import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
 import { addOpenApi } from './openapi.ts'
 import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
 
@@ -94,6 +94,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
       maxParamLength: 400,
     },
     return503OnClosing: true,
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => badAddress(reply),
   })
   app.setValidatorCompiler(validatorCompiler)

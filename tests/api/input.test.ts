@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { category } from '../../domain/category.ts'
-import { expectRefusal, pourInto, raw, traces } from './probe.ts'
+import { expectRefusal, pourInto, raw, speak, traces } from './probe.ts'
 import { openSubjects, type Subjects } from './subjects.ts'
 
 let on: Subjects
@@ -184,4 +184,14 @@ it('refuses keys in an address that no record can have', async () => {
     })
     expectRefusal(answer.status, JSON.parse(answer.text), path)
   }
+})
+
+it.each([
+  ['no HTTP at all', 400, 'hello?\r\n\r\n'],
+  ['two lengths', 400, 'POST /api/post HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
+  ['endless headers', 431, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`],
+])('answers %s like every other error, and hangs up', async (what, status, words) => {
+  const [head = '', body = ''] = (await speak(on.atrium.url, words)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expectRefusal(status, JSON.parse(body), what)
 })

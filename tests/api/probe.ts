@@ -61,6 +61,17 @@ export const pourInto = (
     pour()
   })
 
+/** Sends words as they are and answers what comes back until the connection ends. */
+export const speak = (url: string, words: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => socket.write(words))
+    let answer = ''
+    socket.on('data', (data) => (answer += data.toString()))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+
 /** What a refused call must leave alone: the log and the folder of files. */
 export const traces = async (atrium: TestAtrium) => ({
   head: await atrium.rooms.log.store.head(),
