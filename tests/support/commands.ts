@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { commandMigrations } from '../../commands/migrations.ts'
-import { type Command, dispatcher } from '../../commands/dispatch.ts'
+import { type Command, type DispatchDependencies, dispatcher } from '../../commands/dispatch.ts'
 import { ids, raiseSequences } from '../../commands/ids.ts'
 import { eventTypesOf, resources as known } from '../../domain/catalog.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -13,13 +13,15 @@ import { testDatabase } from './database.ts'
 
 export const masterKey = randomBytes(32)
 
-/** The command room on a database of its own, without read models: `uses` says what a deletion is told. */
+/** The command room on a database of its own, without read models: `uses` or `usesOf` says what a deletion is told. */
 export const openCommands = async ({
   resources = known,
   uses = 0,
+  usesOf,
 }: {
   resources?: readonly Resource[]
   uses?: number
+  usesOf?: DispatchDependencies['usesOf']
 } = {}) => {
   const database = await testDatabase()
   await migrate(database.pool, [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations])
@@ -33,7 +35,7 @@ export const openCommands = async ({
     claimKey: masterKey,
     now: () => new Date('2026-11-02T09:00:00Z'),
     resources,
-    usesOf: async () => ({ count: state.uses, plural: 'posts' }),
+    usesOf: usesOf ?? (async () => ({ count: state.uses, plural: 'posts' })),
     clean: async (_resource, values) => ({ values, removed: [] }),
   })
   const run = (command: Omit<Command, 'actor' | 'perms' | 'commandId'> & Partial<Command>) =>
