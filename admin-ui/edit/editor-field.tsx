@@ -2,6 +2,7 @@ import { useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { api } from '../../ui-shared/api/client.ts'
 import { Field } from '../../ui-shared/fields/field.tsx'
+import { Library } from '../../ui-shared/fields/file-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { ContentEditor } from '../editor/content-editor.tsx'
 import { asText } from './form-values.ts'
@@ -30,6 +31,7 @@ export const EditorField = (props: WidgetProps) => {
             labelledBy={labelId}
             {...(ties['aria-describedby'] ? { describedBy: ties['aria-describedby'] } : {})}
             onUpload={upload}
+            library={Library}
             onChange={(next) => {
               set(next.content)
               css.onChange(next.css)

@@ -8,7 +8,7 @@ import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { listPath } from '../list/remembered.ts'
-import { changedNames, type FormValues, schemaOf } from './form-values.ts'
+import { asPicture, changedNames, type FormValues, schemaOf } from './form-values.ts'
 import { type Side, settle } from './merge.ts'
 import { type Base, type Saved, useSave } from './use-save.ts'
 
@@ -20,6 +20,10 @@ const useValues = (resource: Resource, first: FormValues) => {
   const resolver = zodResolver(schemaOf(resource), undefined, { raw: true }) as Resolver<FormValues>
   return useForm<FormValues>({ defaultValues: first, resolver, shouldFocusError: false })
 }
+
+// A refused upload names no field: it is the one that was sent.
+const refusedPictures = ({ status }: ApiError, values: FormValues): string[] =>
+  status === 413 || status === 415 ? Object.keys(values).filter((name) => asPicture(values[name])?.file) : []
 
 /**
  * A form over a record: its values, what of them changed, how it is saved. `first` are the values it opens with, which
@@ -48,6 +52,8 @@ export const useRecordForm = (resource: Resource, start: Base, first: FormValues
         const message = Object.values(constraints)[0]
         if (message && property in resource.fields) form.setError(property, { type: 'server', message: say(message) })
       }
+      for (const name of refusedPictures(error, form.getValues()))
+        form.setError(name, { type: 'server', message: error.message })
       setAttempt((count) => count + 1)
     }
     showError(error)

@@ -6,7 +6,7 @@ import { CodeMode } from './code-mode.tsx'
 import './editor.css'
 import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
 import { openText } from './lossless.ts'
-import { PictureDialog, type SendPicture } from './picture-dialog.tsx'
+import { type LibraryButton, PictureDialog, type SendPicture } from './picture-dialog.tsx'
 import './text.css'
 import { TextEditor, type TextListener } from './text-editor.tsx'
 import { linkAt, noState, setLink, type TextState } from './text-state.ts'
@@ -20,6 +20,7 @@ type Props = {
   labelledBy: string
   describedBy?: string
   onUpload: SendPicture
+  library?: LibraryButton
 }
 
 type Opened = { name: 'link'; draft: LinkDraft } | { name: 'code'; find: string } | { name: 'picture' } | null
@@ -65,7 +66,7 @@ const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextL
   },
 })
 
-const PictureStep = ({ inside, send }: { inside: Inside; send: SendPicture }) => {
+const PictureStep = ({ inside, props }: { inside: Inside; props: Props }) => {
   const { controls, files, setFiles, opened, setOpened } = inside
   const next = () => {
     setOpened(null)
@@ -78,7 +79,8 @@ const PictureStep = ({ inside, send }: { inside: Inside; send: SendPicture }) =>
   }
   const [first = null] = files
   if (!first && opened?.name !== 'picture') return null
-  return <PictureDialog key={files.length} first={first} send={send} onDone={insert} onClose={next} />
+  const { onUpload: send, library } = props
+  return <PictureDialog key={files.length} {...{ first, send, library }} onDone={insert} onClose={next} />
 }
 
 const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
@@ -86,7 +88,7 @@ const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
   const close = () => setOpened(null)
   return (
     <>
-      <PictureStep inside={inside} send={props.onUpload} />
+      <PictureStep inside={inside} props={props} />
       {opened?.name === 'link' && (
         <LinkDialog
           draft={opened.draft}
@@ -147,7 +149,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
 /**
  * The editor of a text: HTML and CSS in, the same out. WYSIWYG where the text allows it, islands for blocks that the editor
  * cannot show, code with a live preview when there is nothing else (spec/decisions D6). An untouched text is given back as
- * it came. `onUpload` sends a picture and answers its address on this site.
+ * it came. `onUpload` sends a picture and answers its address on this site; `library` leads to those sent before.
  */
 export const ContentEditor = (props: Props) => {
   const inside = useEditor()

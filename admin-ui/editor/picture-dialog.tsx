@@ -1,10 +1,13 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { pictureProblem, pictureTypes } from '../../ui-shared/fields/picture.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 
 /** Sends a picture; answers its address on this site, or throws an error whose message is for the reader. */
 export type SendPicture = (file: File) => Promise<string>
+
+/** A button that leads to pictures which were sent before. */
+export type LibraryButton = ComponentType<{ disabled: boolean; onChoose: (picture: { link: string }) => void }>
 
 const usePreview = (file: File | null): string | null => {
   const [address, setAddress] = useState<string | null>(null)
@@ -23,7 +26,8 @@ const usePreview = (file: File | null): string | null => {
 const useSending = (send: SendPicture, onDone: (address: string, alt: string) => void) => {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState('')
-  const start = async (file: File | null, alt: string, isStillOpen: () => boolean) => {
+  const start = async (file: Chosen, alt: string, isStillOpen: () => boolean) => {
+    if (typeof file === 'string') return onDone(file, alt)
     const problem = file ? pictureProblem(file) : 'Choose a picture first.'
     setError(problem ? t(problem) : '')
     if (problem || !file) return
@@ -53,9 +57,23 @@ const useIsOpen = (): (() => boolean) => {
   return () => life.isOpen
 }
 
-const Chooser = ({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) => {
+// A file of this device, or the address of a picture of the library.
+type Chosen = File | string | null
+
+const Chooser = ({
+  chosen,
+  isSending,
+  onChoose,
+  library: Library,
+}: {
+  chosen: Chosen
+  library: LibraryButton | undefined
+  isSending: boolean
+  onChoose: (chosen: Chosen) => void
+}) => {
   const id = useId()
-  const preview = usePreview(file)
+  const local = usePreview(chosen instanceof File ? chosen : null)
+  const preview = typeof chosen === 'string' ? chosen : local
   return (
     <div className="f">
       <label className="label" htmlFor={id}>
@@ -67,9 +85,12 @@ const Chooser = ({ file, onFile }: { file: File | null; onFile: (file: File | nu
         className="in"
         type="file"
         accept={pictureTypes}
-        onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />
-      <p className="hint">{t('JPEG, PNG, WebP or GIF, up to 10 MB.')}</p>
+      <div className="line">
+        <p className="hint">{t('JPEG, PNG, WebP or GIF, up to 10 MB.')}</p>
+        {Library && <Library disabled={isSending} onChoose={({ link }) => onChoose(link)} />}
+      </div>
     </div>
   )
 }
@@ -78,33 +99,35 @@ const Chooser = ({ file, onFile }: { file: File | null; onFile: (file: File | nu
 export const PictureDialog = ({
   first,
   send,
+  library,
   onDone,
   onClose,
 }: {
   first: File | null
   send: SendPicture
+  library: LibraryButton | undefined
   onDone: (address: string, alt: string) => void
   onClose: () => void
 }) => {
-  const [file, setFile] = useState(first)
+  const [chosen, setChosen] = useState<Chosen>(first)
   const [alt, setAlt] = useState('')
   const id = useId()
   const isOpen = useIsOpen()
   const { isSending, error, start, clear } = useSending(send, onDone)
-  const insert = () => void start(file, alt.trim(), isOpen)
+  const insert = () => void start(chosen, alt.trim(), isOpen)
   const insertOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'file') return
     event.preventDefault()
     if (!isSending) insert()
   }
-  const choose = (chosen: File | null) => {
+  const choose = (next: Chosen) => {
     clear()
-    setFile(chosen)
+    setChosen(next)
   }
   return (
     <Dialog title={t('Insert picture')} onClose={onClose}>
       <div className="fields" onKeyDown={insertOnEnter}>
-        <Chooser file={file} onFile={choose} />
+        <Chooser chosen={chosen} isSending={isSending} onChoose={choose} library={library} />
         <div className="f">
           <label className="label" htmlFor={id}>
             {t('Description')}

@@ -94,7 +94,8 @@ const Chooser = ({
   )
 }
 
-const Library = ({ disabled, onChoose }: { disabled: boolean; onChoose: (picture: Picture) => void }) => {
+/** A button that opens the library; the picture that is chosen there closes it again. */
+export const Library = ({ disabled, onChoose }: { disabled: boolean; onChoose: (picture: Picture) => void }) => {
   const [isOpen, setOpen] = useState(false)
   usePreload(loadLibrary)
   const choose = ({ id, link }: { id: number; link: string }) => {

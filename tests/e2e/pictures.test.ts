@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openPage } from '../support/browser.ts'
+import { signIn } from '../support/client.ts'
+import { pngPicture } from '../support/pictures.ts'
+import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
+
+const stage = openStage()
+
+const openPost = async (): Promise<Page> => {
+  const { page } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.goto('/dashboard/post/canteen-menu-week-47')
+  await page.getByRole('toolbar').waitFor()
+  return page
+}
+
+it('says beside the field which picture the server refused', async () => {
+  const page = await openPost()
+  const buffer = Buffer.from('no picture at all')
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await page.locator('.f.bad').getByText('This is not a picture that can be used').waitFor()
+  await page.context().close()
+}, 60_000)
+
+it('puts a picture of the library into a text', async () => {
+  const editor = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await pngPicture(80, 50))], { type: 'image/png' }), 'quay.png')
+  const { location } = (await editor.call('POST', '/api/utility/uploadFiles', form)).body.data
+  const page = await openPost()
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Insert picture' })
+  await dialog.getByRole('button', { name: 'From library' }).click()
+  await page.getByRole('dialog', { name: 'From library' }).getByRole('button', { name: /quay/ }).click()
+  await dialog.getByLabel('Description').fill('The quay at noon')
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+  const picture = page
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .getByRole('img', { name: 'The quay at noon' })
+  await picture.waitFor()
+  expect(await picture.getAttribute('src')).toBe(location)
+  await page.context().close()
+}, 60_000)
