@@ -4,15 +4,7 @@ import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Call, checkAudience, type Route, route } from '../route.ts'
-import {
-  idsParams,
-  keyParams,
-  listMeta,
-  listQuery,
-  type ListQuery,
-  metaSchema,
-  writeSchema,
-} from '../wire.ts'
+import { idsParams, keyParams, listMeta, listQuery, type ListQuery, metaSchema, writeSchema } from '../wire.ts'
 import { recordSchema, sentSchema, toRecord } from '../record.ts'
 import { capital, runMany, runWrite } from '../write.ts'
 
