@@ -5,6 +5,8 @@ const require = createRequire(import.meta.url)
 export const pb: typeof import('@eventstore/db-client/generated/streams_pb.js') = require('@eventstore/db-client/generated/streams_pb.js')
 export const shared: typeof import('@eventstore/db-client/generated/shared_pb.js') = require('@eventstore/db-client/generated/shared_pb.js')
 export const services: typeof import('@eventstore/db-client/generated/streams_grpc_pb.js') = require('@eventstore/db-client/generated/streams_grpc_pb.js')
+const features: typeof import('@eventstore/db-client/generated/serverfeatures_pb.js') = require('@eventstore/db-client/generated/serverfeatures_pb.js')
+export const featureServices: typeof import('@eventstore/db-client/generated/serverfeatures_grpc_pb.js') = require('@eventstore/db-client/generated/serverfeatures_grpc_pb.js')
 
 export type AppendRequest = InstanceType<typeof pb.AppendReq>
 export type AppendResponse = InstanceType<typeof pb.AppendResp>
@@ -92,4 +94,15 @@ export function notFound(stream: string): ReadResponse {
 
 export function confirmation(): ReadResponse {
   return new pb.ReadResp().setConfirmation(new pb.ReadResp.SubscriptionConfirmation().setSubscriptionId('fake'))
+}
+
+/** What a server says it can do: the batch path, which the client then takes unless it is kept from it. */
+export function offersBatches(): InstanceType<typeof features.SupportedMethods> {
+  const method = new features.SupportedMethod()
+  method.setServiceName('event_store.client.streams.Streams')
+  method.setMethodName('BatchAppend')
+  const answer = new features.SupportedMethods()
+  answer.setMethodsList([method])
+  answer.setEventStoreServerVersion('23.10.8')
+  return answer
 }

@@ -15,7 +15,9 @@ import {
   type AppendResponse,
   confirmation,
   eventResponse,
+  featureServices,
   notFound,
+  offersBatches,
   type ReadRequest,
   type ReadResponse,
   readAppend,
@@ -133,6 +135,10 @@ function makeServer(state: State): Server {
     },
     delete: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refusal),
     tombstone: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refusal),
+  })
+  server.addService(featureServices.ServerFeaturesService, {
+    getSupportedMethods: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) =>
+      answer(null, offersBatches()),
   })
   return server
 }
