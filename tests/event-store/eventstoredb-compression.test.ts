@@ -1,13 +1,10 @@
 import http2 from 'node:http2'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { EventStoreDBClient } from '@eventstore/db-client'
 import { expect, it } from 'vitest'
-import { offerNoCompression } from '../../event-store/eventstoredb-compression.ts'
+import { connect } from '../../event-store/eventstoredb-connection.ts'
 
 it("grpc-js's private place still works: the client offers no compression", async () => {
-  offerNoCompression()
-  offerNoCompression()
   // A bare HTTP/2 server, because grpc-js's own takes the header away before a handler sees it.
   const server = http2.createServer()
   const offered = new Promise<unknown>((resolve) => {
@@ -19,12 +16,12 @@ it("grpc-js's private place still works: the client offers no compression", asyn
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${portOf(server.address())}?tls=false`)
-  const stream = client.readStream('sample-1')
+  const connection = connect(`esdb://127.0.0.1:${portOf(server.address())}?tls=false`, () => {})
+  const stream = connection.client().readStream('sample-1')
   stream.on('error', () => {})
   stream.resume()
   expect(await offered).toBe('identity')
-  await client.dispose()
+  await connection.close()
   server.close()
 })
 
