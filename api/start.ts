@@ -100,25 +100,27 @@ const seedLock = 7_246_003
 
 /** The records that every Atrium has, and the demo company when the log is empty. One process at a time. */
 const seed = async (config: Config, base: Base, opened: Opened) => {
-  if (config.role !== 'all') return
   const holder = await base.pool.connect()
   try {
     while (
       !(await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [seedLock])).rows[0]?.free
     )
       await pause(100)
-    const isEmpty = (await base.log.store.head()) === 0n
-    if (isEmpty || (await isDemoUnfinished(base.pool))) await fill(config, base, opened)
+    const isDemo =
+      config.demo &&
+      config.role === 'all' &&
+      ((await base.log.store.head()) === 0n || (await isDemoUnfinished(base.pool)))
+    if (isDemo) await fillDemo(config, base, opened)
+    await seedFoundation(opened.dispatch, base.log, newSite)
   } finally {
     // Closing the connection gives the lock back, whatever state it is in.
     holder.release(true)
   }
 }
 
-const fill = async (config: Config, base: Base, { dispatch, dispatchAt, rooms, signIn }: Opened) => {
-  await seedFoundation(dispatch, base.log, config.demo ? demoSite : newSite)
-  if (!config.demo) return
+const fillDemo = async (config: Config, base: Base, { dispatch, dispatchAt, rooms, signIn }: Opened) => {
   await seedDemo({
+    foundation: () => seedFoundation(dispatch, base.log, demoSite),
     dispatchAt: (at) => dispatchAt(() => at),
     once: rooms.answeredOnce,
     setPassword: async (person, password) => {

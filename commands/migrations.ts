@@ -49,8 +49,13 @@ export const commandMigrations: readonly Migration[] = [
   },
 ]
 
-/** Sequences of ids, one per name in the declarations, made when a resource is new. */
+const sequenceLock = 7_246_004
+
+/** Sequences of ids, one per name in the declarations, made when a resource is new. Servers that start at once would collide. */
 export const sequenceStatements = (resources: readonly Resource[]): string =>
-  [...new Set(resources.map((resource) => resource.sequence))]
-    .map((name) => `create sequence if not exists sequence."${name}" as int`)
-    .join(';\n')
+  [
+    `select pg_advisory_xact_lock(${sequenceLock})`,
+    ...[...new Set(resources.map((resource) => resource.sequence))].map(
+      (name) => `create sequence if not exists sequence."${name}" as int`,
+    ),
+  ].join(';\n')

@@ -19,6 +19,8 @@ import { bodyOf, posts } from './posts.ts'
 type Account = { type: 'user' | 'employee'; userName?: string; email: string; password: string; role?: string }
 
 export type SeedDependencies = {
+  /** Makes what every Atrium has, with the demo company's settings. */
+  foundation(): Promise<void>
   /** A dispatch whose clock stands where it is told. */
   dispatchAt: (at: Date) => Dispatch
   /** Runs a step once, also when an earlier start was killed in the middle of it. */
@@ -86,7 +88,18 @@ export const isDemoUnfinished = async (pool: Pool): Promise<boolean> => {
 }
 
 /** Fills an empty Atrium with the demo company and writes who may sign in to DATA_DIR/demo-accounts.json. */
-export const seedDemo = async ({ dispatchAt, once, setPassword, dataDir, now }: SeedDependencies): Promise<void> => {
+export const seedDemo = async ({
+  foundation,
+  dispatchAt,
+  once,
+  setPassword,
+  dataDir,
+  now,
+}: SeedDependencies): Promise<void> => {
+  await once(seeder, 'foundation', '', async () => {
+    await foundation()
+    return { status: 200, body: null }
+  })
   const make = async (resource: Resource, sent: Record<string, unknown>, daysAgo = 70): Promise<number> => {
     const dispatch = dispatchAt(new Date(now.getTime() - daysAgo * day))
     const { body } = await once(seeder, `${resource.name} ${String(sent.name ?? sent.email)}`, '', async (draw) => {

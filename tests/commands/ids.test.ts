@@ -28,6 +28,14 @@ it('a database that lost its sequences goes on above the highest id of the log',
   expect([await draw(category), await draw(user), await draw(employee)]).toEqual([71, 41, 42])
 })
 
+it('is made once by servers that start at the same time', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await database.pool.query('drop sequence if exists sequence.category, sequence.person')
+    await Promise.all([raise(() => 0), raise(() => 0), raise(() => 0), raise(() => 0), raise(() => 0)])
+  }
+  expect(await draw(category)).toBe(1)
+})
+
 it('gives no id twice while other processes start', async () => {
   let highest = 0
   const drawn: number[] = []
