@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Rejected, type RejectionKind } from '../domain/rejected.ts'
 import { AppendTooLarge, StoreUnavailable } from '../event-store/port.ts'
+import { UnreadableStream } from '../event-store/upcast.ts'
 
 const statuses: Readonly<Record<RejectionKind, number>> = {
   malformed: 400,
@@ -93,6 +94,9 @@ const sentences: Readonly<Record<number, string>> = {
   503: 'Atrium is busy or its database is away. Please try again in a moment.',
 }
 
+const unreadableStream =
+  'The history of this record holds an event that this version of Atrium cannot read. Please tell whoever runs it.'
+
 /** Every error becomes its status here and nowhere else (spec/decisions X3). `onFailure` learns of those that are our fault. */
 export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requestId: string) => void): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -108,6 +112,7 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     if (status === 413) reply.removeHeader('connection')
     if (status < 500) return send(reply, status, sentences[status] ?? 'The request could not be read.')
     onFailure(error, request.id)
+    if (error instanceof UnreadableStream) return send(reply, 503, unreadableStream)
     return send(reply, 500, `Something went wrong on our side. Please quote ${request.id}.`, { requestId: request.id })
   })
 }

@@ -4,7 +4,12 @@ import { Rejected } from '../domain/rejected.ts'
 import { isRefusal } from './refusal.ts'
 
 /** What a command draws once and keeps over retries: its id, and the id of a record it makes. */
-export type Draw = { commandId: string; drawnId: number | null; keepId(id: number): Promise<void> }
+export type Draw = {
+  commandId: string
+  drawnId: number | null
+  /** Keeps the id that a record is made under and answers the one that counts: an earlier try may have kept another. */
+  keepId(id: number): Promise<number>
+}
 
 export type Answer = { status: number; body: unknown }
 
@@ -50,7 +55,11 @@ export const answeredOnce = (pool: Pool) => {
     commandId,
     drawnId,
     keepId: async (id) => {
-      await pool.query('update command.answered set drawn_id = $3 where person = $1 and key = $2', [person, key, id])
+      const { rows } = await pool.query<{ drawn_id: number }>(
+        'update command.answered set drawn_id = coalesce(drawn_id, $3) where person = $1 and key = $2 returning drawn_id',
+        [person, key, id],
+      )
+      return rows[0]?.drawn_id ?? id
     },
   })
 
@@ -92,7 +101,7 @@ export const answeredOnce = (pool: Pool) => {
     body: string | Uint8Array,
     run: (draw: Draw) => Promise<Answer>,
   ): Promise<Answer> => {
-    if (key === undefined) return run({ commandId: randomUUID(), drawnId: null, keepId: async () => undefined })
+    if (key === undefined) return run({ commandId: randomUUID(), drawnId: null, keepId: async (id) => id })
     const hash = createHash('sha256').update(body).digest()
     const commandId = await start(person, key, hash)
     if (commandId) return finish(person, key, drawOf(person, key, commandId, null), run)

@@ -30,8 +30,8 @@ export type Command = {
   correlationId?: string
   isSilent?: boolean
   attachment?: Attachment
-  /** Told the id that a create draws, before anything is written. */
-  onDraw?: (id: number) => Promise<void>
+  /** Told the id that a create draws, before anything is written; answers the one to take. */
+  onDraw?: (id: number) => Promise<number>
 }
 
 /** What came of it. `position` is null when nothing changed; `removed` lists what cleaning took out of the text. */
@@ -97,8 +97,8 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     authorise(command)
     const { resource, verb, attachment } = command
     const cleaned = await clean(resource, valuesOf(command))
-    const id = command.id ?? (await ids.next(resource))
-    if (verb === 'create') await command.onDraw?.(id)
+    const drawn = command.id ?? (await ids.next(resource))
+    const id = verb === 'create' && command.onDraw ? await command.onDraw(drawn) : drawn
     try {
       return await run({ command, id, ...cleaned, pictures: 'unread' })
     } catch (error) {

@@ -14,7 +14,7 @@ export type Job = {
 
 type Step = (id: number) => Promise<bigint | null>
 
-const everySteps = 20
+const everyMilliseconds = 500
 const mostFailures = 100
 
 /**
@@ -37,7 +37,8 @@ export const jobs = (pool: Pool, onFailure: (error: unknown) => void) => {
     let done = 0
     let failed = 0
     let position: bigint | null = null
-    for (const [index, recordId] of ids.entries()) {
+    let savedAt = Date.now()
+    for (const recordId of ids) {
       try {
         const reached = await step(recordId)
         if (reached !== null && (position === null || reached > position)) position = reached
@@ -47,7 +48,9 @@ export const jobs = (pool: Pool, onFailure: (error: unknown) => void) => {
         failed += 1
         if (failures.length < mostFailures) failures.push({ id: recordId, message: error.message })
       }
-      if (index % everySteps === everySteps - 1) await save(id, { done, failed, failures, position }, 'running')
+      if (Date.now() - savedAt < everyMilliseconds) continue
+      await save(id, { done, failed, failures, position }, 'running')
+      savedAt = Date.now()
     }
     await save(id, { done, failed, failures, position }, 'done')
   }

@@ -4,7 +4,7 @@ import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
 import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
-import { checkData, newestVersion, UnreadableEvent, upcast } from './upcast.ts'
+import { checkData, newestVersion, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
 
 /** What a command says of itself. `commandId` is a UUID: the ids of its events follow from it. */
 export type Origin = {
@@ -30,7 +30,10 @@ export type Tip = { stream: string; expected: ExpectedRevision; lastHash: string
 
 export type Log = {
   store: EventStore
-  /** The stream's events and its tip for the next append. `subject` whose key seals is the stream itself for persons. */
+  /**
+   * The stream's events and its tip for the next append. `subject` whose key seals is the stream itself for persons.
+   * @throws UnreadableStream when one of its events cannot be read, and what the store throws
+   */
   read(stream: string): Promise<{ events: LogEvent[]; tip: Tip }>
   /** Seals, chains and appends. @throws what EventStore.append throws, and TypeError for data outside its schema. */
   append(tip: Tip, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
@@ -137,17 +140,30 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
     }
   }
 
-  const open: Log['open'] = async (events) => {
+  const keysOf = async (events: readonly RecordedEvent[]) => {
     const subjects = events.flatMap((event) => (event.personal ? [event.personal.subject] : []))
-    const known = subjects.length > 0 ? await keys.find(subjects) : new Map<string, PersonalKey>()
+    return subjects.length > 0 ? await keys.find(subjects) : new Map<string, PersonalKey>()
+  }
+
+  const open: Log['open'] = async (events) => {
+    const known = await keysOf(events)
     return events.map((event) => openOne(event, known))
+  }
+
+  const openStream = async (stream: string, recorded: readonly RecordedEvent[]) => {
+    const known = await keysOf(recorded)
+    try {
+      return recorded.map((event) => openOne(event, known))
+    } catch (error) {
+      throw new UnreadableStream(stream, error)
+    }
   }
 
   const read: Log['read'] = async (stream) => {
     const recorded = await store.read(stream)
     const last = recorded.at(-1)
     return {
-      events: await open(recorded),
+      events: await openStream(stream, recorded),
       tip: { stream, expected: last ? last.revision : 'none', lastHash: last?.meta.chain.hash ?? '' },
     }
   }

@@ -10,6 +10,14 @@ export class UnreadableEvent extends Error {
   }
 }
 
+/** A stream with an event that cannot be read; `cause` says why. Nothing can be decided on it until that is mended. */
+export class UnreadableStream extends Error {
+  constructor(stream: string, cause: unknown) {
+    super(`${stream} holds an event that cannot be read`, { cause })
+    this.name = 'UnreadableStream'
+  }
+}
+
 /** The newest version of a type. @throws UnreadableEvent when the type is unknown. */
 export const newestVersion = (types: EventTypes, type: string): number => {
   const known = types[type]

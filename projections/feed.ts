@@ -13,8 +13,8 @@ const handful = 500
 export type Feed = {
   /** The next events; an empty batch says once that the head known at the start has been passed. Null at the end. */
   next(): Promise<readonly RecordedEvent[] | null>
-  /** True when the head known at the start has been passed and nothing more is there. */
-  isIdle(): boolean
+  /** True when the head known at the start has been passed: from then on somebody may wait for each event. */
+  hasCaughtUp(): boolean
   close(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export const openFeed = (store: EventStore, after: bigint): Feed => {
 
   return {
     next,
-    isIdle: () => caughtUp === 'told' && buffer.length === 0,
+    hasCaughtUp: () => caughtUp === 'told',
     async close() {
       stop.abort()
       filled.ring()

@@ -63,7 +63,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     const feed = openFeed(log.store, target.checkpoint.position)
     const step = async (events: readonly RecordedEvent[]) => {
       if (events.length > 0) await intake.take(events)
-      if (feed.isIdle() || events.length === 0) await intake.settle()
+      if (feed.hasCaughtUp()) await intake.settle()
       if (events.length === 0) await finishBuild(client, target)
     }
     round = {

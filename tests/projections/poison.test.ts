@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
-import { linkHash } from '../../event-store/chain.ts'
 import { readSchema } from '../../projections/schema.ts'
-import { append, createCategory, createPost, now, openAtrium, rowsOf, staff } from './support.ts'
+import { appendRaw } from '../support/raw-event.ts'
+import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources).name
 
@@ -14,28 +13,13 @@ describe('an event that cannot be projected', () => {
   })
   afterEach(() => atrium.close())
 
-  /** Past the schemas, as a fault in an older program would have written it. */
-  const appendRaw = async (stream: string, type: string, data: Record<string, string>): Promise<bigint> => {
-    const last = (await atrium.log.store.read(stream)).at(-1)
-    const previous = last?.meta.chain.hash ?? ''
-    const commandId = randomUUID()
-    const meta = { version: 1, at: now, actor: staff, correlationId: commandId, causationId: commandId, commandId }
-    const revision = last ? last.revision + 1 : 0
-    const event = { id: randomUUID(), type, data, personal: null, meta }
-    const hash = linkHash(stream, revision, event, previous)
-    const { position } = await atrium.log.store.append(stream, last ? last.revision : 'none', [
-      { ...event, meta: { ...meta, chain: { prev: previous, hash } } },
-    ])
-    return position
-  }
-
   it('parks its stream, and the others go on', async () => {
     const projector = await atrium.project()
     await createPost(atrium.log, 1)
     await createPost(atrium.log, 2)
     await projector.ready
-    const bad = await appendRaw('post-1', 'PostEdited', { category: 'no number' })
-    const later = await appendRaw('post-1', 'PostDeactivated', {})
+    const bad = await appendRaw(atrium.log, 'post-1', 'PostEdited', { category: 'no number' })
+    const later = await appendRaw(atrium.log, 'post-1', 'PostDeactivated', {})
     const other = await append(atrium.log, 'post-2', [{ type: 'PostDeactivated', data: {} }])
     expect(await projector.waitFor(other, 5_000)).toBe(true)
     expect(await rowsOf(atrium.pool, schema, 'post')).toMatchObject([
@@ -86,7 +70,7 @@ describe('an event that cannot be projected', () => {
         .then(() => atrium.admin.query(`alter table ${schema}.role add constraint no_role check (id <> 5)`))
     const projector = await atrium.project()
     await createPost(atrium.log, 1)
-    const bad = await appendRaw(stream, type, data)
+    const bad = await appendRaw(atrium.log, stream, type, data)
     const later = await createPost(atrium.log, 2)
     await expect
       .poll(async () => (await projector.status()).halted ?? '', { timeout: 5_000 })
@@ -98,7 +82,7 @@ describe('an event that cannot be projected', () => {
 
   it('what is not ours is passed by', async () => {
     const projector = await atrium.project()
-    const position = await appendRaw('anchor-main', 'Anchored', {})
+    const position = await appendRaw(atrium.log, 'anchor-main', 'Anchored', {})
     expect(await projector.waitFor(position, 5_000)).toBe(true)
     expect(await rowsOf(atrium.pool, schema, 'activity', 'position')).toEqual([])
   })

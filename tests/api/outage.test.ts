@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { category } from '../../domain/category.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import { appendRaw } from '../support/raw-event.ts'
 
 let atrium: TestAtrium
 beforeAll(async () => {
@@ -31,4 +32,18 @@ it('an outage amid many is reported with what was done before it, and nothing af
   ])
   const again = await staff.call('POST', `/api/category/${ids.join()}/deactivate`)
   expect(again).toMatchObject({ status: 200, body: { message: '3 categories deactivated.' } })
+})
+
+it('a record whose history cannot be read is neither shown wrong nor changed, and the others are', async () => {
+  const staff = await atrium.asUser(['r-category', 'u-category'])
+  const { id } = await atrium.run(category, 'create', { name: 'Unreadable' })
+  const other = await atrium.run(category, 'create', { name: 'Readable' })
+  await appendRaw(atrium.rooms.log, `category-${id}`, 'CategoryEdited', { colour: 'red' })
+  const head = await atrium.rooms.log.store.head()
+  const message = expect.stringContaining('cannot read')
+  const edit = await staff.call('PUT', `/api/category/${id}`, { name: 'New' })
+  expect(edit).toMatchObject({ status: 503, body: { type: 'error', message } })
+  expect(await staff.call('GET', `/api/category/${id}/history`)).toMatchObject({ status: 503, body: { message } })
+  expect(await atrium.rooms.log.store.head()).toBe(head)
+  expect((await staff.call('PUT', `/api/category/${other.id}`, { name: 'New' })).status).toBe(200)
 })
