@@ -7,6 +7,7 @@ import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../ui-shared/overlay/confirm.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { isAddressTaken, restoreElsewhere } from './restore-elsewhere.tsx'
 import { type Row, titleOf } from './row.ts'
 import { type RecordVerb, recordVerbs } from './verbs.ts'
 
@@ -16,16 +17,22 @@ const resultsSchema = z.object({
 })
 type Results = z.infer<typeof resultsSchema>
 
-/** Sends a verb for ids. Delete has a method of its own on the wire, all others are paths. */
-export const sendVerb = (
-  resource: Resource,
-  verb: StandardVerb,
-  ids: readonly number[],
-  version?: number,
-): Promise<Results> => {
-  const path = `/${resource.name}/${ids.join(',')}`
+// Delete has a method of its own on the wire, all others are paths.
+const send = (resource: Resource, verb: StandardVerb, rows: readonly Row[], version?: number): Promise<Results> => {
+  const path = `/${resource.name}/${rows.map(({ id }) => id).join(',')}`
   if (verb === 'delete') return api.delete(path, { as: resultsSchema, version })
   return api.post(`${path}/${verb}`, { as: resultsSchema, version })
+}
+
+// Null when a restore needed another address and was called off.
+const perform = async (...sent: Parameters<typeof send>): Promise<Results | null> => {
+  try {
+    return await send(...sent)
+  } catch (error) {
+    const [resource, verb, [row]] = sent
+    if (verb !== 'restore' || !row || !isAddressTaken(error)) throw error
+    return restoreElsewhere(resource, row)
+  }
 }
 
 const maxNames = 5
@@ -61,9 +68,10 @@ export const useAct = (resource: Resource) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] })
-  const undo = async (verb: StandardVerb, ids: readonly number[]) => {
+  const undo = async (verb: StandardVerb, rows: readonly Row[]) => {
     try {
-      toastSuccess(say((await sendVerb(resource, verb, ids)).message))
+      const results = await perform(resource, verb, rows)
+      if (results && reportFailures(rows, results).length === 0) toastSuccess(say(results.message))
     } catch (error) {
       showError(error)
     }
@@ -73,15 +81,11 @@ export const useAct = (resource: Resource) => {
     if (rows.length === 0 || !(await askFor(verb, rows))) return null
     setBusy(true)
     try {
-      const results = await sendVerb(
-        resource,
-        verb,
-        rows.map(({ id }) => id),
-        version,
-      )
+      const results = await perform(resource, verb, rows, version)
+      if (!results) return rows.map(({ id }) => id)
       const failed = reportFailures(rows, results)
       const { undo: opposite, changes } = recordVerbs[verb]
-      const done = rows.filter((row) => !failed.includes(row.id) && changes(!row.deletedAt)).map(({ id }) => id)
+      const done = rows.filter((row) => !failed.includes(row.id) && changes(!row.deletedAt))
       if (failed.length === 0)
         toastSuccess(say(results.message), done.length > 0 ? () => void undo(opposite, done) : undefined)
       return failed

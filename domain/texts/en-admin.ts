@@ -1,5 +1,6 @@
 /** The English texts of the back office: each is its own message id. */
 export const adminTexts: readonly string[] = [
+  '“{title}” was at {address}, which is the address of another {thing} by now.',
   'In Trash',
   'Trash',
   'Trash is empty',
@@ -147,6 +148,7 @@ export const adminTexts: readonly string[] = [
   'Remove table',
   'Restore',
   'Restore Item?',
+  'Restore under another address',
   'restored it',
   'Rows',
   'Rows per page',
