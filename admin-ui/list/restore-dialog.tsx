@@ -1,24 +1,31 @@
-import { writtenSchema } from '../../ui-shared/api/answers.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { type Written, writtenSchema } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
-import { Outcome } from '../../ui-shared/auth/auth-page.tsx'
 import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
 import { TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
 import { useFocusOnError } from '../../ui-shared/profile/use-focus-on-error.ts'
-import type { Asked } from './restore-elsewhere.tsx'
-import { keyOf, titleOf } from './row.ts'
+import { keyOf, type Row, titleOf } from './row.ts'
 
-/** Asks under which address a record comes back from Trash, its own being taken (spec/decisions X20). */
-export const RestoreDialog = ({ resource, row, settle }: Asked) => {
+const RestoreDialog = ({
+  resource,
+  row,
+  settle,
+}: {
+  resource: Resource
+  row: Row
+  settle: (written: Written | null) => void
+}) => {
   const address = keyOf(row)
   const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
     check: (fields) => missing(fields, { slug: t('{name} is required', { name: t('Address') }) }),
     act: async ({ slug = '' }) =>
       settle(await api.post(`/${resource.name}/${row.id}/restore`, { body: { slug }, as: writtenSchema })),
   })
-  const error = errorOf('slug')
+  const error = errorOf('slug') ?? refusal?.join(' ')
   const form = useFocusOnError(error)
   const words = { title: titleOf(row), address, thing: t(resource.label).toLowerCase() }
   const close = () => settle(null)
@@ -28,7 +35,6 @@ export const RestoreDialog = ({ resource, row, settle }: Asked) => {
         <p className="words">
           {t('“{title}” was at {address}, which is the address of another {thing} by now.', words)}
         </p>
-        {refusal && !error && <Outcome isGood={false}>{refusal.join(' ')}</Outcome>}
         <TextField
           label={t('Address')}
           name="slug"
@@ -46,3 +52,15 @@ export const RestoreDialog = ({ resource, row, settle }: Asked) => {
     </Dialog>
   )
 }
+
+/** Asks for another address and restores a record under it (spec/decisions X20); null when that was called off. */
+export const restoreElsewhere = (resource: Resource, row: Row): Promise<Written | null> =>
+  new Promise((resolve) => {
+    showDialog((close) => {
+      const settle = (written: Written | null) => {
+        close()
+        resolve(written)
+      }
+      return <RestoreDialog key={row.id} resource={resource} row={row} settle={settle} />
+    })
+  })

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Resource, StandardVerb } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
+import { ApiError } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../ui-shared/overlay/confirm.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
-import { isAddressTaken, restoreElsewhere } from './restore-elsewhere.tsx'
 import { type Row, titleOf } from './row.ts'
 import { type RecordVerb, recordVerbs } from './verbs.ts'
 
@@ -24,6 +24,10 @@ const send = (resource: Resource, verb: StandardVerb, rows: readonly Row[], vers
   return api.post(`${path}/${verb}`, { as: resultsSchema, version })
 }
 
+// Another record has the address by now; the restore takes another one (spec/decisions X20).
+const isAddressTaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409 && error.errors.some(({ property }) => property === 'slug')
+
 // Null when a restore needed another address and was called off.
 const perform = async (...sent: Parameters<typeof send>): Promise<Results | null> => {
   try {
@@ -31,6 +35,8 @@ const perform = async (...sent: Parameters<typeof send>): Promise<Results | null
   } catch (error) {
     const [resource, verb, [row]] = sent
     if (verb !== 'restore' || !row || !isAddressTaken(error)) throw error
+    // Rarely needed, so loaded when it is.
+    const { restoreElsewhere } = await import('./restore-dialog.tsx')
     return restoreElsewhere(resource, row)
   }
 }

@@ -7,7 +7,6 @@ import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
 import { rememberRedirect } from '../../ui-shared/redirect.ts'
 import { useFavicon } from '../../ui-shared/use-favicon.ts'
 import { useConfig } from '../../ui-shared/use-config.ts'
-import { RestoreHost } from '../list/restore-elsewhere.tsx'
 import { Header } from './header.tsx'
 import { Side } from './side.tsx'
 
@@ -61,7 +60,6 @@ export const Shell = () => {
         </footer>
       </div>
       <OverlayHosts />
-      <RestoreHost />
     </div>
   )
 }

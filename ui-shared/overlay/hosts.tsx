@@ -1,12 +1,14 @@
 import { AlertHost } from './alert.tsx'
 import { ConfirmHost } from './confirm.tsx'
+import { DialogHost } from './shown.tsx'
 import { ToastHost } from './toast.tsx'
 
-/** Toasts, alerts and questions; stands once in each app. */
+/** Toasts, alerts, questions and dialogs; stands once in each app. */
 export const OverlayHosts = () => (
   <>
     <ToastHost />
     <AlertHost />
     <ConfirmHost />
+    <DialogHost />
   </>
 )
