@@ -91,6 +91,7 @@ export const sharedTexts: readonly string[] = [
   'The server cannot be reached. Check the connection and try again.',
   'The server did not answer in time. Try again.',
   'This account does not exist.',
+  'This is not a picture that can be used. Please choose a JPEG, PNG, WebP or GIF file.',
   'Undo',
   'Upload',
   'Verification code',

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openPage } from '../support/browser.ts'
+import { expectAccessible, openPage } from '../support/browser.ts'
 import { signIn } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
 
 const stage = openStage()
+
+// One pixel in a format that browsers show and the server does not take.
+const bitmap = Buffer.from('Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAATCwAAEwsAAAAAAAAAAAAAC11LAA==', 'base64')
 
 const openPost = async (): Promise<Page> => {
   const { page } = await openPage(stage.browser, stage.server.url)
@@ -19,11 +22,27 @@ const openPost = async (): Promise<Page> => {
 
 it('says beside the field which picture the server refused', async () => {
   const page = await openPost()
-  const buffer = Buffer.from('no picture at all')
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: bitmap })
+  await page.getByRole('img', { name: 'Preview' }).waitFor()
+  expect(await page.locator('.f.bad').count()).toBe(0)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await page.locator('.f.bad').getByText('This is not a picture that can be used').waitFor()
+  await page.context().close()
+}, 60_000)
+
+it('says at once, and before anything is sent, that a file only claims to be a picture', async () => {
+  const page = await openPost()
+  const field = page.getByRole('group', { name: 'Thumbnail' })
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await choose(Buffer.from('no picture at all'))
+  await field.getByText('This is not a picture that can be used').waitFor()
+  expect(await field.getByRole('img', { name: 'Preview' }).count()).toBe(0)
+  await expectAccessible(page, 'no picture')
+  await choose(await pngPicture(80, 50))
+  await field.getByRole('img', { name: 'Preview' }).waitFor()
+  expect(await field.getByText('This is not a picture that can be used').count()).toBe(0)
   await page.context().close()
 }, 60_000)
 

@@ -4,16 +4,24 @@ import { Icon } from '../icons.tsx'
 import { t } from '../i18n.ts'
 import { usePreload } from '../use-preload.ts'
 import { Field, type FieldFrame, type Ties } from './field.tsx'
-import { type Picture, pictureProblem, pictureTypes } from './picture.ts'
+import { notAPicture, type Picture, pictureProblem, pictureTypes } from './picture.ts'
 
 const loadLibrary = () => import('./library-dialog.tsx')
 const LibraryDialog = lazy(async () => ({ default: (await loadLibrary()).LibraryDialog }))
 
-const Preview = ({ picture, seed }: { picture: Picture | null; seed: string | number }) => (
+type Seed = string | number
+
+const Preview = ({ picture, seed, onError }: { picture: Picture | null; seed: Seed; onError: () => void }) => (
   <div className="pic" style={picture ? undefined : { background: hueOf(seed) }}>
-    {picture ? <img src={picture.link} alt={t('Preview')} /> : <AtriumDrawing seed={seed} />}
+    {picture ? <img src={picture.link} alt={t('Preview')} onError={onError} /> : <AtriumDrawing seed={seed} />}
   </div>
 )
+
+// A file that only claims to be a picture. What the server has was one; when that does not load, it is for other reasons.
+const useUndecodable = (picture: Picture | null) => {
+  const [link, setLink] = useState<string | null>(null)
+  return { isBad: Boolean(picture?.file) && picture?.link === link, onError: () => setLink(picture?.link ?? null) }
+}
 
 // The address of a local file lives as long as the file is shown, else its bytes stay in memory.
 const useRelease = (picture: Picture | null) => {
@@ -121,7 +129,7 @@ type Props = FieldFrame & {
   onChange: (picture: Picture | null) => void
   disabled?: boolean
   progress?: number | null
-  seed: string | number
+  seed: Seed
 }
 
 /**
@@ -131,16 +139,18 @@ type Props = FieldFrame & {
 export const FileField = ({ value, onChange, disabled = false, progress = null, seed, error, ...frame }: Props) => {
   const { problem, take, clearProblem } = usePicking(onChange)
   const { isOver, handlers } = useDrop((file) => !disabled && take(file))
+  const { isBad, onError } = useUndecodable(value)
   useRelease(value)
   const change = (picture: Picture | null) => {
     clearProblem()
     onChange(picture)
   }
+  const found = problem ?? (isBad ? notAPicture : null)
   return (
-    <Field {...frame} isGroup error={problem ? t(problem) : error}>
+    <Field {...frame} isGroup error={found ? t(found) : error}>
       {(ties) => (
         <div className={isOver ? 'drop is-over' : 'drop'} {...handlers}>
-          <Preview picture={value} seed={seed} />
+          <Preview picture={isBad ? null : value} seed={seed} onError={onError} />
           <div>
             <div className="acts">
               <Chooser label={frame.label} disabled={disabled} ties={ties} onFile={take} />
