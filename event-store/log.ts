@@ -123,7 +123,8 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
     const isErased = key === 'destroyed'
     // Which personal fields an edit changed went with the key, so every one of them reads as erased.
     const gone = isErased ? types[event.type]?.personal : null
-    const data = { ...upcast(types, event.type, event.meta.version, said), ...gone }
+    const lifted = upcast(types, event.type, event.meta.version, said)
+    const data = gone ? { ...lifted, ...gone } : lifted
     checkData(types, event.type, data)
     return {
       id: event.id,

@@ -69,7 +69,7 @@ export const activityProjection = (resources: readonly Resource[]): Projection =
     category: null,
     keyOf: (event) => String(event.position),
     begins: () => true,
-    apply: (_row, event): Row => ({
+    apply: (_row, [event]): Row => ({
       position: String(event.position),
       at: event.at,
       actor_type: event.actor.type,

@@ -84,15 +84,17 @@ export const recordProjection = (resource: Resource): Projection => {
     category: resource.name,
     keyOf: (event) => splitStream(event.stream).id,
     begins: (event) => event.revision === 0,
-    apply: (row, event) => {
-      const id = idOf(event.stream)
+    apply: (row, events) => {
+      const [first] = events
+      const id = idOf(first.stream)
       const before = row ? toState(names, id, row) : initialState(resource, id)
-      const state = evolve(resource, before, event)
+      let state = before
+      for (const event of events) state = evolve(resource, state, event)
       return toRow(names, state, {
-        created_by_type: row?.created_by_type ?? event.actor.type,
-        created_by_id: row?.created_by_id ?? String(event.actor.id),
+        created_by_type: row?.created_by_type ?? first.actor.type,
+        created_by_id: row?.created_by_id ?? String(first.actor.id),
         keyword: keywordOf(searchedOf(resource, state), row, searchedOf(resource, before)),
-        position: String(event.position),
+        position: String((events.at(-1) ?? first).position),
       })
     },
     tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),

@@ -1,6 +1,6 @@
 import { splitStream } from '../domain/event.ts'
 import type { LogEvent } from '../event-store/log.ts'
-import type { Projection, Row, Tally } from './projection.ts'
+import type { Projection, Row, RowEvents, Tally } from './projection.ts'
 
 /** Rows by table and key. */
 export type Rows = Map<string, Map<string, Row>>
@@ -8,38 +8,33 @@ export type Rows = Map<string, Map<string, Row>>
 /** What a batch leads to: the rows to write and by how much each total changes. */
 export type Folded = { rows: Rows; totals: Map<string, Record<Tally['column'], number>> }
 
-/** Which projection has to fold which events of a batch, in order. */
-export type Concerned = ReadonlyMap<Projection, readonly LogEvent[]>
+/** Which projection has to fold which events of a batch: by the row's key, in order. */
+export type Concerned = ReadonlyMap<Projection, ReadonlyMap<string, RowEvents>>
 
 /** Gives each event of a batch to the projections of its category, and to those of every category. */
 export const concernedBy = (projections: readonly Projection[], events: readonly LogEvent[]): Concerned => {
-  const byCategory = new Map<string, LogEvent[]>()
+  const concerned = new Map<Projection, Map<string, [LogEvent, ...LogEvent[]]>>()
   for (const event of events) {
     const { category } = splitStream(event.stream)
-    const known = byCategory.get(category)
-    if (known) known.push(event)
-    else byCategory.set(category, [event])
+    for (const projection of projections) {
+      if (projection.category !== null && projection.category !== category) continue
+      const rows = concerned.get(projection) ?? new Map<string, [LogEvent, ...LogEvent[]]>()
+      if (rows.size === 0) concerned.set(projection, rows)
+      const key = projection.keyOf(event)
+      const known = rows.get(key)
+      if (known) known.push(event)
+      else rows.set(key, [event])
+    }
   }
-  return new Map(
-    projections.flatMap((projection) => {
-      const given = projection.category === null ? events : (byCategory.get(projection.category) ?? [])
-      return given.length > 0 ? [[projection, given] as const] : []
-    }),
-  )
+  return concerned
 }
 
 /** The keys that a batch needs loaded: rows that it goes on from, not those that it begins. */
 export const keysToLoad = (concerned: Concerned): Map<string, string[]> => {
   const found = new Map<string, string[]>()
-  for (const [projection, events] of concerned) {
-    const seen = new Set<string>()
+  for (const [projection, rows] of concerned) {
     const keys: string[] = []
-    for (const event of events) {
-      const key = projection.keyOf(event)
-      if (seen.has(key)) continue
-      seen.add(key)
-      if (!projection.begins(event)) keys.push(key)
-    }
+    for (const [key, [first]] of rows) if (!projection.begins(first)) keys.push(key)
     if (keys.length > 0) found.set(projection.table, keys)
   }
   return found
@@ -48,18 +43,17 @@ export const keysToLoad = (concerned: Concerned): Map<string, string[]> => {
 /** Folds a batch over the loaded rows. Pure: the same rows and events always lead to the same. */
 export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
   const folded: Folded = { rows: new Map(), totals: new Map() }
-  for (const [projection, events] of concerned) {
-    const before = loaded.get(projection.table) ?? new Map<string, Row>()
+  for (const [projection, rows] of concerned) {
+    const before = loaded.get(projection.table)
     const after = new Map<string, Row>()
-    for (const event of events) {
-      const key = projection.keyOf(event)
-      after.set(key, projection.apply(after.get(key) ?? before.get(key), event))
-    }
-    folded.rows.set(projection.table, after)
-    for (const [key, row] of after) {
-      count(folded, projection, before.get(key), -1)
+    for (const [key, events] of rows) {
+      const known = before?.get(key)
+      const row = projection.apply(known, events)
+      after.set(key, row)
+      count(folded, projection, known, -1)
       count(folded, projection, row, 1)
     }
+    folded.rows.set(projection.table, after)
   }
   return folded
 }

@@ -10,10 +10,13 @@ export type Row = JsonObject
 /** What a row adds to the kept totals: a list's name and one of its columns. */
 export type Tally = { list: string; column: 'active' | 'inactive' | 'deleted' }
 
+/** Events that follow each other in one row. */
+export type RowEvents = readonly [LogEvent, ...LogEvent[]]
+
 /**
- * A read model: a pure function from row and event to row. The runner gives it the events of its category (null: all),
- * finds the row by `keyOf`, loads it unless the event `begins` it, and keeps what `apply` answers. `tallies` keeps totals of
- * lists by difference.
+ * A read model: a pure function from a row and its next events to the row. The runner gives it the events of its category
+ * (null: all), finds the row by `keyOf`, loads it unless the first event `begins` it, and keeps what `apply` answers.
+ * `tallies` keeps totals of lists by difference.
  */
 export type Projection = {
   name: string
@@ -21,7 +24,7 @@ export type Projection = {
   category: string | null
   keyOf(event: LogEvent): string
   begins(event: LogEvent): boolean
-  apply(row: Row | undefined, event: LogEvent): Row
+  apply(row: Row | undefined, events: RowEvents): Row
   tallies(row: Row): readonly Tally[]
 }
 
