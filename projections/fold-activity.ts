@@ -75,8 +75,6 @@ export const activityProjection = (resources: readonly Resource[]): Projection =
       actor_type: event.actor.type,
       actor_id: String(event.actor.id),
       event_type: event.type,
-      stream: event.stream,
-      event_id: event.id,
       ...about(byName, event),
     }),
     tallies: (row) => [

@@ -135,8 +135,6 @@ const activityTable: Table = {
     ['resource', 'text'],
     ['record_id', 'integer'],
     ['changed_fields', 'text[]'],
-    ['stream', 'text'],
-    ['event_id', 'uuid'],
   ],
   long: [],
   settings: [],
