@@ -3,12 +3,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { newDataDir, type RunningServer, startServer } from './server.ts'
 
+type Stage = { dataDir: string; readonly server: RunningServer; readonly browser: Browser }
+
 /** A server with its demo company and a browser, for all tests of a file. Both are there once the tests run. */
-export const openStage = (): { dataDir: string; readonly server: RunningServer; readonly browser: Browser } => {
+export const openStage = (environment: Record<string, string> = {}): Stage => {
   const data = newDataDir()
   const opened: { server?: RunningServer; browser?: Browser } = {}
   beforeAll(async () => {
-    opened.server = await startServer(data.dataDir)
+    opened.server = await startServer(data.dataDir, environment)
     opened.browser = await openBrowser()
   }, 120_000)
   afterAll(async () => {

@@ -75,22 +75,28 @@ const SwapButton = ({ isRecovery, onSwap }: { isRecovery: boolean; onSwap: () =>
 
 /**
  * Asks for the mailed code of a challenge, with Resend after half a minute; what the server refuses stands under the field,
- * titled `failure` when given. `leave` is the way out; `hasRecovery` offers to type a recovery code instead.
+ * titled `failure` when given. `leave` is the way out, and `again` says so when nothing else is left; `hasRecovery` offers to
+ * type a recovery code instead.
  */
 export const CodeForm = (props: {
   challenge: Challenge
   verify: (data: string, code: string) => Promise<void>
   leave: { label: string; act: () => void }
+  again: string
   failure?: string
   hasRecovery?: boolean
 }) => {
-  const { challenge, verify, leave, failure, hasRecovery = false } = props
-  const { isBusy, problem, note, left, tryCode, resend, forget } = useCode(challenge, verify)
+  const { challenge, verify, leave, again, failure, hasRecovery = false } = props
+  const { isBusy, isSpent, isSendable, problem, note, left, tryCode, resend, forget } = useCode(
+    challenge,
+    verify,
+    again,
+  )
   const { isRecovery, code, setCode, clear, swap } = useTyped(hasRecovery)
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || (await tryCode(code))) return
+    if (isBusy || isSpent || (await tryCode(code, !isRecovery))) return
     const field = form.current?.querySelector('input')
     field?.focus()
     // What is typed or pasted next stands in for the refused code.
@@ -106,8 +112,8 @@ export const CodeForm = (props: {
           {problem.words}
         </Outcome>
       )}
-      {!isRecovery && <ResendLines left={left} note={note} />}
-      {hasRecovery && (
+      {!isRecovery && isSendable && <ResendLines left={left} note={note} />}
+      {hasRecovery && !isSpent && (
         <SwapButton
           isRecovery={isRecovery}
           onSwap={() => {
@@ -124,13 +130,13 @@ export const CodeForm = (props: {
           <button
             type="button"
             className="btn"
-            disabled={isBusy || left > 0}
+            disabled={isBusy || left > 0 || !isSendable}
             onClick={() => void resend().then((isSent) => isSent && clear())}
           >
             {t('Resend')}
           </button>
         )}
-        <button type="submit" className="btn go" disabled={isBusy}>
+        <button type="submit" className="btn go" disabled={isBusy || isSpent}>
           {t('Verify')}
         </button>
       </div>

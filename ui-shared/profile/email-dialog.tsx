@@ -55,6 +55,7 @@ export const EmailDialog = ({
           challenge={{ ...challenge, email: asked.email }}
           verify={verify}
           leave={{ label: t('Back'), act: () => setChallenge(null) }}
+          again={t('Please go back and ask anew.')}
         />
       )}
     </Dialog>

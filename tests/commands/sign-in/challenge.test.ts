@@ -60,6 +60,15 @@ describe('the mailed code', () => {
     expect((await refusalOf(verify(challenge, otp))).message).toMatch(/no longer valid/)
   })
 
+  it('that is too old can be asked for anew', async () => {
+    const person = await test.add('user', someName())
+    const challenge = await test.challengeOf(person)
+    await test.codeFor(person.email)
+    await later(person, 'code_sent_at', '10 minutes 1 second')
+    await test.signIn.resendCode(challenge)
+    await expect(verify(challenge, await test.codeFor(person.email))).resolves.toBeDefined()
+  })
+
   it('answers its own challenge only', async () => {
     const person = await test.add('user', someName())
     const first = await test.challengeOf(person)
