@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const staff = /^\/(dashboard(\/|$)|auth\/(login|registration|forgot-password)\/?$|auth\/?$)/
 const change = /^\/(auth\/)?(change|reset)\/[^/]+\/?$/
@@ -14,6 +14,13 @@ export const appOf = (path: string): 'admin' | 'portal' => (staff.test(path) || 
 const meansApi = (path: string): boolean => {
   const plain = path.replaceAll('\\', '/').replace(/\/{2,}/g, '/')
   return URL.canParse(plain, 'http://host') && /^\/api(?![\w-])/i.test(new URL(plain, 'http://host').pathname)
+}
+
+/** True when a browser asks for a page, whether there is one or not: outside the API, the files and the assets. */
+export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => {
+  const path = url.split('?')[0] ?? '/'
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && !path.startsWith('/assets/') && !path.startsWith('/files/') && !meansApi(path)
 }
 
 // Without the cookie nobody is signed in: the page then need not ask, and the browser logs no 401.
@@ -54,14 +61,8 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
     })
   }
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/assets/') &&
-      !path.startsWith('/files/') &&
-      !meansApi(path)
-    if (!isPage) return reply.status(404).type('text/plain').send('There is nothing at this address.')
-    const name = appOf(path)
+    if (!isPage(request)) return reply.status(404).type('text/plain').send('There is nothing at this address.')
+    const name = appOf(request.url.split('?')[0] ?? '/')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', contentSecurityPolicy(name, nonce))

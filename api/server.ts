@@ -7,6 +7,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { forgetRest } from '../platform/files/rest.ts'
+import { isPage } from './apps.ts'
 import { addParsers } from './body.ts'
 import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
@@ -95,7 +96,8 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     },
     return503OnClosing: true,
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (_error, _request, reply) => badAddress(reply),
+    // Where a person would meet a page, an address that cannot be read is like any other unknown one (spec/decisions T22).
+    frameworkErrors: (_error, request, reply) => (isPage(request) ? reply.redirect('/error') : badAddress(reply)),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

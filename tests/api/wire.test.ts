@@ -98,3 +98,23 @@ it.each([
     data: { count, plural: 'posts' },
   })
 })
+
+it.each([
+  ['GET', '/post/%E0%A4%A'],
+  ['HEAD', '/dashboard/post/%zz'],
+])('leads %s %s, where a page would be, to the error page', async (method, path) => {
+  const { status, headers } = await raw(atrium.url, { method, path })
+  expect({ status, location: headers.location }).toEqual({ status: 302, location: '/error' })
+})
+
+it.each([
+  ['GET', '/api/post/%E0%A4%A'],
+  ['POST', '/post/%E0%A4%A'],
+  ['GET', '/files/%zz/a.png'],
+  ['GET', '/assets/portal/%zz'],
+  ['GET', '//API/%zz'],
+])('says of %s %s, where no page would be, that it could not be read', async (method, path) => {
+  const { status, text } = await raw(atrium.url, { method, path })
+  expect(status).toBe(400)
+  expect(JSON.parse(text)).toMatchObject({ type: 'error', message: 'This address could not be read.' })
+})

@@ -73,3 +73,16 @@ it('leads nobody from a list to what they may not see', async () => {
   expect(await page.getByRole('link', { name: 'Company' }).count()).toBe(0)
   await context.close()
 }, 60_000)
+
+it.each(['/post/%E0%A4%A', '/dashboard/post/%E0%A4%A'])(
+  'shows the error page for an address that cannot be read: %s',
+  async (path) => {
+    const { page, context, faults } = await openPage(stage.browser, stage.server.url)
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'OOPS! Something went wrong here' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/error/error-v1')
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  60_000,
+)
