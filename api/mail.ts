@@ -3,24 +3,36 @@ import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { SignInMail } from '../commands/sign-in/dependencies.ts'
 import type { Config } from '../platform/config.ts'
+import type { MailTransport } from '../platform/mail/message.ts'
 import { mailOutbox } from '../platform/mail/outbox.ts'
 import { mailSender } from '../platform/mail/sender.ts'
 import { mailTransport } from '../platform/mail/transport.ts'
 
 const codeIn = (text: string) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
 
+const product = 'Atrium'
+
+// A code mail holds one number of six digits, and a mail goes out whether its sender's name can be read or not (design §5).
+const signed = (transport: MailTransport, siteTitle: () => Promise<string>): MailTransport => ({
+  send: async (mail, messageId) => {
+    const title = await siteTitle().catch(() => '')
+    const site = title === '' || /\d{6}/.test(title) ? product : title
+    await transport.send({ ...mail, text: `${mail.text}\n\n${site}` }, messageId)
+  },
+})
+
 /**
- * Mail as the other rooms see it: queued on their transaction, sent by `startSender`'s loop. Without SMTP mails become
- * files, and in a demo their codes are shown on the console, outside the logger (design §5).
+ * Mail as the other rooms see it: queued on their transaction, sent by `startSender`'s loop, signed with the title of the
+ * site. Without SMTP mails become files, and in a demo their codes are shown on the console, outside the logger (design §5).
  */
-export const openMail = (config: Config, pool: Pool, logger: Logger) => {
+export const openMail = (config: Config, pool: Pool, logger: Logger, siteTitle: () => Promise<string>) => {
   const outbox = mailOutbox(config.masterKey)
   const { hostname } = new URL(config.publicUrl)
   const transport = mailTransport({
     smtpUrl: config.smtpUrl,
     folder: join(config.dataDir, 'mail'),
     from: {
-      name: 'Atrium',
+      name: product,
       address: `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'atrium.example'}`,
     },
     onFile: ({ to, text }) => {
@@ -28,7 +40,13 @@ export const openMail = (config: Config, pool: Pool, logger: Logger) => {
       if (config.demo && code) process.stdout.write(`Code for ${to}: ${code}\n`)
     },
   })
-  const sender = mailSender({ pool, outbox, transport, log: logger, host: hostname })
+  const sender = mailSender({
+    pool,
+    outbox,
+    transport: signed(transport, siteTitle),
+    log: logger,
+    host: hostname,
+  })
 
   const queue = async (
     client: ClientBase,

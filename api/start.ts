@@ -46,7 +46,8 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   })
   const records = openRecords({ pool, resources })
   const storage = fileStorage(storageFolder(config.storageUrl, config.dataDir))
-  const mail = openMail(config, pool, logger)
+  const siteTitle = async () => textOf((await records.configuration())?.siteTitle)
+  const mail = openMail(config, pool, logger, siteTitle)
   const cleaner = contentCleaner()
   const claimKey = deriveKey(config.masterKey, 'claims')
   const drawn = ids(pool)
@@ -74,7 +75,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     publicUrl: () => config.publicUrl,
     limitsFactor: config.authLimitsFactor,
     registration: config.registration,
-    companyNames: async () => [textOf((await records.configuration())?.siteTitle)].filter(Boolean),
+    companyNames: async () => [await siteTitle()].filter(Boolean),
     now: () => new Date(),
     everything: permissionsOf(resources),
   })

@@ -18,7 +18,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark]
 export function htmlOf(text: string): string {
   const paragraphs = text.trim().split(/\r?\n\s*\r?\n/)
   const body = paragraphs.map((paragraph) => `<p>${linked(paragraph).replace(/\r?\n/g, '<br>')}</p>`)
-  return `<!doctype html><html><body>${body.join('')}</body></html>`
+  return `<!doctype html><html lang="en"><body>${body.join('')}</body></html>`
 }
 
 function linked(text: string): string {

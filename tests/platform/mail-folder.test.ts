@@ -23,7 +23,7 @@ it('each mail becomes one file with the words, the HTML and the time', async () 
     to: 'a@example.org',
     subject: 'Code',
     text: 'It is 123456.',
-    html: '<!doctype html><html><body><p>It is 123456.</p></body></html>',
+    html: '<!doctype html><html lang="en"><body><p>It is 123456.</p></body></html>',
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   })
 })
