@@ -20,11 +20,17 @@ export type Answered = {
   email: string | null
   credentialOf: string | null
 }
-export type Refused = { kind: 'wrong' } | { kind: 'over' } | { kind: 'throttled'; seconds: number }
+/** What still helps: another try, another code, or neither. */
+export type Next = 'code' | 'resend' | 'none'
+type Throttled = { kind: 'throttled'; seconds: number }
+export type Refused = { kind: 'wrong' | 'over'; next: Next } | Throttled
 
 type Row = {
   person_type: PersonType
   person_id: number
+  tries: number
+  is_late: boolean
+  is_sendable: boolean
   code_hash: Buffer
   sealed_email: SealedText | null
   credential_of: string | null
@@ -32,6 +38,8 @@ type Row = {
 type ResendRow = { person_type: PersonType; person_id: number; resends: number; wait: number }
 
 const most = { tries: 5, resends: 5, pauseSeconds: 30 }
+
+const isYoung = "created_at > clock_timestamp() - interval '1 hour'"
 
 const boundTo = (challenge: Buffer) => challenge.toString('base64url')
 const recoveryBound = (type: PersonType, id: number) => `${type}-${id}`
@@ -98,14 +106,14 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
 
   /** Mails another code, which ends the one before; none where the tries are used up, since it could not be tried. */
   const resend = (token: string, mailOf: (code: string) => SignInMail) =>
-    inTransaction(pool, async (client): Promise<{ kind: 'sent' } | Refused> => {
+    inTransaction(pool, async (client): Promise<{ kind: 'sent' | 'over' } | Throttled> => {
       const hash = tokenHash(token)
       const { rows } = await client.query<ResendRow>(
         `select person_type, person_id, resends,
            ceil($2::float8 - extract(epoch from clock_timestamp() - code_sent_at))::int as wait
          from auth.challenge
          where token_hash = $1 and ended_at is null and tries < $3
-           and created_at > clock_timestamp() - interval '1 hour' for update`,
+           and ${isYoung} for update`,
         [hash, most.pauseSeconds / Math.max(1, limitsFactor), scaled(most.tries)],
       )
       const [row] = rows
@@ -149,16 +157,17 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
   /** Tries a code. Right: the challenge is used up, and whose it was is answered, to one caller only. */
   const answer = (token: string, purpose: Purpose, typed: string): Promise<Answered | Refused> =>
     inTransaction(pool, async (client) => {
-      if (!isToken(token)) return { kind: 'over' }
+      if (!isToken(token)) return { kind: 'over', next: 'none' }
       const hash = tokenHash(token)
       const { rows } = await client.query<Row>(
-        `select person_type, person_id, code_hash, sealed_email, credential_of::text from auth.challenge
-         where token_hash = $1 and purpose = $2 and ended_at is null and tries < $3
-           and code_sent_at > clock_timestamp() - make_interval(secs => $4) for update`,
-        [hash, purpose, scaled(most.tries), codeLife],
+        `select person_type, person_id, tries, code_hash, sealed_email, credential_of::text,
+           code_sent_at <= clock_timestamp() - make_interval(secs => $4) as is_late,
+           resends < $5 and ${isYoung} as is_sendable
+         from auth.challenge where token_hash = $1 and purpose = $2 and ended_at is null and tries < $3 for update`,
+        [hash, purpose, scaled(most.tries), codeLife, scaled(most.resends)],
       )
       const [row] = rows
-      if (!row) return { kind: 'over' }
+      if (!row || row.is_late) return { kind: 'over', next: row?.is_sendable ? 'resend' : 'none' }
       const owner = { type: row.person_type, id: row.person_id }
       const seconds = await throttle.take('wrong-code', personKey(owner), client)
       if (seconds > 0) return { kind: 'throttled', seconds }
@@ -177,7 +186,7 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       }
       await client.query('update auth.challenge set tries = tries + 1 where token_hash = $1', [hash])
       await noteAttempt(client, owner.type, owner.id, 'code')
-      return { kind: 'wrong' }
+      return { kind: 'wrong', next: row.tries + 1 < scaled(most.tries) ? 'code' : 'none' }
     })
 
   return { open, find, resend, answer }

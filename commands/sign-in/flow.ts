@@ -4,6 +4,7 @@ import { Rejected } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { maskAddress } from '../../platform/mail/address.ts'
 import { noteAttempt } from './attempts.ts'
+import { codeOver, codeRefused, noMoreCodes } from './code-refusal.ts'
 import { challenges } from './challenge.ts'
 import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
 import { codeMail, newAddressMail, recoveryUsedMail } from './mails.ts'
@@ -24,11 +25,6 @@ export const wrongPassword: Readonly<Record<PersonType, string>> = {
   user: 'The login detail is incorrect',
   employee: 'Incorrect Email or Password',
 }
-
-const over = () => new Rejected('This code is no longer valid. Please sign in again.', 'validation')
-const noMoreCodes = () =>
-  new Rejected('No more codes can be sent for this change. Please go back and ask anew.', 'validation')
-const wrongCode = () => new Rejected('This code is not right.', 'validation')
 
 /** What a name is looked up and counted by: letter case and spaces around do not make another account. */
 const foldName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
@@ -125,7 +121,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
       [tokenHash(token), signInId, mode, person.type, person.id, credentialOf],
     )
     // The password was changed between the two steps.
-    if (rowCount !== 1) throw over()
+    if (rowCount !== 1) throw codeOver('sign-in')
     return { token, signInId, person, position }
   }
 
@@ -140,11 +136,9 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     const seconds = await throttle.take('address', network)
     if (seconds > 0) throw tooMany(seconds)
     const answered = await answer(challenge, 'sign-in', otp)
-    if (answered.kind === 'throttled') throw tooMany(answered.seconds)
-    if (answered.kind === 'wrong') throw wrongCode()
-    if (answered.kind === 'over') throw over()
+    if (answered.kind !== 'right') throw codeRefused(answered, 'sign-in')
     const person = await people.byId(answered.type, answered.id)
-    if (person?.status !== 'active') throw over()
+    if (person?.status !== 'active') throw codeOver('sign-in')
     await throttle.giveBack('address', network)
     if (answered.by === 'recovery') await tellRecovery(person)
     return enter(person, mode, answered.credentialOf)
@@ -154,13 +148,13 @@ export const signInFlow = (dependencies: SignInDependencies) => {
   const resendCode = async (challenge: string): Promise<Opened> => {
     const found = await find(challenge)
     const person = found ? await people.byId(found.type, found.id) : null
-    if (!found || person?.status !== 'active') throw over()
+    if (!found || person?.status !== 'active') throw codeOver('sign-in')
     const to = found.email ?? person.email
     const outcome = await resend(challenge, (code) =>
       found.email === null ? codeMail(to, code) : newAddressMail(to, code),
     )
     if (outcome.kind === 'throttled') throw tooMany(outcome.seconds)
-    if (outcome.kind !== 'sent') throw found.purpose === 'e-mail' ? noMoreCodes() : over()
+    if (outcome.kind !== 'sent') throw noMoreCodes(found.purpose)
     return { challenge, maskedEmail: maskAddress(to) }
   }
 

@@ -6,6 +6,7 @@ import { user } from '../../domain/user.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { maskAddress } from '../../platform/mail/address.ts'
 import type { Dispatch } from '../dispatch.ts'
+import { codeOver, codeRefused } from './code-refusal.ts'
 import { challenges } from './challenge.ts'
 import { credentials } from './credential.ts'
 import type { Person, SignInDependencies } from './dependencies.ts'
@@ -20,9 +21,6 @@ export type OwnPasswordChange = {
   newPasswordConfirm: string
   address: string
 }
-
-const otpRefused = (text: string) =>
-  new Rejected(text, 'validation', { problems: [fieldProblem('otp', 'wrong', text)] })
 
 /** What a signed-in person changes about their own way in (spec/decisions A13, A14). */
 export const ownChanges = (
@@ -75,14 +73,12 @@ export const ownChanges = (
     const network = networkOf(asked.address)
     const seconds = await throttle.take('address', network)
     if (seconds > 0) throw tooMany(seconds)
-    const dead = otpRefused('This code is no longer valid. Please ask for a new one.')
     const found = await find(asked.challenge)
     // A challenge of somebody else is not even tried.
-    if (found?.type !== person.type || found.id !== person.id) throw dead
+    if (found?.type !== person.type || found.id !== person.id) throw codeOver('e-mail')
     const answered = await answer(asked.challenge, 'e-mail', asked.otp)
-    if (answered.kind === 'throttled') throw tooMany(answered.seconds)
-    if (answered.kind === 'wrong') throw otpRefused('This code is not right.')
-    if (answered.kind === 'over' || answered.email === null) throw dead
+    if (answered.kind !== 'right') throw codeRefused(answered, 'e-mail')
+    if (answered.email === null) throw codeOver('e-mail')
     await throttle.giveBack('address', network)
     const outcome = await dispatch({
       resource: person.type === 'user' ? user : employee,

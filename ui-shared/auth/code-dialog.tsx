@@ -26,7 +26,6 @@ export const CodeDialog = ({
         onVerified(me)
       }}
       leave={{ label: t('Close'), act: onClose }}
-      again={t('Please sign in again.')}
       failure={t('Login verification failed')}
       hasRecovery={population === 'user'}
     />

@@ -75,28 +75,22 @@ const SwapButton = ({ isRecovery, onSwap }: { isRecovery: boolean; onSwap: () =>
 
 /**
  * Asks for the mailed code of a challenge, with Resend after half a minute; what the server refuses stands under the field,
- * titled `failure` when given. `leave` is the way out, and `again` says so when nothing else is left; `hasRecovery` offers to
- * type a recovery code instead.
+ * titled `failure` when given. `leave` is the way out; `hasRecovery` offers to type a recovery code instead.
  */
 export const CodeForm = (props: {
   challenge: Challenge
   verify: (data: string, code: string) => Promise<void>
   leave: { label: string; act: () => void }
-  again: string
   failure?: string
   hasRecovery?: boolean
 }) => {
-  const { challenge, verify, leave, again, failure, hasRecovery = false } = props
-  const { isBusy, isSpent, isSendable, problem, note, left, tryCode, resend, forget } = useCode(
-    challenge,
-    verify,
-    again,
-  )
+  const { challenge, verify, leave, failure, hasRecovery = false } = props
+  const { isBusy, isSpent, isSendable, problem, note, left, tryCode, resend, forget } = useCode(challenge, verify)
   const { isRecovery, code, setCode, clear, swap } = useTyped(hasRecovery)
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || isSpent || (await tryCode(code, !isRecovery))) return
+    if (isBusy || isSpent || (await tryCode(code))) return
     const field = form.current?.querySelector('input')
     field?.focus()
     // What is typed or pasted next stands in for the refused code.

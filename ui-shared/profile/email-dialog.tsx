@@ -55,7 +55,6 @@ export const EmailDialog = ({
           challenge={{ ...challenge, email: asked.email }}
           verify={verify}
           leave={{ label: t('Back'), act: () => setChallenge(null) }}
-          again={t('Please go back and ask anew.')}
         />
       )}
     </Dialog>

@@ -57,7 +57,10 @@ describe('the mailed code', () => {
     const challenge = await test.challengeOf(person)
     const otp = await test.codeFor(person.email)
     await later(person, 'code_sent_at', '10 minutes 1 second')
-    expect((await refusalOf(verify(challenge, otp))).message).toMatch(/no longer valid/)
+    const message = 'This code is too old. Please ask for a new one.'
+    expect(await refusalOf(verify(challenge, otp))).toMatchObject({ message, data: { next: 'resend' } })
+    await later(person, 'created_at', '1 hour')
+    expect(await refusalOf(verify(challenge, otp))).toMatchObject({ data: { next: 'none' } })
   })
 
   it('that is too old can be asked for anew', async () => {
@@ -108,8 +111,13 @@ describe('the mailed code', () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)
     const otp = await test.codeFor(person.email)
-    for (let count = 0; count < 5; count += 1)
-      expect((await refusalOf(verify(challenge, wrongCodeFor(otp)))).message).toBe('This code is not right.')
+    for (let count = 0; count < 4; count += 1)
+      expect(await refusalOf(verify(challenge, wrongCodeFor(otp)))).toMatchObject({
+        message: 'This code is not right.',
+        data: { next: 'code' },
+      })
+    const last = await refusalOf(verify(challenge, wrongCodeFor(otp)))
+    expect(last).toMatchObject({ message: expect.stringContaining('Please sign in again.'), data: { next: 'none' } })
     expect((await refusalOf(verify(challenge, otp))).message).toMatch(/no longer valid/)
     await later(person, 'code_sent_at', '31 seconds')
     expect((await refusalOf(test.signIn.resendCode(challenge))).kind).toBe('validation')
