@@ -18,7 +18,7 @@ it.each([
   ['the id', '/api/post/set_featured', { id: 'x' }, 'id'],
   ['the picture', '/api/utility/uploadFiles', {}, ''],
   ['the sign-in', '/api/auth/login', { userName: 'nobody', password: 'nothing' }, ''],
-  ['the code', '/api/auth/verification_login', { data: 'nothing', otp: '123456' }, ''],
+  ['the code', '/api/auth/verification_login', { data: 'nothing', otp: '123456' }, 'otp'],
 ])('names what it refuses in a list, whether that is a field or not: %s', async (_what, path, sent, property) => {
   const { status, body } = await staff.call('POST', path, sent)
   expect(status).toBe(422)

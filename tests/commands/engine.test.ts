@@ -10,7 +10,7 @@ import { Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import { masterKey, openCommands } from '../support/commands.ts'
 import { sampleOf } from '../support/samples.ts'
-import { type Kind, newsroom, type Step } from './engine-model.ts'
+import { type Kind, newsroom, type Step, type Wish } from './engine-model.ts'
 
 const resources: Readonly<Record<Kind, Resource>> = { post, category }
 let room: Awaited<ReturnType<typeof openCommands>>
@@ -54,6 +54,19 @@ const anyWish = fc.record(
 const wishes = fc.array(anyWish, { minLength: 30, maxLength: 60, size: 'max' })
 const isOfPosts = ({ kind, verb }: Step) => kind === 'post' || !verb.endsWith('feature')
 
+// What is rare comes up at least here.
+const rare: Wish[] = [
+  { kind: 'category', verb: 'create', target: 1, name: 'Knots' },
+  { kind: 'post', verb: 'create', target: 1, name: 'Knots', category: 1 },
+  { kind: 'category', verb: 'delete', target: 1 },
+  { kind: 'post', verb: 'delete', target: 1 },
+  { kind: 'category', verb: 'delete', target: 1 },
+  { kind: 'post', verb: 'restore', target: 1 },
+  { kind: 'category', verb: 'restore', target: 1 },
+  { kind: 'post', verb: 'restore', target: 1 },
+  { kind: 'post', verb: 'edit', target: 1, category: 0 },
+]
+
 it('does what a plain model of the rules says, in whatever order, and says it twice without a second effect', {
   timeout: 120_000,
 }, async () => {
@@ -82,9 +95,8 @@ it('does what a plain model of the rules says, in whatever order, and says it tw
           id === null ? null : streamOf(kind, id),
         )
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 30, examples: [[rare]], endOnFailure: true },
   )
-  // What is rare has come up: otherwise this proves little.
   expect([...seen]).toEqual(
     expect.arrayContaining(['delete rule', 'restore changes', 'restore rule', 'edit validation']),
   )
