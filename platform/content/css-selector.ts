@@ -28,15 +28,20 @@ export function scopeSelector(list: string, scope: string): { selector: string; 
   return scoped.length === 0 ? null : { selector: scoped.join(', '), isWhole: scoped.length === all }
 }
 
+/** Brackets where none may stand: browsers and the parser read them in different ways. */
+const isLoose = (node: Node): boolean =>
+  node.type !== 'pseudo' && node.type !== 'attribute' && /[()]/.test(String(node).replace(/\\./g, ''))
+
 function scopeOne(selector: Selector, scope: string): string | null {
-  if (selector.nodes.some((node) => node.type === 'nesting' || node.type === 'comment')) return null
+  if (selector.nodes.some((node) => node.type === 'nesting' || node.type === 'comment' || isLoose(node))) return null
   selector.spaces.before = ''
   selector.spaces.after = ''
   const wasRoot = dropLeadingRoots(selector)
-  const className = scope.slice(1)
   const first = compound(selector)
-  const isScoped = first.some((node) => node.type === 'class' && node.value === className)
+  const isScoped = first[0] !== undefined && String(first[0]).trim() === scope
   if (!isScoped && !wasRoot && first.length === 0) return null
+  // Written behind the scope, a name would make another class of it.
+  if (wasRoot && first.some((node) => node.type === 'tag' || node.type === 'universal')) return null
   const isAtScope = isScoped || wasRoot
   // A sibling of the scope itself lies outside of it.
   const step = selector.nodes.find((node) => node.type === 'combinator')

@@ -120,4 +120,6 @@ function withRenamed(node: Declaration, work: Work): string {
   return words.map((word) => (work.animations.has(word) ? renamed(word, work) : word)).join('')
 }
 
-const block = (head: string, body: string): string => (body === '' ? '' : `${head} {\n${body}}\n`)
+// A line for each head: one that spanned two could not be told from what follows it.
+const block = (head: string, body: string): string =>
+  body === '' ? '' : `${head.replace(/\r\n|[\n\r\f]/g, ' ')} {\n${body}}\n`

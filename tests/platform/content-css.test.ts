@@ -158,6 +158,26 @@ const piece = fc.constantFrom(
 )
 
 describe('scoping', () => {
+  it.each(['a:root', '*:root', '\\32:root', '()', 'a()b', 'a (b)', 'a + ()'])(
+    'drops %s, which says nothing or makes another class of the scope',
+    (selector) => {
+      expect(scoped(`${selector} { color: red }`)).toEqual({ css: '', removed: [`selector ${selector}`] })
+    },
+  )
+
+  it.each(['a.content-post-42', '.content-post-\\34 2 p', 'a.content-post-42 + p'])(
+    '%s gets its scope like any other',
+    (selector) => {
+      expect(scoped(`${selector} { color: red }`).css).toBe(`.content-post-42 ${selector} {\ncolor: red;\n}\n`)
+    },
+  )
+
+  it('writes what came in several lines in one', () => {
+    expect(scoped('@media screen\nand (width > 1px) { h2,\r\nb\ni { color: red } }').css).toBe(
+      '@media screen and (width > 1px) {\n.content-post-42 h2, .content-post-42 b i {\ncolor: red;\n}\n}\n',
+    )
+  })
+
   it('never throws, never leaves the scope and gives the same again, whatever the text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
