@@ -7,16 +7,18 @@ const again: Readonly<Record<Purpose, string>> = {
   'e-mail': 'Please go back and ask anew.',
 }
 
-const refused = (text: string, next: Next) =>
-  new Rejected(text, 'validation', { problems: [fieldProblem('otp', 'wrong', text)], data: { next } })
+const refused = (text: string, next?: Next) =>
+  new Rejected(text, 'validation', {
+    problems: [fieldProblem('otp', 'wrong', text)],
+    ...(next === undefined ? {} : { data: { next } }),
+  })
 
 /** A code or challenge that is of no more use, whatever it was. */
 export const codeOver = (purpose: Purpose): Rejected =>
   refused(`This code is no longer valid. ${again[purpose]}`, 'none')
 
-/** No other code is mailed; the last one may still be good. */
-export const noMoreCodes = (purpose: Purpose): Rejected =>
-  refused(`No more codes can be sent here. ${again[purpose]}`, 'code')
+/** No other code is mailed. Whether the last one is still good only a try of it tells. */
+export const noMoreCodes = (purpose: Purpose): Rejected => refused(`No more codes can be sent here. ${again[purpose]}`)
 
 /** Why a code was not taken, in words that say what still helps; `data.next` says it to the form (spec/decisions A2). */
 export const codeRefused = (why: Refused, purpose: Purpose): Rejected => {
