@@ -5,6 +5,7 @@ import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { user } from '../../domain/user.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { maskAddress } from '../../platform/mail/address.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Dispatch } from '../dispatch.ts'
 import { codeOver, codeRefused } from './code-refusal.ts'
 import { challenges } from './challenge.ts'
@@ -13,7 +14,7 @@ import type { Person, SignInDependencies } from './dependencies.ts'
 import type { signInFlow } from './flow.ts'
 import { endMailed } from './ending.ts'
 import { addressChangedMail, newAddressMail } from './mails.ts'
-import { networkOf, tooMany } from './throttle.ts'
+import { tooMany } from './throttle.ts'
 
 export type OwnPasswordChange = {
   oldPassword: string

@@ -1,11 +1,12 @@
 import { fieldProblem, Rejected, rejectFields, type FieldProblem } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { accounts } from './account.ts'
 import { credentials } from './credential.ts'
 import type { SignInDependencies } from './dependencies.ts'
 import { evenly } from './evenly.ts'
 import { alreadyRegisteredMail } from './mails.ts'
-import { networkOf, tooMany } from './throttle.ts'
+import { tooMany } from './throttle.ts'
 
 export type Registration = { email: string; fullname: string; username: string; password: string; address: string }
 export type RegistrationMode = 'open' | 'pending' | 'closed'

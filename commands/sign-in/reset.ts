@@ -2,11 +2,12 @@ import type { ClientBase, Pool } from 'pg'
 import { isMailAddress } from '../../domain/field.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
+import { networkOf } from '../../platform/network.ts'
 import { credentials } from './credential.ts'
 import { type Person, personKey, type PersonType, type SignInDependencies } from './dependencies.ts'
 import { evenly } from './evenly.ts'
 import { resetMail } from './mails.ts'
-import { networkOf, tooMany } from './throttle.ts'
+import { tooMany } from './throttle.ts'
 import { isToken, newToken, tokenHash } from './tokens.ts'
 
 /** The sentence for a token that is unknown, used, too old or of the other population (spec/2 §8). */

@@ -64,18 +64,3 @@ export const tooMany = (seconds: number): Rejected =>
   new Rejected('Too many attempts. Please wait a little before you try again.', 'throttled', {
     data: { retryAfter: seconds },
   })
-
-/** IPv6 addresses are given out by whole networks: a /64 counts as one. */
-export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1] ?? address
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':')
-}

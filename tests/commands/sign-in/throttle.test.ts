@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Busy, passwordHasher } from '../../../commands/sign-in/password-hash.ts'
-import { networkOf } from '../../../commands/sign-in/throttle.ts'
 import { goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from './support.ts'
 
 let test: TestSignIn
@@ -140,18 +139,5 @@ describe('wrong passwords', () => {
       (await refusalOf(relaxed.signIn.startSignIn({ personType: 'user', name, password: 'x', address: from() }))).kind,
     ).toBe('throttled')
     await relaxed.close()
-  })
-})
-
-describe('addresses', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('%s counts as %s', (given, network) => {
-    expect(networkOf(given)).toBe(network)
   })
 })
