@@ -1,5 +1,5 @@
 import { ErrorType, NO_STREAM } from '@eventstore/db-client'
-import { backOff, makeBell } from './bell.ts'
+import { backOff, makeBell } from '../platform/bell.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { asUnavailable, errorType, isOutage } from './eventstoredb-error.ts'
 import { toClientEvent, toPosition } from './eventstoredb-event.ts'

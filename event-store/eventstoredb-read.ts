@@ -6,7 +6,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client'
-import { backOff, makeBell } from './bell.ts'
+import { backOff, makeBell } from '../platform/bell.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { asUnavailable, CutOff, errorType, isOutage, NoAnswer } from './eventstoredb-error.ts'
 import { type ClientEvent, fromPosition, isOurs, type LogPosition, recorded, toPosition } from './eventstoredb-event.ts'

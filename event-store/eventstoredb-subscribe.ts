@@ -1,5 +1,5 @@
 import { type AllStreamResolvedEvent, type AllStreamSubscription, excludeSystemEvents } from '@eventstore/db-client'
-import { backOff, makeBell } from './bell.ts'
+import { backOff, makeBell } from '../platform/bell.ts'
 import type { Connection } from './eventstoredb-connection.ts'
 import { isOutage } from './eventstoredb-error.ts'
 import { type ClientEvent, fromPosition, isOurs, recorded } from './eventstoredb-event.ts'

@@ -1,4 +1,4 @@
-import { backOff, type Bell } from './bell.ts'
+import { backOff, type Bell } from '../platform/bell.ts'
 import { type Delivery, type RecordedEvent, StoreUnavailable } from './port.ts'
 
 /** A page of the log; `isLast` says that the log held nothing more when it was read. */

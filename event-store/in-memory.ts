@@ -1,4 +1,4 @@
-import { makeBell } from './bell.ts'
+import { makeBell } from '../platform/bell.ts'
 import { follow } from './follow.ts'
 import {
   type Claim,

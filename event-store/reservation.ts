@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { makeBell } from './bell.ts'
+import { makeBell } from '../platform/bell.ts'
 import { StoreUnavailable } from './port.ts'
 import type { PreparedAppend } from './prepare.ts'
 import { asStoreError, conditionsJson, type Refusal, refused } from './sql-append.ts'

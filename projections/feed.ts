@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { makeBell } from '../event-store/bell.ts'
+import { makeBell } from '../platform/bell.ts'
 import type { EventStore, RecordedEvent } from '../event-store/port.ts'
 
 /** What goes into one transaction, about: the larger it is, the more events of a row are written at once, and the later. */

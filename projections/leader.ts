@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { backOff, makeBell } from '../event-store/bell.ts'
+import { backOff, makeBell } from '../platform/bell.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Log as Logger } from '../platform/log.ts'
 import { alone, connectAlone, tryLock } from './connection.ts'

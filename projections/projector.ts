@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { makeBell } from '../event-store/bell.ts'
+import { makeBell } from '../platform/bell.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log as Logger } from '../platform/log.ts'

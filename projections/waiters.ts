@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { makeBell } from '../event-store/bell.ts'
-import { listenTo } from '../event-store/listener.ts'
+import { makeBell } from '../platform/bell.ts'
+import { listenTo } from '../platform/database/listener.ts'
 import type { Log as Logger } from '../platform/log.ts'
 
 /** The channel on which a leader says that the read models have moved. */

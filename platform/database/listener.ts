@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { backOff, type Bell, makeBell } from './bell.ts'
+import { backOff, type Bell, makeBell } from '../bell.ts'
 
 /** A connection of its own that rings a bell for every notice on a channel; it connects again by itself. */
 export type Listener = { start(): void; close(): Promise<void> }
@@ -11,7 +11,7 @@ export type Listener = { start(): void; close(): Promise<void> }
 export function listenTo(
   pool: pg.Pool,
   channel: string,
-  bell: Bell,
+  bell: Pick<Bell, 'ring'>,
   warn: (message: string, error: unknown) => void,
 ): Listener {
   const closed = new AbortController()
@@ -26,7 +26,7 @@ export function listenTo(
           bell.ring()
         })
       } catch (error) {
-        warn('the connection that listens for new events is lost, trying again', error)
+        warn(`the connection that listens on ${channel} is lost, trying again`, error)
       }
       await pause.wait(pause.ticket(), backOff(attempt), closed.signal)
     }

@@ -1,5 +1,5 @@
 /**
- * Wakes whoever waits for new events. A waiter takes a ticket, looks, and waits with that ticket:
+ * Wakes whoever waits for something new. A waiter takes a ticket, looks, and waits with that ticket:
  * what rang since the ticket was drawn ends the wait at once, so nothing is slept over.
  */
 export type Bell = {
