@@ -1,10 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StorageFull } from '../../platform/files/refused.ts'
 import { FileMissing, type FileStorage, fileStorage } from '../../platform/files/storage.ts'
 import { storageFolder } from '../../platform/files/storage-place.ts'
@@ -66,6 +77,42 @@ describe('storing a file', () => {
     expect(statSync(join(folder, hashOf(Buffer.from('same')).slice(0, 2), hashOf(Buffer.from('same')))).ino).toBe(
       before,
     )
+  })
+
+  it('has its bytes on the disk before it has its name, and the name before it answers', async () => {
+    const bytes = Buffer.from('must survive a power cut')
+    const path = join(folder, hashOf(bytes).slice(0, 2), hashOf(bytes))
+    const asked: { inode: number; size: number; isNamed: boolean }[] = []
+    const handle = await open(folder, 'r')
+    const methods = Object.getPrototypeOf(handle)
+    await handle.close()
+    const sync = vi.spyOn(methods, 'sync').mockImplementation(async function (this: { fd: number }) {
+      const { ino, size } = fstatSync(this.fd)
+      asked.push({ inode: ino, size, isNamed: existsSync(path) })
+    })
+    try {
+      await storage.put(bytes)
+    } finally {
+      sync.mockRestore()
+    }
+    const [file, group] = [statSync(path).ino, statSync(join(path, '..')).ino]
+    expect(asked[0]).toEqual({ inode: file, size: bytes.length, isNamed: false })
+    expect(asked.slice(1).map(({ inode, isNamed }) => [inode, isNamed])).toEqual([
+      [group, true],
+      [statSync(folder).ino, true],
+    ])
+  })
+
+  it('gives the file that was written its name, and never a copy of it, which a crash could cut short', async () => {
+    const drafts: number[] = []
+    const watched = async function* () {
+      yield Buffer.from('half, ')
+      const [draft = ''] = readdirSync(join(folder, 'temporary'))
+      drafts.push(statSync(join(folder, 'temporary', draft)).ino)
+      yield Buffer.from('and half')
+    }
+    const { hash } = await storage.put(watched())
+    expect(drafts).toEqual([statSync(join(folder, hash.slice(0, 2), hash)).ino])
   })
 
   it('leaves nothing when the stream breaks', async () => {
