@@ -60,7 +60,7 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
       decorateReply: name === 'admin',
     })
   }
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return reply.status(404).type('text/plain').send('There is nothing at this address.')
     const name = appOf(request.url.split('?')[0] ?? '/')
     const nonce = randomBytes(16).toString('base64')

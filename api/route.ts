@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Audience } from '../domain/permission.ts'
 import { accessDenied, Rejected } from '../domain/rejected.ts'
+import { rateOf } from './limits.ts'
 
 /** A living sign-in: who it is and what they may do, read anew for each request. */
 export type Session = {
@@ -35,7 +36,8 @@ type Schema = z.ZodType
 
 /**
  * One route. `audience` is its one permission entry: nothing else says who may call it. `sends` is what the handler reads of
- * a form or JSON, for the OpenAPI document; `isForMany` answers 207 when some of many records could not be changed.
+ * a form or JSON, for the OpenAPI document; `isForMany` answers 207 when some of many records could not be changed;
+ * `perMinute` is how often a person (or a network, before signing in) may call it beside the rate that all routes share.
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -47,6 +49,7 @@ export type Route = {
   sends?: Schema
   response?: Schema
   isForMany?: boolean
+  perMinute?: number
   handler: (call: Call) => Promise<unknown>
 }
 
@@ -84,9 +87,22 @@ export const checkAudience = (session: Session | null, audience: Audience): void
 }
 
 /** Adds routes under /api. A route without an audience cannot be written down, and the server refuses one added elsewhere. */
-export const addRoutes = (app: FastifyInstance, routes: readonly Route[]): void => {
-  for (const { method, url, audience, summary, params, query, sends, response, isForMany, handler } of routes) {
+export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limitsFactor: number): void => {
+  for (const {
+    method,
+    url,
+    audience,
+    summary,
+    params,
+    query,
+    sends,
+    response,
+    isForMany,
+    perMinute,
+    handler,
+  } of routes) {
     app.route({
+      ...(perMinute === undefined ? {} : { onRequest: rateOf(app, perMinute * limitsFactor) }),
       method,
       url: `/api${url}`,
       config: { audience, summary, ...(sends ? { sends } : {}) },

@@ -71,11 +71,11 @@ export const serve = ({
         const { behindMs, isBuilt, halted } = await projector.status()
         return isBuilt && halted === null && behindMs < 2_000
       })
-      addFiles(app, records.fileByKey, storage, sessionOf)
+      addFiles(app, records.fileByKey, storage)
       await addApps(app, dist)
     },
     isSecure: isSecure(rooms.config.publicUrl),
     trustedProxies: rooms.config.trustedProxies,
-    limits: { requestsPerMinute: Math.round(3_000 * Math.max(1, rooms.config.authLimitsFactor)) },
+    limitsFactor: rooms.config.authLimitsFactor,
   })
 }

@@ -11,6 +11,7 @@ import { isPage } from './apps.ts'
 import { addParsers } from './body.ts'
 import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
+import { rateOf } from './limits.ts'
 import { addOpenApi } from './openapi.ts'
 import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
 
@@ -23,7 +24,8 @@ export type ServerDependencies = {
   onFailure(error: unknown, requestId: string): void
   /** What serves everything outside /api: the two apps, files, health. */
   addOthers(app: FastifyInstance): Promise<void>
-  limits: { requestsPerMinute: number }
+  /** What multiplies the usual rates of requests. */
+  limitsFactor: number
   /** People reach it by https, whatever stands before it: browsers are told to use nothing else. */
   isSecure: boolean
   /** Whose X-Forwarded-For is believed; of anybody else the socket's address counts. */
@@ -37,7 +39,7 @@ const logOf = (request: FastifyRequest) => ({
   requestId: request.id,
 })
 
-const addSafety = async (app: FastifyInstance, { limits, isSecure }: ServerDependencies) => {
+const addSafety = async (app: FastifyInstance, { isSecure }: ServerDependencies) => {
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -51,13 +53,7 @@ const addSafety = async (app: FastifyInstance, { limits, isSecure }: ServerDepen
     attachFieldsToBody: false,
     limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 },
   })
-  await app.register(rateLimit, {
-    max: limits.requestsPerMinute,
-    timeWindow: '1 minute',
-    skipOnError: true,
-    // Only whoever is refused needs to know the limits.
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  })
+  await app.register(rateLimit, { global: false, cache: 10_000 })
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
     maxEventLoopUtilization: 0.99,
@@ -65,6 +61,9 @@ const addSafety = async (app: FastifyInstance, { limits, isSecure }: ServerDepen
     retryAfter: 2,
   })
 }
+
+// Of a person, or of a network before signing in; pages and built files are not counted.
+const requestsPerMinute = 3_000
 
 const minPosition = (request: FastifyRequest): bigint | null => {
   const header = request.headers['x-min-position']
@@ -76,7 +75,7 @@ const minPosition = (request: FastifyRequest): bigint | null => {
  * without an audience is refused when it is added, so nothing is open by oversight.
  */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
-  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, trustedProxies } = dependencies
+  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, limitsFactor, trustedProxies } = dependencies
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -108,13 +107,16 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/') && !route.config?.audience) throw new Error(`${route.url} has no audience`)
   })
+  const count = rateOf(app, requestsPerMinute * limitsFactor)
   app.addHook('onRequest', async (request, reply) => {
     // By the route that was found, never by the address as it was typed: /%61pi and http://host/api lead to the same one.
     const { url, config } = request.routeOptions
-    if (!url?.startsWith('/api/')) return
-    reply.header('cache-control', 'no-store')
+    const { audience } = config
+    if (audience === undefined) return
+    if (url?.startsWith('/api/')) reply.header('cache-control', 'no-store')
     request.session = await sessionOf(request)
-    checkAudience(request.session, config.audience ?? 'signed-in')
+    await count(request)
+    checkAudience(request.session, audience)
   })
   app.addHook('preHandler', async (request) => {
     const position = minPosition(request)
@@ -128,7 +130,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     })
   }
   await addOpenApi(app)
-  addRoutes(app, routes)
+  addRoutes(app, routes, limitsFactor)
   addDocs(app, routes)
   app.all('/api/*', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) => notFound(reply))
   await addOthers(app)

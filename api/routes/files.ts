@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { libraryFile } from '../../domain/library.ts'
@@ -7,7 +7,7 @@ import { readPicture } from '../../platform/files/picture.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { readSent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
-import { type Route, route, type Session, signedIn } from '../route.ts'
+import { type Route, route, signedIn } from '../route.ts'
 import { keyOf, plain, writeSchema } from '../wire.ts'
 
 const uploaders = ['post', 'page', 'flash', 'banner', 'popup', 'employee', 'file'].flatMap((area) => [
@@ -73,14 +73,10 @@ export type FileFinder = (
 ) => Promise<{ hash: string; extension: string; type: string; name: string } | null>
 
 /** Serves /files/<key>/<name>: behind the sign-in, ETag is the hash, nothing but pictures is ever shown inline (UP-4). */
-export const addFiles = (
-  app: FastifyInstance,
-  find: FileFinder,
-  storage: FileStorage,
-  sessionOf: (request: FastifyRequest) => Promise<Session | null>,
-): void => {
-  app.get<{ Params: { key: string; name: string } }>('/files/:key/:name', async (request, reply) => {
-    const session = await sessionOf(request).catch(() => null)
+export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileStorage): void => {
+  const config = { audience: 'anyone' as const }
+  app.get<{ Params: { key: string; name: string } }>('/files/:key/:name', { config }, async (request, reply) => {
+    const { session } = request
     const found = /^[0-9a-f]{32}$/.test(request.params.key)
       ? await find(request.params.key, session?.actor.type ?? 'anyone')
       : null

@@ -95,7 +95,7 @@ it('refuses to start with a route of the API that names no audience', async () =
     waitFor: async () => true,
     onFailure: () => undefined,
     addOthers: async (app) => void app.get('/api/open', async () => 'open to all'),
-    limits: { requestsPerMinute: 100 },
+    limitsFactor: 1,
     isSecure: false,
     trustedProxies: [],
   })

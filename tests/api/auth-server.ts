@@ -85,7 +85,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
       throw error
     },
     addOthers: async () => undefined,
-    limits: { requestsPerMinute: 100_000 },
+    limitsFactor: 1_000,
     isSecure: publicUrl.startsWith('https:'),
     trustedProxies: [],
   })

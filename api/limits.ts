@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { streamOf } from '../domain/event.ts'
+import { Rejected } from '../domain/rejected.ts'
+import { networkOf } from '../platform/network.ts'
+
+/** Whom a request counts for: the person once signed in, before that the network of the address (an IPv6 /64). */
+export const countedAs = ({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string =>
+  session ? streamOf(session.actor.type, session.actor.id) : networkOf(ip)
+
+/** Counts a request. @throws Rejected throttled when it is one too many */
+export type Rate = (request: FastifyRequest) => Promise<void>
+
+/**
+ * So many requests a minute for each person or network, counted by this process; needs @fastify/rate-limit. Each call of it
+ * counts for itself, so that a route can have a rate beside the one that all of them share.
+ */
+export const rateOf = (app: FastifyInstance, perMinute: number): Rate => {
+  const count = app.createRateLimit({
+    max: Math.max(1, Math.round(perMinute)),
+    timeWindow: '1 minute',
+    keyGenerator: countedAs,
+  })
+  return async (request) => {
+    const state = await count(request)
+    if (state.isAllowed || !state.isExceeded) return
+    throw new Rejected('Too many requests. Please wait a moment.', 'throttled', {
+      data: { retryAfter: state.ttlInSeconds },
+    })
+  }
+}
