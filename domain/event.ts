@@ -28,8 +28,15 @@ export const splitStream = (stream: string): { category: string; id: string } =>
 /** What one version of an event type holds. `upcast` lifts the version before it to this one. */
 export type EventVersion = { schema: z.ZodMiniType<JsonObject>; upcast?: (data: JsonObject) => JsonObject }
 
-/** An event type: its versions in order (1, 2, …), and the personal fields of the newest with what stands there once erased. */
-export type EventType = { versions: readonly EventVersion[]; personal: Readonly<Record<string, Json>> }
+/**
+ * An event type: its versions in order (1, 2, …), and the personal fields of the newest with what stands there once erased.
+ * They are sealed under the key of the stream, or of the stream that the field `owner` names; where it is empty nobody's.
+ */
+export type EventType = {
+  versions: readonly EventVersion[]
+  personal: Readonly<Record<string, Json>>
+  owner?: string
+}
 
 /** What stands in place of an erased text (design §3). */
 export const erasedText = '[erased]'

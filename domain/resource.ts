@@ -60,6 +60,8 @@ export type ResourceDeclaration = {
   unique?: readonly string[]
   /** True when the record is a person: what is personal is sealed under its own key. */
   isPerson?: boolean
+  /** The field that names the person (`user-7`) a record belongs to, under whose key what is personal is sealed; empty for nobody. */
+  owner?: string
   list: ListDeclaration
   /** 'own': the standard routes are not offered, the resource has calls of its own. */
   routes?: 'standard' | 'own'
@@ -100,11 +102,12 @@ const eventTypesOf = (declaration: ResourceDeclaration): Record<string, EventTyp
   )
   const shape = Object.fromEntries(settable.map(([name, field]) => [name, field.stored]))
   const slugShape: Record<string, z.ZodMiniType> = declaration.slug ? { slug: z.string() } : {}
+  const sealed = { personal, ...(declaration.owner === undefined ? {} : { owner: declaration.owner }) }
   const empty: EventType = { versions: [{ schema: asEventSchema(z.strictObject({})) }], personal: {} }
   const { create, edit, activate, deactivate, delete: remove, restore } = declaration.events
   return {
-    [create]: { versions: [{ schema: asEventSchema(z.strictObject({ ...shape, ...slugShape })) }], personal },
-    [edit]: { versions: [{ schema: asEventSchema(z.partial(z.strictObject({ ...shape, ...slugShape }))) }], personal },
+    [create]: { versions: [{ schema: asEventSchema(z.strictObject({ ...shape, ...slugShape })) }], ...sealed },
+    [edit]: { versions: [{ schema: asEventSchema(z.partial(z.strictObject({ ...shape, ...slugShape }))) }], ...sealed },
     [activate]: empty,
     [deactivate]: empty,
     [remove]: empty,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor, DecidedEvent, EventTypes, Json, JsonObject, PastEvent } from '../domain/event.ts'
+import type { Actor, DecidedEvent, EventType, EventTypes, Json, JsonObject, PastEvent } from '../domain/event.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
@@ -31,7 +31,7 @@ export type Tip = { stream: string; expected: ExpectedRevision; lastHash: string
 export type Log = {
   store: EventStore
   /**
-   * The stream's events and its tip for the next append. `subject` whose key seals is the stream itself for persons.
+   * The stream's events and its tip for the next append.
    * @throws UnreadableStream when one of its events cannot be read, and what the store throws
    */
   read(stream: string): Promise<{ events: LogEvent[]; tip: Tip }>
@@ -62,14 +62,21 @@ const split = (data: JsonObject, personal: Readonly<Record<string, Json>>) => {
   }
 }
 
+/** Whose key seals an event: the stream itself, or who it says it belongs to; '' for nobody. */
+const subjectOf = (type: EventType | undefined, stream: string, data: JsonObject): string => {
+  if (type?.owner === undefined) return stream
+  const named = data[type.owner]
+  return typeof named === 'string' ? named : ''
+}
+
 const bound = (stream: string, type: string, id: string) => `${stream}|${type}|${id}`
 
 /** The log over a store: schemas, sealing and the hash chain. `keys` holds the persons' keys, `types` every event type. */
 export const openLog = ({ store, keys, types }: { store: EventStore; keys: PersonalKeys; types: EventTypes }): Log => {
-  const seal = async (stream: string, type: string, id: string, secret: JsonObject): Promise<Sealed | null> => {
+  const seal = async (subject: string, binding: string, secret: JsonObject): Promise<Sealed | null> => {
     if (Object.keys(secret).length === 0) return null
-    const key = await keys.ensure(stream)
-    return { subject: stream, ...sealText(key, JSON.stringify(secret), bound(stream, type, id)) }
+    const key = await keys.ensure(subject)
+    return { subject, ...sealText(key, JSON.stringify(secret), binding) }
   }
 
   const toNew = async (
@@ -80,12 +87,14 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
   ): Promise<Omit<NewEvent, 'meta'> & { meta: Omit<NewEvent['meta'], 'chain'> }> => {
     checkData(types, decided.type, decided.data)
     const id = eventId(origin.commandId, index)
-    const { plain, secret } = split(decided.data, types[decided.type]?.personal ?? {})
+    const type = types[decided.type]
+    const subject = subjectOf(type, tip.stream, decided.data)
+    const { plain, secret } = split(decided.data, subject === '' ? {} : (type?.personal ?? {}))
     return {
       id,
       type: decided.type,
       data: plain,
-      personal: await seal(tip.stream, decided.type, id, secret),
+      personal: await seal(subject, bound(tip.stream, decided.type, id), secret),
       meta: {
         version: newestVersion(types, decided.type),
         at: origin.now,

@@ -30,6 +30,13 @@ const sealed: EventTypes = {
     personal: { name: '[erased]' },
   },
 }
+const owned: EventTypes = {
+  FileNamed: {
+    versions: [{ schema: asEventSchema(z.strictObject({ owner: z.string(), name: z.string() })) }],
+    personal: { name: '[erased]' },
+    owner: 'owner',
+  },
+}
 const origin = () => {
   const commandId = randomUUID()
   const actor = { type: 'user', id: 7 } as const
@@ -107,4 +114,21 @@ it('the same command gives its events the same ids, which are UUIDs of version 5
   expect(eventId(commandId, 0)).not.toBe(eventId(commandId, 1))
   // Python: uuid.uuid5(uuid.UUID('6ba7b810-9dad-11d1-80b4-00c04fd430c8'), '0')
   expect(eventId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 0)).toBe('6af613b6-569c-5c22-9c37-2ed93f31d3af')
+})
+
+it('what belongs to a person is sealed under their key, wherever it stands, and what belongs to nobody is not', async () => {
+  await write(sealed, 'person-7', 'PersonNamed', { role: 1, name: 'Ada' })
+  await write(owned, 'file-1', 'FileNamed', { owner: 'person-7', name: 'ada-lovelace.jpg' })
+  await write(owned, 'file-2', 'FileNamed', { owner: '', name: 'rose.jpg' })
+  const [theirs] = await store.read('file-1')
+  expect([theirs?.personal?.subject, theirs?.data]).toEqual(['person-7', { owner: 'person-7' }])
+  expect((await store.read('file-2'))[0]).toMatchObject({ personal: null, data: { owner: '', name: 'rose.jpg' } })
+  const namesOf = async () => [
+    (await read(owned, 'file-1'))[0]?.data.name,
+    (await read(owned, 'file-2'))[0]?.data.name,
+    (await read(sealed, 'person-7'))[0]?.data.name,
+  ]
+  expect(await namesOf()).toEqual(['ada-lovelace.jpg', 'rose.jpg', 'Ada'])
+  await database.pool.query("update keys.subject set wrapped = null where subject = 'person-7'")
+  expect(await namesOf()).toEqual(['[erased]', 'rose.jpg', '[erased]'])
 })
