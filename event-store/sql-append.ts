@@ -23,7 +23,8 @@ export function conditionsJson({ claims, releases, guards }: PreparedAppend): st
   return JSON.stringify({
     claims: claims.map(claimJson),
     releases: releases.map(claimJson),
-    guards: guards.map(guardJson),
+    // In one order, so that two appends that raise the same guards never wait for each other's rows in a circle.
+    guards: guards.map(guardJson).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
   })
 }
 
