@@ -13,7 +13,7 @@ export const staleWith = (
   state: RecordState,
   seen: number,
 ): Rejected => {
-  const since = events.filter((event) => event.revision >= seen)
+  const since = events.filter((event) => event.revision >= seen && Object.hasOwn(resource.eventTypes, event.type))
   const names = new Set(since.flatMap((event) => Object.keys(event.data)))
   for (const event of since) {
     const own = resource.verbs[resource.verbOf[event.type] ?? '']

@@ -164,9 +164,16 @@ const statusAfter = (verb: string, state: RecordState): Pick<RecordState, 'statu
 const withSlug = (slugs: readonly string[], slug: Json | undefined) =>
   typeof slug === 'string' ? [...slugs.filter((known) => known !== slug), slug] : slugs
 
-/** The record after one more event. Never throws; an event of another resource only counts. */
+/** What an event says of the fields of today. Others stay in the event, where the history finds them. */
+const changesOf = ({ fields }: Resource, data: JsonObject): JsonObject => {
+  const changes: JsonObject = {}
+  for (const name of Object.keys(data)) if (Object.hasOwn(fields, name)) changes[name] = data[name] ?? null
+  return changes
+}
+
+/** The record after one more event. Never throws; an event that is not one of the resource's own only counts. */
 export const evolve = (resource: Resource, state: RecordState, event: PastEvent): RecordState => {
-  const verb = resource.verbOf[event.type] ?? ''
+  const verb = resource.verbOf[event.type]
   const next: RecordState = {
     ...state,
     version: event.revision + 1,
@@ -174,14 +181,14 @@ export const evolve = (resource: Resource, state: RecordState, event: PastEvent)
     changedAt: event.at,
     changedBy: event.actor,
   }
+  if (verb === undefined) return next
   const own = resource.verbs[verb]
   if (own) return { ...next, values: own.apply(state.values, event) }
-  const { slug, ...changes } = event.data
   return {
     ...next,
     ...statusAfter(verb, state),
-    slugs: withSlug(state.slugs, slug),
-    values: { ...state.values, ...changes },
+    slugs: withSlug(state.slugs, event.data.slug),
+    values: { ...state.values, ...changesOf(resource, event.data) },
   }
 }
 

@@ -102,6 +102,20 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       expect(types[event.type]?.versions.at(-1)?.schema.safeParse(event.data).success, event.type).toBe(true)
   })
 
+  it('takes nothing into its values that is not its own: events of others, fields it does not declare', () => {
+    const [first = ''] = Object.keys(values)
+    const before = when(resource, created, { verb: 'activate' }).state
+    const others = [
+      { type: 'SomethingElse', data: { method: 'reset', [first]: 'not mine' } },
+      { type: names.edit, data: { method: 'reset' } },
+    ]
+    for (const event of past(resource, [...created, ...others]).slice(-2)) {
+      const after = evolve(resource, before, event)
+      expect(after.values).toEqual(before.values)
+      expect(after.version).toBe(event.revision + 1)
+    }
+  })
+
   it('folds any event of any shape without throwing', () => {
     const type = fc.constantFrom(...Object.keys(eventTypesOf(resources)), 'Unheard')
     const event = fc.record({
