@@ -38,7 +38,7 @@ const single = (header: string | string[] | undefined) => (typeof header === 'st
 export const settled = async (rooms: Rooms, resource: Resource, position: bigint | null): Promise<boolean> => {
   if (position === null) return true
   const isProjected = await rooms.projector.waitFor(position, 2_000)
-  if (!isProjected && (resource.name === 'user' || resource.name === 'role')) {
+  if (!isProjected && resource.authorises) {
     throw new Rejected('The change is kept but not in force yet. Please look again in a moment.', 'unavailable', {
       data: { retryAfter: 2 },
     })

@@ -8,6 +8,7 @@ export const employee = defineResource({
   area: 'employee',
   sequence: 'person',
   isPerson: true,
+  authorises: true,
   fields: {
     employee_number: text({ label: 'Employee number', max: 40, isPersonal: true }),
     fullname: text({ label: 'Fullname', isPersonal: true }),

@@ -62,6 +62,8 @@ export type ResourceDeclaration = {
   isPerson?: boolean
   /** The field that names the person (`user-7`) a record belongs to, under whose key what is personal is sealed; empty for nobody. */
   owner?: string
+  /** True when access is read from it: it says who can sign in, or what they may do. Its events are never skipped. */
+  authorises?: boolean
   list: ListDeclaration
   /** 'own': the standard routes are not offered, the resource has calls of its own. */
   routes?: 'standard' | 'own'
@@ -73,6 +75,7 @@ export type Resource = ResourceDeclaration & {
   sequence: string
   unique: readonly string[]
   isPerson: boolean
+  authorises: boolean
   routes: 'standard' | 'own'
   verbs: Readonly<Record<string, OwnVerb>>
   eventTypes: Readonly<Record<string, EventType>>
@@ -122,6 +125,7 @@ export const defineResource = (declaration: ResourceDeclaration): Resource => ({
   sequence: declaration.sequence ?? declaration.name,
   unique: declaration.unique ?? [],
   isPerson: declaration.isPerson ?? false,
+  authorises: declaration.authorises ?? false,
   routes: declaration.routes ?? 'standard',
   verbs: declaration.verbs ?? {},
   eventTypes: eventTypesOf(declaration),

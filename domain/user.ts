@@ -11,6 +11,7 @@ export const user = defineResource({
   area: 'user',
   sequence: 'person',
   isPerson: true,
+  authorises: true,
   fields: {
     userName: text({ label: 'Username', max: 80, ...required }),
     firstName: text({ label: 'First name', max: 120, ...required }),

@@ -79,7 +79,7 @@ export const openIntake = (log: Log, target: Target, policy: Policy, parkedStrea
           await pause(firstPause * 4 ** (attempt - 1))
           continue
         }
-        if (mustHalt(policy, event, error)) throw new Halted(event, error)
+        if (mustHalt(policy, target.schema.resources, event, error)) throw new Halted(event, error)
         await project(target, [], event.position, [asideWith(event, error)])
         parked.add(event.stream)
         return

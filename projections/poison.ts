@@ -1,4 +1,5 @@
 import { splitStream } from '../domain/event.ts'
+import type { Resource } from '../domain/resource.ts'
 import type { RecordedEvent } from '../event-store/port.ts'
 import { StoreUnavailable } from '../event-store/port.ts'
 import { sqlState } from '../event-store/sql-append.ts'
@@ -23,13 +24,19 @@ export class Halted extends Error {
  */
 export type Policy = 'park' | 'strict' | 'aside'
 
-/** The streams that access is read from. */
-const authorising: readonly string[] = ['user', 'role']
+const authorises = (resources: readonly Resource[], { stream }: RecordedEvent): boolean => {
+  const { category } = splitStream(stream)
+  return resources.some((resource) => resource.authorises && resource.name === category)
+}
 
 /** Whether projecting has to stand still at an event that fails so. */
-export const mustHalt = (policy: Policy, event: RecordedEvent, error: unknown): boolean =>
-  policy === 'strict' ||
-  (policy === 'park' && (error instanceof UnreadableEvent || authorising.includes(splitStream(event.stream).category)))
+export const mustHalt = (
+  policy: Policy,
+  resources: readonly Resource[],
+  event: RecordedEvent,
+  error: unknown,
+): boolean =>
+  policy === 'strict' || (policy === 'park' && (error instanceof UnreadableEvent || authorises(resources, event)))
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

@@ -133,3 +133,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     )
   })
 })
+
+it('everybody who can sign in, and everything that grants, authorises', () => {
+  const grants = resources.filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'list'))
+  const signsIn = resources.filter(({ name }) => ['user', 'employee'].includes(name))
+  expect([...signsIn, ...grants].map(({ name }) => name).toSorted()).toEqual(
+    resources
+      .filter(({ authorises }) => authorises)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+})
