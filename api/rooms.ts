@@ -58,5 +58,7 @@ export type Rooms = {
     ): Promise<{ id: number; link: string; position: bigint | null }>
     /** Takes back the pictures of a refused command; what cannot be taken back now is swept later. */
     withdrawOf(commandId: string): Promise<void>
+    /** Takes away the pictures of people that their records show no longer; what cannot be taken now is swept later. */
+    letGo(ids: readonly number[]): Promise<void>
   }
 }

@@ -62,7 +62,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   const dispatchAt = (now: () => Date) =>
     dispatcher({ log, ids: drawn, claimKey, now, usesOf, clean: cleanWith(cleaner), resources })
   const dispatch = dispatchAt(() => new Date())
-  const files = openFiles({ pool, log, storage, ids: drawn, dispatch, waitFor: projector.waitFor, logger })
+  const files = openFiles({ pool, log, resources, storage, ids: drawn, dispatch, waitFor: projector.waitFor, logger })
   const signIn = openSignIn({
     pool,
     log,

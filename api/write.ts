@@ -81,9 +81,12 @@ export const runWrite = async (
       sent: sent.fields,
       ...(drawn === undefined ? {} : { id: drawn }),
       ...(ifVersion === undefined ? {} : { ifVersion }),
-      ...(Object.keys(sent.files).length > 0 ? { attachment: attachmentOf(rooms, call, sent, draw.commandId) } : {}),
+      ...(Object.keys(sent.files).length > 0
+        ? { attachment: attachmentOf(rooms, call, resource, sent, draw.commandId) }
+        : {}),
       onDraw: draw.keepId,
     })
+    await rooms.files.letGo(outcome.released)
     const isProjected = await settled(rooms, resource, outcome.position)
     return { status: 200, body: written(outcome, resource.name, doneMessage(resource, verb), isProjected) }
   })
@@ -91,7 +94,7 @@ export const runWrite = async (
 }
 
 /** The pictures of a form, stored under the id of its command: once, however often the command is tried. */
-const attachmentOf = (rooms: Rooms, call: Call, sent: Sent, commandId: string): Attachment => {
+const attachmentOf = (rooms: Rooms, call: Call, resource: Resource, sent: Sent, commandId: string): Attachment => {
   const pictures = new Map<string, Picture>()
   const about = { source: 'field' as const, actor: signedIn(call).actor, commandId, correlationId: call.request.id }
   return {
@@ -102,7 +105,8 @@ const attachmentOf = (rooms: Rooms, call: Call, sent: Sent, commandId: string): 
       const ids = new Map<string, number>()
       for (const [field, picture] of pictures) {
         const named = { filename: sent.files[field]?.filename ?? '', picture }
-        ids.set(field, (await rooms.files.storePicture(named, { ...about, field, stream })).id)
+        const isPersonal = resource.fields[field]?.isPersonal ?? false
+        ids.set(field, (await rooms.files.storePicture(named, { ...about, field, stream, isPersonal })).id)
       }
       return Object.fromEntries(ids)
     },

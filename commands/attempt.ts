@@ -24,13 +24,25 @@ export type Reading = {
 
 type Decided = { loaded: Loaded; wish: Wish; context: Context; events: readonly DecidedEvent[] }
 
-const outcomeOf = ({ command, removed }: Reading, state: RecordState, position: bigint | null): Outcome => ({
+const releasedBetween = ({ fields }: Resource, before: RecordState, after: RecordState): number[] =>
+  Object.entries(fields).flatMap(([name, { kind, isPersonal }]) => {
+    const id = before.values[name]
+    return kind === 'picture' && isPersonal && typeof id === 'number' && after.values[name] !== id ? [id] : []
+  })
+
+const outcomeOf = (
+  { command, removed }: Reading,
+  state: RecordState,
+  position: bigint | null,
+  before = state,
+): Outcome => ({
   id: state.id,
   slug: command.resource.slug ? (state.slugs.at(-1) ?? null) : null,
   version: state.version,
   position,
   state,
   removed,
+  released: releasedBetween(command.resource, before, state),
 })
 
 const after = (resource: Resource, { loaded, context, events }: Decided): RecordState =>
@@ -106,7 +118,7 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
         { commandId, correlationId, isSilent, ...context },
         { ...conditions, guards: [...conditions.guards, ...deletion, ...pictures] },
       )
-      return outcomeOf(reading, next, position)
+      return outcomeOf(reading, next, position, loaded.state)
     } catch (error) {
       refuseOrRetry(command, error)
       return null

@@ -34,7 +34,10 @@ export type Command = {
   onDraw?: (id: number) => Promise<number>
 }
 
-/** What came of it. `position` is null when nothing changed; `removed` lists what cleaning took out of the text. */
+/**
+ * What came of it. `position` is null when nothing changed; `removed` lists what cleaning took out of the text, `released`
+ * the pictures of a person that their record shows no longer.
+ */
 export type Outcome = {
   id: number
   slug: string | null
@@ -42,6 +45,7 @@ export type Outcome = {
   position: bigint | null
   state: RecordState
   removed: readonly string[]
+  released: readonly number[]
 }
 
 export type DispatchDependencies = {

@@ -13,7 +13,8 @@ export type StoredFile = { id: number; key: string; name: string; position: bigi
 
 /**
  * What a picture is stored for. `commandId` and `field` name it: stored again for the same command it is the same record.
- * `stream` is the record that will show it; null when the picture is all there is (the editor's).
+ * `stream` is the record that will show it; null when the picture is all there is (the editor's). `isPersonal` when it is
+ * a picture of the person whose record that is.
  */
 export type PictureOrigin = {
   source: 'library' | 'field' | 'editor'
@@ -21,6 +22,7 @@ export type PictureOrigin = {
   commandId: string
   field: string
   stream: string | null
+  isPersonal?: boolean
   correlationId: string
 }
 
@@ -89,6 +91,7 @@ export const pictureStore = ({
         width,
         height,
         source: origin.source,
+        owner: origin.isPersonal ? (origin.stream ?? '') : '',
       },
     })
     return { id, key: textOf(state.values.key), name: textOf(state.values.name), position }

@@ -16,15 +16,20 @@ export const references = ({ log, resources, usesOf }: Parts) => {
   const stateOf = async (resource: Resource, id: number): Promise<RecordState> =>
     fold(resource, id, (await log.read(streamOf(resource.name, id))).events)
 
-  /** @throws Rejected validation when a newly chosen record does not exist or lies in Trash. */
+  /** What is there and belongs to nobody else: pictures of people have one record each, which shows no others (design §3). */
+  const isOffered = ({ status, values }: RecordState, { owner }: Resource, person: string | false): boolean =>
+    (status === 'active' || status === 'inactive') && (owner === undefined || values[owner] === (person || ''))
+
+  /** @throws Rejected validation when a newly chosen record does not exist, lies in Trash, or belongs to another. */
   const checkReferences = async (resource: Resource, before: RecordState, values: JsonObject) => {
     for (const [name, field] of Object.entries(resource.fields)) {
       const id = values[name]
       if (!field.references || typeof id !== 'number' || before.values[name] === id) continue
       const target = resources.find((known) => known.name === field.references)
-      const known = target ? await stateOf(target, id) : undefined
-      if (!known || known.status === 'none' || known.status === 'deleted')
-        rejectFields([fieldProblem(name, 'unknown', `${field.label} is not a known choice`)])
+      const isChoice =
+        target !== undefined &&
+        isOffered(await stateOf(target, id), target, field.isPersonal && streamOf(resource.name, before.id))
+      if (!isChoice) rejectFields([fieldProblem(name, 'unknown', `${field.label} is not a known choice`)])
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { type DecidedEvent, streamOf } from '../domain/event.ts'
+import { type DecidedEvent, splitStream, streamOf } from '../domain/event.ts'
 import { file } from '../domain/file.ts'
-import { fold } from '../domain/resource.ts'
+import { fold, type Resource } from '../domain/resource.ts'
 import { eventId, type Log } from '../event-store/log.ts'
 import { GuardMoved, WrongRevision } from '../event-store/port.ts'
 import { inTransaction } from '../platform/database/pool.ts'
@@ -11,6 +11,7 @@ import { hashLock } from './files.ts'
 type Parts = {
   pool: Pool
   log: Log
+  resources: readonly Resource[]
   storage: FileStorage
   now: () => Date
   /** Waits until the read models know a position; false when they do not in time. */
@@ -19,14 +20,7 @@ type Parts = {
   isNamed: (hash: string) => Promise<boolean>
 }
 
-type Row = {
-  command_id: string
-  field: string
-  stream: string | null
-  file: number
-  file_command: string
-  hash: string
-}
+type Row = { command_id: string; field: string; stream: string | null; file: number; hash: string }
 
 // As long as an Idempotency-Key is kept: until then a retry may still want the picture.
 const retriesUntil = '24 hours'
@@ -38,25 +32,29 @@ const goodbye: readonly DecidedEvent[] = [
   { type: file.events.delete, data: {} },
 ]
 
-/** Takes back the pictures of commands that came to nothing: the record, and the bytes unless others use them. */
-export const pictureWithdrawal = ({ pool, log, storage, now, waitFor, isNamed }: Parts) => {
+/** Takes back pictures that nothing shows: the record, and the bytes unless others use them. */
+export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor, isNamed }: Parts) => {
   const isUsed = async ({ stream, command_id: commandId }: Row): Promise<boolean> =>
     stream === null || (await log.read(stream)).events.some((event) => event.meta.commandId === commandId)
 
-  /** Answers where the log says so, 0n when it need not, null when the picture stays: the command succeeded or is still under way. */
-  const withdrawRecord = async (row: Row, isOver: boolean): Promise<bigint | null> => {
-    const name = streamOf(file.name, row.file)
+  /** Answers where the log says that a file's record is gone, 0n when it need not, null when `stays` says so or it is not there yet. */
+  const withdrawRecord = async (
+    id: number,
+    stays: () => Promise<boolean>,
+    { isOver, causationId }: { isOver: boolean; causationId?: string },
+  ): Promise<bigint | null> => {
+    const name = streamOf(file.name, id)
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       // First the guard: a command that succeeds after this look has raised it (commands/attempt.ts).
       const { revision } = await log.store.readGuard(name)
-      if (await isUsed(row)) return null
+      if (await stays()) return null
       const { events, tip } = await log.read(name)
       const [first] = events
       if (!first) return isOver ? 0n : null
-      if (fold(file, row.file, events).status === 'deleted') return 0n
+      if (fold(file, id, events).status === 'deleted') return 0n
       const { actor, meta } = first
-      const commandId = eventId(row.file_command, 1)
-      const origin = { commandId, causationId: row.command_id, correlationId: meta.correlationId, actor }
+      const commandId = eventId(meta.commandId, 1)
+      const origin = { commandId, causationId: causationId ?? commandId, correlationId: meta.correlationId, actor }
       try {
         const guards = [{ name, expected: revision, closes: true }]
         return (await log.append(tip, goodbye, { ...origin, now: now().toISOString() }, { guards })).position
@@ -67,24 +65,32 @@ export const pictureWithdrawal = ({ pool, log, storage, now, waitFor, isNamed }:
     return null
   }
 
-  /** Forgets the picture, and removes its bytes if no record and no upload on its way needs them. */
-  const forget = async (row: Row, position: bigint) => {
-    const isFree = (await waitFor(position, 2_000)) && !(await isNamed(row.hash))
+  /** Forgets a picture, and removes its bytes if no record and no upload on its way needs them. */
+  const forget = async (id: number, hash: string, position: bigint) => {
+    const isFree = (await waitFor(position, 2_000)) && !(await isNamed(hash))
     await inTransaction(pool, async (client) => {
-      await client.query(`select ${hashLock('$1')}`, [row.hash])
-      await client.query('delete from command.picture where command_id = $1 and field = $2', [
-        row.command_id,
-        row.field,
-      ])
-      const { rowCount } = await client.query('select 1 from command.picture where hash = $1 limit 1', [row.hash])
+      await client.query(`select ${hashLock('$1')}`, [hash])
+      await client.query('delete from command.picture where file = $1', [id])
+      const { rowCount } = await client.query('select 1 from command.picture where hash = $1 limit 1', [hash])
       // The clock of the file system may be a moment ahead of ours.
-      if (isFree && rowCount === 0) await storage.removeOlderThan(row.hash, -1_000)
+      if (isFree && rowCount === 0) await storage.removeOlderThan(hash, -1_000)
     })
   }
 
   const withdraw = async (row: Row, isOver: boolean) => {
-    const position = await withdrawRecord(row, isOver)
-    if (position !== null) await forget(row, position)
+    const about = { isOver, causationId: row.command_id }
+    const position = await withdrawRecord(row.file, () => isUsed(row), about)
+    if (position !== null) await forget(row.file, row.hash, position)
+  }
+
+  /** Whether a person still shows a picture. Nothing shows the pictures of somebody who was erased. */
+  const isShown = async (owner: string, id: number): Promise<boolean> => {
+    const { category, id: personId } = splitStream(owner)
+    const resource = resources.find(({ name }) => name === category)
+    const { events } = await log.read(owner)
+    if (!resource || events.some(({ isErased }) => isErased)) return false
+    const { values } = fold(resource, Number(personId), events)
+    return Object.entries(resource.fields).some(([name, { kind }]) => kind === 'picture' && values[name] === id)
   }
 
   const rowsWhere = async (condition: string, values: unknown[]): Promise<Row[]> =>
@@ -96,16 +102,19 @@ export const pictureWithdrawal = ({ pool, log, storage, now, waitFor, isNamed }:
       for (const row of await rowsWhere('command_id = $1 and stream is not null', [commandId]))
         await withdraw(row, false)
     },
+    /** Takes away a picture of a person that they show no longer; any other picture stays where it is. */
+    letGo: async (id: number): Promise<void> => {
+      const { owner, hash } = fold(file, id, (await log.read(streamOf(file.name, id))).events).values
+      if (typeof owner !== 'string' || owner === '' || typeof hash !== 'string' || hash === '') return
+      const position = await withdrawRecord(id, () => isShown(owner, id), { isOver: true })
+      if (position !== null) await forget(id, hash, position)
+    },
     /** Takes back what was stored for commands that nobody has finished within a day, and forgets the rest. */
     sweep: async (): Promise<void> => {
       const isOld = `stored_at < clock_timestamp() - interval '${retriesUntil}'`
       for (const row of await rowsWhere(isOld, [])) {
         if (!(await isUsed(row))) await withdraw(row, true)
-        else
-          await pool.query('delete from command.picture where command_id = $1 and field = $2', [
-            row.command_id,
-            row.field,
-          ])
+        else await pool.query('delete from command.picture where file = $1', [row.file])
       }
     },
   }

@@ -53,11 +53,9 @@ const edit: Standard = (resource, state, wish, context) => {
     Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
   )
   if (wish.slug !== undefined && wish.slug !== state.slugs.at(-1)) changes.slug = wish.slug
-  const { owner } = resource
-  // The event says itself whose key seals it.
-  if (owner !== undefined && state.values[owner] && Object.keys(changes).length > 0)
-    changes[owner] = state.values[owner]
-  const edited = Object.keys(changes).length > 0 ? [{ type: resource.events.edit, data: changes }] : []
+  // Whose key seals an event, it says itself.
+  const owned = resource.owner === undefined ? {} : { [resource.owner]: state.values[resource.owner] ?? '' }
+  const edited = Object.keys(changes).length > 0 ? [{ type: resource.events.edit, data: { ...owned, ...changes } }] : []
   return [...edited, ...ownEvents(resource, verbs, state, context)]
 }
 

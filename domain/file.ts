@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { choice, integer, text } from './field.ts'
 import { defineResource } from './resource.ts'
 
@@ -6,10 +7,11 @@ export const file = defineResource({
   label: 'File',
   plural: 'files',
   area: 'file',
+  owner: 'owner',
   fields: {
-    name: text({ label: 'Name' }),
-    attribute: text({ label: 'Description', isRequired: false }),
-    altText: text({ label: 'Alt text', isRequired: false }),
+    name: text({ label: 'Name', isPersonal: true }),
+    attribute: text({ label: 'Description', isRequired: false, isPersonal: true }),
+    altText: text({ label: 'Alt text', isRequired: false, isPersonal: true }),
     type: choice({ label: 'Type', options: ['image', 'file'] }),
     /** 128 random bits in hex: the address, which never changes. */
     key: text({ label: 'Key', max: 32 }),
@@ -21,6 +23,8 @@ export const file = defineResource({
     height: integer({ label: 'Height' }),
     /** Where it came from: the file screens, a picture field, or the editor (spec/decisions D8). */
     source: choice({ label: 'Source', options: ['library', 'field', 'editor'] }),
+    /** The person it is a picture of (`user-7`), with whom it goes; empty for what belongs to the house. */
+    owner: { ...text({ label: 'Owner', max: 80, isRequired: false }), stored: z._default(z.string(), '') },
   },
   list: { columns: ['id', 'name', 'type', 'status'], search: ['name'], filters: ['type'], sort: '-id' },
   routes: 'own',

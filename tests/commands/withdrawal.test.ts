@@ -7,6 +7,7 @@ import { pictureStore } from '../../commands/files.ts'
 import { ids } from '../../commands/ids.ts'
 import { pictureWithdrawal } from '../../commands/withdrawal.ts'
 import { category } from '../../domain/category.ts'
+import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/post.ts'
 import { readPicture } from '../../platform/files/picture.ts'
 import { fileStorage } from '../../platform/files/storage.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   withdrawal = pictureWithdrawal({
     pool: room.pool,
     log: room.log,
+    resources,
     storage,
     now: () => new Date('2026-11-02T09:00:00Z'),
     waitFor: async () => true,

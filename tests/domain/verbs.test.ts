@@ -84,9 +84,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const [field] = Object.keys(values).filter(
       (name) => !resource.fields[name]?.sets && typeof values[name] === 'string',
     )
+    // Whose key seals the event, it says itself.
+    const owned = resource.owner === undefined ? {} : { [resource.owner]: values[resource.owner] ?? '' }
     const changed = { ...values, [field ?? '']: 'Another' }
     expect(when(resource, created, { verb: 'edit', values: changed }).events).toEqual([
-      { type: names.edit, data: { [field ?? '']: 'Another' } },
+      { type: names.edit, data: { [field ?? '']: 'Another', ...owned } },
     ])
     expect(when(resource, created, { verb: 'edit', values }).events).toEqual([])
   })

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { category } from '../../domain/category.ts'
+import { post } from '../../domain/post.ts'
+import type { Client } from '../support/client.ts'
+import { pngPicture } from '../support/pictures.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import { filesOf } from './probe.ts'
+
+let atrium: TestAtrium
+let staff: Client & { id: number }
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  staff = await atrium.asUser('all')
+}, 60_000)
+afterAll(() => atrium.close())
+
+type Person = { client: Client; id: number; field: 'pic' | 'thumbnail'; type: 'user' | 'employee' }
+
+const everybody: readonly (readonly [string, () => Promise<Person>])[] = [
+  [
+    'a user',
+    async () => {
+      const client = await atrium.asUser(['r-post'])
+      return { client, id: client.id, field: 'pic', type: 'user' }
+    },
+  ],
+  [
+    'an employee',
+    async () => {
+      const client = await atrium.asEmployee()
+      return { client, id: client.id, field: 'thumbnail', type: 'employee' }
+    },
+  ],
+]
+
+let width = 50
+const send = async ({ client, field }: Person, name = 'ada-lovelace-at-home.png') => {
+  width += 1
+  const form = new FormData()
+  form.set(field, new Blob([new Uint8Array(await pngPicture(width, 21))]), name)
+  return client.call('PATCH', '/api/me', form)
+}
+const photoOf = async ({ client }: Person): Promise<string | null> =>
+  (await client.call('GET', '/api/me')).body.data.pic
+const fileOf = async ({ id, type, field }: Person): Promise<number> => {
+  const { rows } = await atrium.rooms.pool.query(`select "${field}" as file from "${type}" where id = $1`, [id])
+  return rows[0]?.file
+}
+const statusOf = async (file: number): Promise<string> =>
+  (await atrium.rooms.pool.query('select status from file where id = $1', [file])).rows[0]?.status
+const recorded = async (file: number) =>
+  JSON.stringify(
+    (await atrium.rooms.log.store.read(`file-${file}`)).map(({ data, personal }) => [data, personal?.subject]),
+  )
+
+describe.each(everybody)('the photo of %s', (_who, person) => {
+  it('is sealed under their key: the log does not say what its file was called', async () => {
+    const somebody = await person()
+    expect((await send(somebody)).status).toBe(200)
+    const said = await recorded(await fileOf(somebody))
+    expect(said).not.toContain('lovelace')
+    expect(said).toContain(`"${somebody.type}-${somebody.id}"`)
+    expect(await photoOf(somebody)).toContain('ada-lovelace-at-home.png')
+  })
+
+  it('is not in the library, and no other record can show it', async () => {
+    const somebody = await person()
+    await send(somebody)
+    const file = await fileOf(somebody)
+    expect(JSON.stringify((await staff.call('GET', '/api/utility/getFiles')).body)).not.toContain('lovelace')
+    const { id } = await atrium.run(category, 'create', { name: `Of ${somebody.id}` })
+    const sent = { name: 'Borrows', excerpt: 'It', category: id, thumbnail: file }
+    expect(await staff.call('POST', '/api/post', sent)).toMatchObject({
+      status: 422,
+      body: { errors: [{ property: 'thumbnail' }] },
+    })
+  })
+
+  it('goes when another takes its place, and when it is removed: record, link and bytes', async () => {
+    const somebody = await person()
+    const before = filesOf(atrium)
+    await send(somebody)
+    const [first, link] = [await fileOf(somebody), await photoOf(somebody)]
+    await send(somebody)
+    expect(filesOf(atrium)).toHaveLength(before.length + 1)
+    expect([await statusOf(first), (await somebody.client.call('GET', link ?? '')).status]).toEqual(['deleted', 404])
+    const second = await fileOf(somebody)
+    expect((await somebody.client.call('PATCH', '/api/me', { [somebody.field]: null })).status).toBe(200)
+    expect([await photoOf(somebody), await statusOf(second)]).toEqual([null, 'deleted'])
+    expect(filesOf(atrium)).toEqual(before)
+  })
+})
+
+it('a picture of the house stays in the library when a post shows it no longer', async () => {
+  const { id } = await atrium.run(category, 'create', { name: 'Ropes' })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ name: 'Knots', excerpt: 'How to', category: String(id) }))
+    form.set(name, value)
+  form.set('thumbnail', new Blob([new Uint8Array(await pngPicture(20, 20))]), 'knot.png')
+  const { body } = await staff.call('POST', '/api/post', form)
+  const shown: number = (await staff.call('GET', `/api/post/${body.data.id}`)).body.data.thumbnail
+  expect((await staff.call('PUT', `/api/post/${body.data.id}`, { thumbnail: null })).status).toBe(200)
+  const { data } = (await staff.call('GET', '/api/utility/getFiles')).body
+  expect(data.map((file: { id: number }) => file.id)).toContain(shown)
+  // It may be chosen again.
+  expect((await atrium.run(post, 'edit', { thumbnail: shown }, body.data.id)).position).not.toBeNull()
+})
