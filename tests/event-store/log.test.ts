@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { asEventSchema, type EventTypes, type EventVersion, type JsonObject } from '../../domain/event.ts'
 import { inMemoryEventStore } from '../../event-store/in-memory.ts'
 import { eventId, openLog } from '../../event-store/log.ts'
+import type { RecordedEvent } from '../../event-store/port.ts'
 import { UnreadableEvent } from '../../event-store/upcast.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { personalKeyMigrations, personalKeys } from '../../platform/personal-keys.ts'
@@ -24,12 +25,11 @@ const upTo = (version: number, more: EventTypes = {}): EventTypes => ({
   NoteWritten: { versions: versions.slice(0, version), personal: {} },
   ...more,
 })
-const sealed: EventTypes = {
-  PersonNamed: {
-    versions: [{ schema: asEventSchema(z.strictObject({ role: z.number(), name: z.string() })) }],
-    personal: { name: '[erased]' },
-  },
+const named = {
+  versions: [{ schema: asEventSchema(z.strictObject({ role: z.number(), name: z.string() })) }],
+  personal: { name: '[erased]' },
 }
+const sealed: EventTypes = { PersonNamed: named, PersonRenamed: named }
 const owned: EventTypes = {
   FileNamed: {
     versions: [{ schema: asEventSchema(z.strictObject({ owner: z.string(), name: z.string() })) }],
@@ -106,6 +106,17 @@ it('what is personal lies sealed in the log, reads as erased once its key is des
   await expect(write(sealed, 'person-1', 'PersonNamed', { role: 4, name: 'Eve' })).rejects.toThrow('was destroyed')
   await database.pool.query("delete from keys.subject where subject = 'person-1'")
   await expect(read(sealed, 'person-1')).rejects.toMatchObject({ cause: expect.any(UnreadableEvent) })
+})
+
+it('a sealed text opens only in the event and the stream that it was sealed for', async () => {
+  await write(sealed, 'person-2', 'PersonNamed', { role: 3, name: 'Ada' })
+  const [original] = await store.read('person-2')
+  if (!original) throw new Error('it was written')
+  const opened = (change: Partial<RecordedEvent>) => logOf(sealed).open([{ ...original, ...change }])
+  expect(await opened({})).toMatchObject([{ data: { name: 'Ada' } }])
+  await expect(opened({ id: randomUUID() })).rejects.toThrow()
+  await expect(opened({ stream: 'person-3' })).rejects.toThrow()
+  await expect(opened({ type: 'PersonRenamed' })).rejects.toThrow()
 })
 
 it('the same command gives its events the same ids, which are UUIDs of version 5', () => {

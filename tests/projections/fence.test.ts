@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
-import { alone, tryLock } from '../../projections/connection.ts'
+import { alone, tryLock, withReader } from '../../projections/connection.ts'
 import { openIntake } from '../../projections/intake.ts'
+import { replayParked } from '../../projections/replay-parked.ts'
 import { createSchema, readSchema } from '../../projections/schema.ts'
-import { openTarget, readCheckpoint, SteppedDown } from '../../projections/target.ts'
+import { openTarget, prepare, project, readCheckpoint, SteppedDown, write } from '../../projections/target.ts'
 import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources)
@@ -39,6 +40,48 @@ describe('the fence', () => {
     const { post, activity, totals } = await everything()
     expect([post.length, activity.length]).toEqual([20, 20])
     expect(totals).toContainEqual({ resource: 'post', active: 20, inactive: 0, deleted: 0 })
+  })
+
+  it('whoever opened before another wrote is refused, although it stands at the same fence', async () => {
+    await createPost(atrium.log, 1)
+    const events = await atrium.log.open(await atrium.log.store.readAll(0n, 100))
+    const position = events[0]?.position ?? 0n
+    await withReader(atrium.pool, async (one, other) => {
+      await createSchema(one, schema)
+      const [first, second] = [await openTarget(one, schema), await openTarget(other, schema)]
+      await project(first, events, position)
+      await expect(project(second, events, position)).rejects.toBeInstanceOf(SteppedDown)
+    })
+    expect((await everything()).totals).toContainEqual({ resource: 'post', active: 1, inactive: 0, deleted: 0 })
+  })
+
+  it('whoever opened before the fence was changed is refused, although nothing was projected meanwhile', async () => {
+    await createPost(atrium.log, 1)
+    const events = await atrium.log.open(await atrium.log.store.readAll(0n, 100))
+    await withReader(atrium.pool, async (one, other) => {
+      await createSchema(one, schema)
+      const target = await openTarget(one, schema)
+      await replayParked(other, atrium.log, schema)
+      await expect(project(target, events, events[0]?.position ?? 0n)).rejects.toBeInstanceOf(SteppedDown)
+    })
+    expect((await everything()).post).toEqual([])
+  })
+
+  it('a row never goes back to what an earlier event made of it', async () => {
+    await createPost(atrium.log, 1)
+    const [created] = await atrium.log.open(await atrium.log.store.readAll(0n, 1))
+    const position = await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { name: 'Newer' } }])
+    const [edited] = await atrium.log.open(await atrium.log.store.readAll(position - 1n, 1))
+    if (!created || !edited) throw new Error('both were written')
+    await alone(atrium.pool, async (client) => {
+      await createSchema(client, schema)
+      const target = await openTarget(client, schema)
+      const stale = await prepare(target, [created], created.position)
+      await write(target, stale)
+      await project(target, [edited], position)
+      await write(target, { ...stale, position: position + 1n })
+    })
+    expect((await everything()).post).toMatchObject([{ name: 'Newer', version: 2 }])
   })
 
   it('a batch that does not reach its commit leaves nothing, and projecting goes on from the checkpoint', async () => {

@@ -12,7 +12,7 @@ import type { Row } from '../../projections/projection.ts'
 import { listParked } from '../../projections/replay-parked.ts'
 import { createSchema, readSchema } from '../../projections/schema.ts'
 import { openTarget, readCheckpoint } from '../../projections/target.ts'
-import { openAtrium, rowsOf } from './support.ts'
+import { append, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources)
 const total = Math.ceil(batchLimits.events * 1.5)
@@ -84,5 +84,39 @@ describe('a long history', () => {
     const waiting = await listParked(atrium.admin, schema.name)
     expect([...new Set(waiting.map((one) => one.stream))]).toEqual([...parked])
     expect([...parked]).toEqual(['post-20'])
+  })
+})
+
+describe('rows that are not yet written', () => {
+  let atrium: Awaited<ReturnType<typeof openAtrium>>
+  beforeEach(async () => {
+    atrium = await openAtrium()
+    await alone(atrium.pool, (client) => createSchema(client, schema))
+  })
+  afterEach(() => atrium.close())
+
+  it('the newest of them is gone on from, while an older one is being written', async () => {
+    const long = 'x'.repeat(700_000)
+    for (let id = 1; id * long.length < batchLimits.bytes + long.length; id += 1)
+      await createPost(atrium.log, id, { content: long })
+    const many = await atrium.log.store.readAll(0n, 100)
+    await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { name: 'Newer' } }])
+    await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { excerpt: 'Newest' } }])
+    const [first, second] = await atrium.log.store.readAll(many.at(-1)?.position ?? 0n, 100)
+    if (!first || !second) throw new Error('both were written')
+    const holder = await atrium.admin.connect()
+    await holder.query(`begin; select 1 from "${schema.name}".checkpoint for update`)
+    await withReader(atrium.pool, async (client, reader) => {
+      const intake = openIntake(atrium.log, await openTarget(client, schema, reader), 'park')
+      await intake.take(many)
+      await intake.take([first])
+      await intake.take([second])
+      expect(await rowsOf(atrium.admin, schema.name, 'post')).toEqual([])
+      await holder.query('commit')
+      await intake.settle()
+    })
+    holder.release()
+    const [row] = await rowsOf<Row>(atrium.admin, schema.name, 'post')
+    expect(row).toMatchObject({ name: 'Newer', excerpt: 'Newest', version: 3 })
   })
 })

@@ -43,6 +43,21 @@ describe('the projector', () => {
     expect(taken[100]).toBeLessThan(20)
   })
 
+  it('the totals follow a record into Trash and out of it again', async () => {
+    const projector = await atrium.project()
+    const totals = async () => {
+      const rows = await rowsOf<{ resource: string }>(atrium.pool, schema, 'list_total', 'resource')
+      return rows.find(({ resource }) => resource === 'post')
+    }
+    const say = async (id: number, type: string) =>
+      projector.waitFor(await append(atrium.log, `post-${id}`, [{ type, data: {} }]), 2_000)
+    for (const id of [1, 2]) await projector.waitFor(await createPost(atrium.log, id), 2_000)
+    for (const id of [1, 2]) await say(id, 'PostDeleted')
+    expect(await totals()).toMatchObject({ active: 0, inactive: 0, deleted: 2 })
+    await say(1, 'PostRestored')
+    expect(await totals()).toMatchObject({ active: 1, inactive: 0, deleted: 1 })
+  })
+
   it('events of one stream fold into one row, over batches and in one', async () => {
     const projector = await atrium.project()
     await createCategory(atrium.log, 1, 'News')

@@ -9,6 +9,7 @@ import { personById } from '../../projections/people.ts'
 import { Halted } from '../../projections/poison.ts'
 import { rebuild, RebuildRunning } from '../../projections/rebuild.ts'
 import { createSchema, besides, readSchema } from '../../projections/schema.ts'
+import { readCheckpoint } from '../../projections/target.ts'
 import { verify } from '../../projections/verify.ts'
 import { append, createCategory, createPost, created, openAtrium, rowsOf } from './support.ts'
 
@@ -65,6 +66,20 @@ describe('rebuild', () => {
     await writing
     expect(await verify(parts())).toMatchObject({ ok: true, problems: [] })
     expect(await rowsOf(atrium.pool, schema.name, 'post')).toHaveLength(id)
+  })
+
+  it('takes in what was projected after its last look at the log', async () => {
+    const projector = await atrium.project()
+    await createPost(atrium.log, 1)
+    const looked = await atrium.log.store.head()
+    const served = await createPost(atrium.log, 2)
+    await projector.waitFor(served, 5_000)
+    // Nobody else projects: what is not there after the switch was lost.
+    await projector.stop()
+    const log = { ...atrium.log, store: { ...atrium.log.store, head: async () => looked } }
+    await rebuild({ ...parts(), log })
+    expect(await rowsOf(atrium.pool, schema.name, 'post')).toMatchObject([{ name: 'Post 1' }, { name: 'Post 2' }])
+    expect((await readCheckpoint(atrium.pool, schema.name)).position).toBe(served)
   })
 
   it('what a killed rebuild left behind is in nobody’s way', async () => {
