@@ -12,7 +12,8 @@ import { readEvents, readHead, readPage, readStream } from './sql-read.ts'
 /** Where an adapter reports trouble that it gets over by itself. A pino logger fits. */
 export type StoreLog = { warn(details: object, message: string): void }
 
-const pollMilliseconds = 200
+// Every append is announced; this finds what a connection that died unnoticed has kept to itself.
+const pollMilliseconds = 5_000
 
 /**
  * The log as a table in PostgreSQL. The pool's database must have the migrations of migrations.ts.

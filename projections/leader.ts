@@ -23,7 +23,8 @@ export type Leader = {
   stop(): Promise<void>
 }
 
-const electionPause = 500
+// Whoever waits for its turn asks this often; a longer pause would leave writes unprojected after a crash.
+const electionPause = 2_000
 const haltedPause = 10_000
 
 /** Tries to lead the projecting, and leads while it can. Every loss ends the round at once; the next starts at the checkpoint. */

@@ -134,7 +134,7 @@ export const openProjector = async ({
     logger.warn({ position: String(waiters.reached()) }, 'the log is ahead without progress, subscribing anew')
     leader.restart()
   }
-  const watchdog = setInterval(() => void watch().catch(() => {}), Math.min(5_000, watchdogMs))
+  const watchdog = setInterval(() => void watch().catch(() => {}), Math.min(15_000, watchdogMs))
   watchdog.unref()
 
   return {

@@ -32,6 +32,9 @@ export const mailMigrations: readonly Migration[] = [
   },
 ]
 
+/** The channel on which a queued mail is announced, once its transaction is committed. */
+export const queuedChannel = 'mail_queued'
+
 /** A mail to queue. */
 export type QueuedMail = Mail & {
   /** `code`: never sent twice, and before all others. Other kinds are for people who look at the outbox. */
@@ -61,8 +64,11 @@ export function mailOutbox(masterKey: Uint8Array): MailOutbox {
       const id = randomUUID()
       const sealed = sealText(key, JSON.stringify({ to, subject, text }), id)
       const { rowCount } = await client.query(
-        `insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)
-         values ($1, $2, $3, $4, coalesce($5, clock_timestamp()), $6) on conflict (dedupe_key) do nothing`,
+        `with queued as (
+           insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)
+           values ($1, $2, $3, $4, coalesce($5, clock_timestamp()), $6) on conflict (dedupe_key) do nothing
+           returning 1)
+         select pg_notify('${queuedChannel}', '') from queued`,
         [
           id,
           dedupeKey ?? id,

@@ -14,6 +14,14 @@ export type Claimed = {
 // Longer than one mail can take at most (60 s), so that a claim is given up only when its process is gone.
 const claimSeconds = 180
 
+const isDue = `state = 'queued' and not_before <= clock_timestamp() and expires_at > clock_timestamp()`
+
+/** Whether there is a mail to take. */
+export async function isMailDue(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(`select 1 from mail.outbox where ${isDue} limit 1`)
+  return rowCount === 1
+}
+
 type Row = { id: string; kind: string; sealed: SealedText; message_id: string; attempts: number; expires_at: Date }
 
 /**
@@ -28,7 +36,7 @@ export async function claimMail(pool: Pool, host: string, onlyCodes = false): Pr
             message_id = coalesce(message_id, '<' || id || '@' || $1 || '>')
       where id = (
         select id from mail.outbox
-         where state = 'queued' and (kind = 'code' or not $2) and not_before <= clock_timestamp() and expires_at > clock_timestamp()
+         where ${isDue} and (kind = 'code' or not $2)
          order by kind = 'code' desc, not_before
          for update skip locked limit 1)
       returning id, kind, sealed, message_id, attempts, expires_at`,

@@ -1,10 +1,11 @@
 import type { MailTransport } from './message.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { type Bell, makeBell } from '../bell.ts'
+import { listenTo } from '../database/listener.ts'
 import type { Log } from '../log.ts'
 import { MailFailure } from './failure.ts'
-import type { MailOutbox } from './outbox.ts'
-import { type Claimed, claimMail, settleMail, tidyOutbox } from './queue.ts'
+import { type MailOutbox, queuedChannel } from './outbox.ts'
+import { type Claimed, claimMail, isMailDue, settleMail, tidyOutbox } from './queue.ts'
 
 export type SenderDependencies = {
   pool: Pool
@@ -23,8 +24,10 @@ export type MailSender = {
 }
 
 const lanes = 4
-const pollMilliseconds = 500
-const tidyMilliseconds = 30_000
+// Every mail is announced when it is queued; this finds what is due again after a failure, and what was not heard.
+const pollMilliseconds = 3_000
+const longMilliseconds = 600_000
+const tidyMilliseconds = 60_000
 const lastAttempt = 20
 
 /** Sends the mails of the outbox. Each goes out at least once; twice only if the process dies while it is under way. */
@@ -37,12 +40,21 @@ export function mailSender(dependencies: SenderDependencies): MailSender {
   }
   return {
     async run(signal) {
-      const repeat = (rest: number, step: () => Promise<boolean>) => repeatUntil(signal, rest, step, log)
-      const running = Array.from({ length: lanes }, () => repeat(pollMilliseconds, () => sendNext()))
+      const [queued, silent] = [makeBell(), makeBell()]
+      const listener = listenTo(pool, queuedChannel, queued, (message, error) => log.warn({ err: error }, message))
+      listener.start()
+      const repeat = (bell: Bell, rest: number, step: () => Promise<boolean>) =>
+        repeatUntil(signal, bell, rest, step, log)
+      const running = Array.from({ length: lanes }, () => repeat(queued, longMilliseconds, () => sendNext()))
       // However many mails hang at a slow server, somebody is free for the next code.
-      const codes = repeat(pollMilliseconds, () => sendNext(true))
-      const tidying = repeat(tidyMilliseconds, () => tidyOutbox(pool).then(() => false))
-      await Promise.all([...running, codes, tidying])
+      const codes = repeat(queued, longMilliseconds, () => sendNext(true))
+      const looking = repeat(silent, pollMilliseconds, async () => {
+        if (await isMailDue(pool)) queued.ring()
+        return false
+      })
+      const tidying = repeat(silent, tidyMilliseconds, () => tidyOutbox(pool).then(() => false))
+      await Promise.all([...running, codes, looking, tidying])
+      await listener.close()
     },
     async sendDue() {
       await tidyOutbox(pool)
@@ -68,14 +80,21 @@ async function send({ pool, outbox, transport, log }: SenderDependencies, mail: 
   await settleMail(pool, mail, { state: 'sent' })
 }
 
-/** Repeats `step` until the signal, with a rest of so many milliseconds whenever it has nothing more to do. */
-async function repeatUntil(signal: AbortSignal, rest: number, step: () => Promise<boolean>, log: Log): Promise<void> {
+/** Repeats `step` until the signal; when it has nothing more to do, rests until the bell rings or so many milliseconds are over. */
+async function repeatUntil(
+  signal: AbortSignal,
+  bell: Bell,
+  rest: number,
+  step: () => Promise<boolean>,
+  log: Log,
+): Promise<void> {
   while (!signal.aborted) {
+    const ticket = bell.ticket()
     const didSomething = await step().catch((error: unknown) => {
       if (!signal.aborted) log.warn({ err: error }, 'the outbox cannot be read')
       return false
     })
-    if (!didSomething) await pause(rest, undefined, { signal }).catch(() => undefined)
+    if (!didSomething) await bell.wait(ticket, rest, signal)
   }
 }
 

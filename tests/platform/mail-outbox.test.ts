@@ -236,6 +236,22 @@ describe('running', () => {
     expect(sink.received.flatMap(({ to }) => to).sort()).toEqual(['a@example.org', 'b@example.org'])
   })
 
+  it('is woken by each mail that is queued, before it would look by itself', async () => {
+    const stop = new AbortController()
+    const transport = countingTransport()
+    const running = senderOf(transport).run(stop.signal)
+    const waits: number[] = []
+    for (let turn = 1; turn <= 7; turn += 1) {
+      const began = performance.now()
+      await queue(notice)
+      await until(() => transport.sent.length === turn)
+      waits.push(performance.now() - began)
+    }
+    stop.abort()
+    await running
+    expect(waits.toSorted((one, other) => one - other)[3]).toBeLessThan(500)
+  })
+
   it('sends a code while other mails hang', async () => {
     const stop = new AbortController()
     const sent: string[] = []
