@@ -94,3 +94,7 @@ export const fromKept = (resource: Resource, kept: Record<string, unknown>): For
       return name in kept && isFieldValue(value) ? [[name, revived(value)]] : []
     }),
   )
+
+/** The values of these fields only. */
+export const pick = (values: FormValues, names: readonly string[]): FormValues =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? null]))

@@ -9,6 +9,7 @@ import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { FormLayout } from './form-layout.tsx'
 import { type FormValues, formFields, fromKept } from './form-values.ts'
+import { useDiscard } from './use-discard.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import { merge } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -95,10 +96,7 @@ const useEditing = ({ resource, base: start, draft, place, isDisabled, onValues,
       await drop()
     })
   }, [onReady, drop, isDone])
-  const discard = () => {
-    setRestored(false)
-    form.reset(base.values)
-  }
+  const discard = useDiscard(edit, () => setRestored(false))
   return { ...edit, keptAt, discard, restored: isRestored && changed.length > 0 ? draft : null }
 }
 
@@ -141,13 +139,15 @@ export const RecordForm = (props: Props) => {
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
       <div className={aside ? 'edit' : 'edit alone'}>
         <div className="fields">
-          {restored && <Restored draft={restored} onDiscard={discard} />}
+          {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
           <Errors resource={resource} edit={edit} />
           <FormLayout layout={overrides.layout} {...shared} />
         </div>
         {aside}
       </div>
-      {!isDisabled && <SaveBar count={changed.length} keptAt={keptAt} isBusy={isBusy} onDiscard={discard} />}
+      {!isDisabled && (
+        <SaveBar count={changed.length} keptAt={keptAt} isBusy={isBusy} onDiscard={() => void discard()} />
+      )}
       <Conflicts resource={resource} edit={edit} />
     </form>
   )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { onSessionEnd } from '../../ui-shared/api/session-end.ts'
 import { type Draft, loadDraft, removeDraft, saveDraft } from '../../ui-shared/drafts.ts'
-import { changedNames, type FormValues } from './form-values.ts'
+import { changedNames, type FormValues, pick } from './form-values.ts'
 
 const pause = 1_000
 
@@ -24,9 +24,6 @@ export const useKeptDraft = (place: DraftPlace): Draft | null | undefined => {
   }, [person, record])
   return draft
 }
-
-const pick = (values: FormValues, names: readonly string[]): FormValues =>
-  Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
 
 /**
  * Keeps the changed fields of a form on this device while it is open, a second after the last change and at once when

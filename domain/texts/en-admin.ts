@@ -87,6 +87,8 @@ export const adminTexts: readonly string[] = [
   'Discard',
   'Discard the changed code?',
   'Discard them',
+  'Discard your changes?',
+  'Your changes were discarded.',
   'Edit {thing}',
   'Edit code',
   'empty',

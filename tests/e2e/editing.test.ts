@@ -61,6 +61,32 @@ it('asks before leaving with unsaved changes', async () => {
   expect(page.url()).toContain('/dashboard/category/people')
 }, 60_000)
 
+it('asks before it discards, and brings back what was discarded', async () => {
+  await page.goto('/dashboard/post/winter-hours-of-the-front-desk')
+  const title = page.getByLabel('Post title')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.waitFor()
+  const before = await title.inputValue()
+  await title.fill('Typed and discarded')
+  await text.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' and more words')
+  // A space on the button was all it took.
+  await page.getByRole('button', { name: 'Discard', exact: true }).focus()
+  await page.keyboard.press('Space')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await title.inputValue()).toBe('Typed and discarded')
+  await page.keyboard.press('Space')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => title.inputValue()).toBe(before)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => title.inputValue()).toBe('Typed and discarded')
+  await expect.poll(() => text.innerText()).toContain('and more words')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+}, 60_000)
+
 it('keeps the list in its address, and undoes a deactivation of several rows', async () => {
   const list = await openPage(stage.browser, stage.server.url)
   await signInPage(list.page, stage.dataDir, administrator)
