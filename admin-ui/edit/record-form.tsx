@@ -83,7 +83,7 @@ const useEditing = ({ resource, base: start, draft, place, isDisabled, onValues,
   const [secret] = useState(() => personalNames(resource))
   const dropping = { drop: async () => {} }
   const edit = useRecordForm(resource, start, first, () => dropping.drop())
-  const { form, base, now, changed, submit, isDone } = edit
+  const { base, now, changed, submit, isDone } = edit
   const { keptAt, drop } = useDraft(place, base.values, now, base.version, secret)
   dropping.drop = drop
   const leave = () => void drop()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { CodeDialog } from './code-dialog.tsx'
 import type { Content } from './code-fields.tsx'
@@ -37,8 +37,17 @@ const useEditor = () => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [opened, setOpened] = useState<Opened>(null)
   const [notice, setNotice] = useState('')
+  const goesToText = useRef(false)
+  const isAsking = opened !== null || files.length > 0
+  // A modal dialog takes the selection out of the text, and closing gives back the focus alone: what is typed next would
+  // go nowhere.
+  useLayoutEffect(() => {
+    if (isAsking || !controls) return
+    if (goesToText.current || controls.view.hasFocus()) controls.view.focus()
+    goesToText.current = false
+  }, [isAsking, controls])
   const text = { controls, setControls, state, setState, unshown, setUnshown }
-  return { ...text, files, setFiles, opened, setOpened, notice, setNotice }
+  return { ...text, files, setFiles, opened, setOpened, notice, setNotice, goesToText }
 }
 type Inside = ReturnType<typeof useEditor>
 
@@ -67,15 +76,15 @@ const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextL
 })
 
 const PictureStep = ({ inside, props }: { inside: Inside; props: Props }) => {
-  const { controls, files, setFiles, opened, setOpened } = inside
+  const { controls, files, setFiles, opened, setOpened, goesToText } = inside
   const next = () => {
     setOpened(null)
     setFiles(files.slice(1))
   }
   const insert = (imageUrl: string, altText: string) => {
+    goesToText.current = true
     next()
     controls?.exec('addImage', { imageUrl, altText })
-    controls?.view.focus()
   }
   const [first = null] = files
   if (!first && opened?.name !== 'picture') return null
@@ -84,7 +93,7 @@ const PictureStep = ({ inside, props }: { inside: Inside; props: Props }) => {
 }
 
 const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
-  const { controls, opened, setOpened } = inside
+  const { controls, opened, setOpened, goesToText } = inside
   const close = () => setOpened(null)
   return (
     <>
@@ -94,6 +103,7 @@ const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
           draft={opened.draft}
           onClose={close}
           onApply={(address, words) => {
+            goesToText.current = true
             close()
             if (controls) setLink(controls, address, words)
           }}

@@ -1,3 +1,4 @@
+import { completeTables } from './paste-tables.ts'
 import { cleanClipboard, islandTag, isOwnAddress, unpackSource } from './clean.ts'
 
 /** What became of pasted HTML: safe HTML for the editor, and whether pictures of other places were left out. */
@@ -71,5 +72,11 @@ export const cleanPaste = (html: string, islands: readonly string[], fromWord: (
   judgeIslands(read, islands)
   readStyles(read)
   strip(read, isOurs)
+  // Pieces of our own text have their place in it already.
+  if (!isOurs) {
+    completeTables(read)
+    // The page has one first heading, which is the title of the text.
+    for (const heading of read.querySelectorAll('h1')) rename(heading, 'h2')
+  }
   return { html: serialise(read), hasLostPictures }
 }

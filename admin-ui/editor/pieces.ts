@@ -12,9 +12,9 @@ const handler = /(?<=[\s"'/])on(?=[a-z]+\s*=)/gi
 
 /**
  * HTML whose event handlers have a harmless name. Browsers report a handler to the page's policy as soon as it is parsed,
- * even where nothing runs.
+ * even where nothing runs. Words that only look like one are masked too: where a tag ends, only the browser knows.
  */
-const masked = (html: string): string => html.replace(token, (tag) => tag.replace(handler, `${mask}$&`))
+const masked = (html: string): string => html.replace(handler, `${mask}$&`)
 
 /** Takes the harmless names back: HTML as it was written. */
 export const unmasked = (html: string): string => html.replaceAll(mask, '')
@@ -29,10 +29,24 @@ export const inertBox = (nodes: readonly Node[]): HTMLElement => {
   return box
 }
 
+// Only names of attributes stay masked.
+const unmaskWords = (root: Node): void => {
+  const walker = inert.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_ELEMENT)
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker
+    if (node instanceof CharacterData) node.data = unmasked(node.data)
+    if (!(node instanceof Element)) continue
+    for (const attribute of node.attributes) attribute.value = unmasked(attribute.value)
+    if (node instanceof HTMLTemplateElement) unmaskWords(node.content)
+  }
+}
+
 /** HTML as nodes of an inert template, event handlers masked: nothing loads, runs or is reported. */
 export const inertNodes = (html: string): ChildNode[] => {
   const template = document.createElement('template')
-  template.innerHTML = masked(html)
+  const safe = masked(html)
+  template.innerHTML = safe
+  if (safe !== html) unmaskWords(template.content)
   return [...template.content.childNodes]
 }
 

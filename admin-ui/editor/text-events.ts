@@ -1,5 +1,8 @@
+import type { Slice } from 'prosemirror-model'
 import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { tabInLastCell } from './table-commands.ts'
+import { placeInTable } from './table-slice.ts'
 
 /** What the events of the text call. */
 export type TextHandlers = {
@@ -28,9 +31,13 @@ const breakLine = (view: EditorView): boolean => {
   return true
 }
 
-/** Keys of our own: bold, italic, link, undo and redo, and Shift+Enter for a new line in the same paragraph. */
+/**
+ * Keys of our own: bold, italic, link, undo and redo, Shift+Enter for a new line in the same paragraph, and Tab for a new row
+ * in the last cell of a table.
+ */
 export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: TextHandlers): boolean => {
   if (event.key === 'Enter' && event.shiftKey) return breakLine(view)
+  if (event.key === 'Tab' && !event.shiftKey) return tabInLastCell(view)
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
   const key = event.key.toLowerCase()
   const command = shortcuts[event.shiftKey ? `shift+${key}` : key]
@@ -41,16 +48,25 @@ export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: Text
 }
 
 /**
- * Lets Tab leave the text: always after Escape, and at once where Tab has no meaning of its own (WCAG 2.1.2). The returned
- * function is true when the editor must not see the event.
+ * Lets Tab leave the text: always after Escape, and at once where Tab has no meaning of its own (WCAG 2.1.2). `pass` is true
+ * when the editor must not see the event; `hold` comes after the editor, and keeps a Tab in the text for which it had no use:
+ * the next key would otherwise be meant for the text and press a button.
  */
 export const tabKeeper = () => {
   let isLeaving = false
-  return (view: EditorView, event: KeyboardEvent): boolean => {
-    const wasLeaving = isLeaving
-    if (event.key !== 'Shift') isLeaving = event.key === 'Escape'
-    if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.isComposing) return false
-    return wasLeaving || !hasAncestor(view.state, /^(listItem|table|codeBlock)$/)
+  let isHeld = false
+  return {
+    pass: (view: EditorView, event: KeyboardEvent): boolean => {
+      const wasLeaving = isLeaving
+      if (event.key !== 'Shift') isLeaving = event.key === 'Escape'
+      isHeld = false
+      if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.isComposing) return false
+      isHeld = !wasLeaving && hasAncestor(view.state, /^(listItem|table|codeBlock)$/)
+      return !isHeld
+    },
+    hold: (event: KeyboardEvent): void => {
+      if (isHeld && !event.shiftKey) event.preventDefault()
+    },
   }
 }
 
@@ -63,7 +79,9 @@ const moveInside = (view: EditorView, at: number): void => {
   const change = view.state.tr
   if (dragged.move) change.deleteSelection()
   const place = change.doc.resolve(change.mapping.map(at))
-  view.dispatch(change.setSelection(Selection.near(place)).replaceSelection(dragged.slice).scrollIntoView())
+  change.setSelection(Selection.near(place))
+  if (!placeInTable(change, dragged.slice)) change.replaceSelection(dragged.slice)
+  view.dispatch(change.scrollIntoView())
   view.focus()
 }
 
@@ -88,6 +106,14 @@ export const handleDrop = (view: EditorView, event: DragEvent, handlers: TextHan
   if (files.length) takeFiles(files, handlers)
   else if (html) view.pasteHTML(html)
   else view.pasteText(event.dataTransfer.getData('text/plain'))
+  return true
+}
+
+/** A paste into a table, which must stay whole. */
+export const handlePaste = (view: EditorView, _event: ClipboardEvent, slice: Slice): boolean => {
+  const change = view.state.tr
+  if (!placeInTable(change, slice)) return false
+  view.dispatch(change.setMeta('paste', true).setMeta('uiEvent', 'paste'))
   return true
 }
 

@@ -101,6 +101,7 @@ export const setLink = ({ view }: TextControls, address: string, words: string):
   if (!address) change.removeMark(from, to, type)
   else if (from === to) change.replaceSelectionWith(state.schema.text(words || address, [mark]), false)
   else change.removeMark(from, to, type).addMark(from, to, mark)
+  // What is typed next follows the link; it must not take the place of its words.
+  if (!there && address) change.setSelection(TextSelection.near(change.selection.$to, -1)).setStoredMarks([])
   view.dispatch(change.scrollIntoView())
-  view.focus()
 }

@@ -1,7 +1,7 @@
 import type Editor from '@toast-ui/editor'
 import type { EditorPlugin, HTMLConvertor } from '@toast-ui/editor'
 import type { EditorProps } from '@toast-ui/react-editor'
-import { EditorState } from 'prosemirror-state'
+import { EditorState, type Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { cleanString, islandTag } from './clean.ts'
 import { breakView, islandView } from './island.ts'
@@ -11,11 +11,13 @@ import { cleanPaste } from './paste.ts'
 import {
   handleDrop,
   handleKey,
+  handlePaste,
   handlePasteFiles,
   handlePressBelow,
   tabKeeper,
   type TextHandlers,
 } from './text-events.ts'
+import { repairTables } from './tables.ts'
 import { textOf } from './text-state.ts'
 import { textParser } from './text-parser.ts'
 import { textSerializer } from './text-serializer.ts'
@@ -31,19 +33,25 @@ const islandRenderer: HTMLConvertor = () => []
 const textPlugin =
   (handlers: TextHandlers): EditorPlugin =>
   ({ pmState }) => {
-    const passTab = tabKeeper()
+    const tab = tabKeeper()
     const create = () =>
       new pmState.Plugin({
-        view: () => ({
-          update: (view, before) => {
-            handlers.onState(view.state)
-            if (view.state.doc !== before.doc) handlers.onChange()
-          },
-        }),
+        view: (view) => {
+          // Added after the editor's own listener, so called after it.
+          view.dom.addEventListener('keydown', tab.hold)
+          return {
+            update: (now, before) => {
+              handlers.onState(now.state)
+              if (now.state.doc !== before.doc) handlers.onChange()
+            },
+            destroy: () => view.dom.removeEventListener('keydown', tab.hold),
+          }
+        },
+        appendTransaction: (_changes, before, after) => repairTables(before, after),
         props: {
           handleKeyDown: (view, event) => handleKey(view, event, handlers),
           handleDOMEvents: {
-            keydown: passTab,
+            keydown: tab.pass,
             mousedown: handlePressBelow,
             drop: (view, event) => handleDrop(view, event, handlers),
             paste: (_view, event) => handlePasteFiles(event, handlers),
@@ -79,6 +87,9 @@ export const editorOptions = (handlers: TextHandlers): EditorProps => ({
   plugins: [textPlugin(handlers)],
 })
 
+// The package's selection of cells is written for an older ProseMirror and throws when the mouse is drawn across cells.
+const isOfUse = (plugin: Plugin): boolean => !String(Reflect.get(plugin, 'key')).startsWith('cellSelection')
+
 /** What the form does with an editor that stands in the page. */
 export type TextControls = {
   view: EditorView
@@ -101,6 +112,8 @@ export const takeHold = (editor: Editor, onLostPictures: () => void): TextContro
       if (pasted.hasLostPictures) onLostPictures()
       return pasted.html
     },
+    transformPasted: (slice) => slice,
+    handlePaste,
   })
   return {
     view,
@@ -112,7 +125,7 @@ export const takeHold = (editor: Editor, onLostPictures: () => void): TextContro
     open: (html) => {
       text = openText(schema, html)
       // A new state: the way back (undo) ends at what was opened.
-      view.updateState(EditorState.create({ doc: text.doc, plugins: view.state.plugins }))
+      view.updateState(EditorState.create({ doc: text.doc, plugins: view.state.plugins.filter(isOfUse) }))
       return text
     },
     read: () => text.save(view.state.doc),

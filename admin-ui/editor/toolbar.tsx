@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
+import { addRow, insertTable } from './table-commands.ts'
 import { type TextState, toggleQuote } from './text-state.ts'
 import type { TextControls } from './toast.ts'
 import { ToolIcon } from './tool-icons.tsx'
@@ -47,17 +48,19 @@ const insertTools = (state: TextState, open: ToolbarOpeners): Tool[] => [
 const tableTool = (controls: TextControls): Tool => ({
   label: t('Table'),
   face: t('Table'),
-  run: () => controls.exec('addTable', { rowCount: 3, columnCount: 2 }),
+  run: () => insertTable(controls.view),
 })
 
-const tableTools = (controls: TextControls): Tool[] =>
-  [
-    [t('Add row'), 'addRowToDown'],
-    [t('Remove row'), 'removeRow'],
-    [t('Add column'), 'addColumnToRight'],
-    [t('Remove column'), 'removeColumn'],
-    [t('Remove table'), 'removeTable'],
-  ].map(([label = '', command = '']) => ({ label, face: label, run: () => controls.exec(command) }))
+const tableTools = ({ view, exec }: TextControls): Tool[] => {
+  const tool = (label: string, run: () => void): Tool => ({ label, face: label, run })
+  return [
+    tool(t('Add row'), () => addRow(view)),
+    tool(t('Remove row'), () => exec('removeRow')),
+    tool(t('Add column'), () => exec('addColumnToRight')),
+    tool(t('Remove column'), () => exec('removeColumn')),
+    tool(t('Remove table'), () => exec('removeTable')),
+  ]
+}
 
 const Button = ({ tool, disabled, className = 'tool' }: { tool: Tool; disabled: boolean; className?: string }) => (
   <button

@@ -113,6 +113,20 @@ describe('a paste', () => {
     expect(value.content).not.toMatch(/style|class|span|dir=/)
   })
 
+  it('makes a second heading of a first one', async () => {
+    await mount('')
+    await surface(open.page).click()
+    await paste(open.page, { 'text/html': '<h1>One</h1><h2>Two</h2><p>Words</p>' })
+    expect((await told()).value.content).toBe('<h2>One</h2>\n<h2>Two</h2>\n<p>Words</p>')
+  })
+
+  it('keeps words that look like event handlers', async () => {
+    await mount('')
+    await surface(open.page).click()
+    await paste(open.page, { 'text/html': '<p title="on x" onclick="ran()">Set <b>onload = 5</b> and onerror=7</p>' })
+    expect((await told()).value.content).toBe('<p>Set <b>onload = 5</b> and onerror=7</p>')
+  })
+
   it('says when pictures of other places were left out', async () => {
     await mount('')
     await surface(open.page).click()

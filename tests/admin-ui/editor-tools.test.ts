@@ -112,6 +112,60 @@ describe('the toolbar', () => {
   })
 })
 
+describe('after a dialog', () => {
+  const file = { name: 'quay.png', mimeType: 'image/png', buffer: Buffer.from('x') }
+
+  it.each(['keys', 'the button'])('typing goes on behind a link that was set by %s', async (way) => {
+    await mount('<p>To the harbour</p>')
+    await clickOn(open.page, 'harbour')
+    await press('End', ...Array.from({ length: 7 }, () => 'Shift+ArrowLeft'))
+    if (way === 'keys') await press('Control+k')
+    else await button('Link').click()
+    await open.page.getByLabel('Address').fill('/quay')
+    if (way === 'keys') await open.page.keyboard.press('Enter')
+    else await button('Apply').click()
+    await open.page.keyboard.type(' and back')
+    expect(await saved()).toBe('<p>To the <a href="/quay">harbour</a> and back</p>')
+  })
+
+  it('typing goes on behind a link with words of its own', async () => {
+    await mount('<p>See</p>')
+    await press('End')
+    await open.page.keyboard.type(' ')
+    await press('Control+k')
+    await open.page.getByLabel('Address').fill('/quay')
+    await open.page.getByLabel('Words of the link').fill('the quay')
+    await open.page.keyboard.press('Enter')
+    await open.page.keyboard.type(' today')
+    expect(await saved()).toBe('<p>See <a href="/quay">the quay</a> today</p>')
+  })
+
+  it('typing goes on where it was after Escape', async () => {
+    for (const opener of ['Control+k', 'Link', 'Image', 'Edit code']) {
+      await mount('<p>One two</p>')
+      await clickOn(open.page, 'One two')
+      await press('End')
+      if (opener === 'Control+k') await press(opener)
+      else await button(opener).click()
+      await open.page.getByRole('dialog').waitFor()
+      await open.page.keyboard.press('Escape')
+      await open.page.keyboard.type(' three')
+      expect(await saved(), opener).toBe('<p>One two three</p>')
+    }
+  })
+
+  it('typing goes on behind a picture', async () => {
+    await mount('<p>Words</p>')
+    await press('End')
+    await button('Image').click()
+    await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+    await button('Insert').click()
+    await expect.poll(saved).toContain('<img')
+    await open.page.keyboard.type(' more')
+    expect(await saved()).toBe('<p>Words<img src="/files/picture.png" alt=""> more</p>')
+  })
+})
+
 describe('a picture', () => {
   const file = { name: 'quay.png', mimeType: 'image/png', buffer: Buffer.from('x') }
 

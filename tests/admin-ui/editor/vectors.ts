@@ -44,4 +44,6 @@ export const brokenVectors: readonly string[] = [
   '<table><td><img src=x onerror=ran()></table>',
   '<a href="x"<img src=x onerror=ran()>y',
   '<img """><script>ran()</script>">',
+  "<p>it's <img src=x title=it's onerror=ran()>",
+  "<img src=x alt=a'b onerror = ran() >",
 ]

@@ -1,0 +1,74 @@
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import type { Transaction } from 'prosemirror-state'
+import { cellsOf, intoCell, tableAt, type TablePlace, tableOf } from './tables.ts'
+
+const isPart = ({ type }: Node): boolean => type.name.startsWith('table')
+
+// What was copied inside of a table comes with the table around it, open at both sides.
+const withoutWrap = ({ content, openStart, openEnd }: Slice): Slice => {
+  const [only] = content.content
+  if (!only || content.childCount > 1 || !openStart || !openEnd || !isPart(only))
+    return new Slice(content, openStart, openEnd)
+  return withoutWrap(new Slice(only.content, openStart - 1, openEnd - 1))
+}
+
+const rowsIn = (node: Node): (readonly Node[])[] => {
+  if (node.type.name === 'table') return cellsOf(node)
+  return node.type.name === 'tableRow' ? [node.children] : node.children.map(({ children }) => children)
+}
+
+/** The cells of a slice that is a table or rows, cells or sections of one; null for any other. */
+const cellsIn = ({ content }: Slice): (readonly Node[])[] | null => {
+  const [first] = content.content
+  if (!first || !content.content.every(isPart)) return null
+  if (first.type.name.endsWith('Cell')) return [content.content]
+  return first.type.name === 'table' && content.childCount > 1 ? null : content.content.flatMap(rowsIn)
+}
+
+const fillCells = (change: Transaction, place: TablePlace, pasted: readonly (readonly Node[])[]): void => {
+  const cells = cellsOf(place.table).map((row) => [...row])
+  const { schema } = change.doc.type
+  pasted.forEach((row, down) => {
+    const target = (cells[place.row + down] ??= [])
+    while (target.length < place.column) target.push(schema.node('tableBodyCell', null, schema.node('paragraph')))
+    target.splice(place.column, row.length, ...row)
+  })
+  const table = tableOf(schema, cells, place.table)
+  change.replaceWith(place.start, place.start + place.table.nodeSize, table)
+  intoCell(change, { ...place, table })
+}
+
+const hasOnlyWords = (content: Fragment): boolean =>
+  content.content.every(
+    (node) =>
+      (node.isTextblock && !node.type.spec.code) ||
+      (/^(bulletList|orderedList|blockQuote|listItem)$/.test(node.type.name) && hasOnlyWords(node.content)),
+  )
+
+const linesIn = (content: Fragment): Node[] => {
+  const lines: Node[] = []
+  content.descendants((node) => {
+    if (node.isTextblock) lines.push(node.type.schema.node('paragraph', null, node.content))
+    return !node.isTextblock
+  })
+  return lines
+}
+
+/**
+ * Puts a pasted or dropped slice into a table: cells fill the cells from the cursor on, words go into the cell line by line,
+ * and what no cell can hold goes below the table, which stays whole. False outside of tables.
+ */
+export const placeInTable = (change: Transaction, slice: Slice): boolean => {
+  const place = tableAt(change.selection.$from)
+  if (!place) return false
+  const bare = withoutWrap(slice)
+  const cells = cellsIn(bare)
+  if (cells) fillCells(change, place, cells)
+  else if (place.row > 0 && bare.content.content.every(({ type }) => /^(paragraph|.*List)$/.test(type.name)))
+    change.replaceSelection(bare)
+  else if (hasOnlyWords(bare.content)) change.replaceSelection(new Slice(Fragment.from(linesIn(bare.content)), 1, 1))
+  else if (bare.content.content.every((node) => node.isInline)) change.replaceSelection(bare)
+  else change.insert(place.start + place.table.nodeSize, slice.content)
+  change.scrollIntoView()
+  return true
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clickOn, nextFrame, openBrowser, paste, surface } from './editor/browser.ts'
+
+let open: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  open = await openBrowser()
+})
+afterAll(() => open?.close())
+beforeEach(() => {
+  open.noise.length = 0
+})
+
+const saved = () => open.page.evaluate(() => window.harness.told.value.content)
+const button = (name: string) => open.page.getByRole('button', { name, exact: true })
+const press = async (...keys: string[]) => {
+  for (const key of keys) await open.page.keyboard.press(key)
+  await nextFrame(open.page)
+}
+const mount = async (content: string) => {
+  await open.page.evaluate((html) => window.harness.mount({ content: html, css: '' }), content)
+  await surface(open.page).waitFor()
+  await surface(open.page).focus()
+}
+const focused = () => open.page.evaluate(() => document.activeElement?.id)
+
+const tableOf = (rows: readonly (readonly string[])[]): string => {
+  const line = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((words) => `<${tag}>${words}</${tag}>`).join('')}</tr>`
+  const [head = [], ...body] = rows
+  return `<table><thead>${line(head, 'th')}</thead><tbody>${body.map((cells) => line(cells, 'td')).join('')}</tbody></table>`
+}
+const small = tableOf([
+  ['A', 'B'],
+  ['one', 'two'],
+])
+const plain = '<table><tr><td>A</td><td>B</td></tr><tr><td>one</td><td>two</td></tr></table>'
+
+describe('a table', () => {
+  it('is put in with the cursor in its first cell, and Tab goes through it and adds rows', async () => {
+    await mount('')
+    await button('Table').click()
+    const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    for (const [index, word] of words.entries()) {
+      if (index > 0) await press('Tab')
+      await open.page.keyboard.type(word)
+    }
+    expect(await saved()).toBe(
+      tableOf([
+        ['a', 'b'],
+        ['c', 'd'],
+        ['e', 'f'],
+        ['g', 'h'],
+      ]),
+    )
+    await press('Escape', 'Tab')
+    expect(await focused()).toBe('after')
+  })
+
+  it('gets a row below its head, too', async () => {
+    await mount(small)
+    await clickOn(open.page, 'B')
+    await button('Add row').click()
+    await open.page.keyboard.type('new')
+    expect(await saved()).toBe(
+      tableOf([
+        ['A', 'B'],
+        ['new', ''],
+        ['one', 'two'],
+      ]),
+    )
+  })
+
+  it('keeps a Tab for which a list in its last cell has no use', async () => {
+    await mount(tableOf([['A'], ['<ul><li>one</li></ul>']]))
+    await clickOn(open.page, 'one')
+    await press('End', 'Tab')
+    await open.page.keyboard.type('!')
+    expect(await saved()).toContain('<li>one!</li>')
+  })
+
+  it('stays whole when words are deleted across its cells', async () => {
+    await mount(small)
+    await clickOn(open.page, 'one')
+    await press(
+      'Home',
+      'Shift+ArrowRight',
+      'Shift+ArrowRight',
+      'Shift+ArrowRight',
+      'Shift+ArrowRight',
+      'Shift+ArrowRight',
+    )
+    await press('Delete')
+    expect((await saved()).match(/<t[hd]>/g)).toHaveLength(4)
+    expect(open.noise).toEqual([])
+  })
+
+  it('lets the mouse draw across its cells without an error', async () => {
+    await mount(small)
+    const box = async (words: string) => {
+      const found = await surface(open.page).getByText(words).boundingBox()
+      return { x: (found?.x ?? 0) + 4, y: (found?.y ?? 0) + 4 }
+    }
+    const [from, to] = [await box('one'), await box('two')]
+    await open.page.mouse.move(from.x, from.y)
+    await open.page.mouse.down()
+    await open.page.mouse.move(to.x, to.y, { steps: 5 })
+    await open.page.mouse.up()
+    expect(open.noise).toEqual([])
+  })
+})
+
+describe('a pasted table', () => {
+  it.each([
+    ['with words around it', `<p>Before</p>${plain}<p>After</p>`, `<p>TopBefore</p>\n${small}\n<p>After</p>`],
+    ['with loose words around it', `Before${plain}After`, `<p>TopBefore</p>\n${small}\n<p>After</p>`],
+    [
+      'with cells that span others',
+      `<table><tr><td colspan="2">A</td></tr><tr><td rowspan="2">one</td><td>two</td></tr><tr><td>three</td></tr></table>`,
+      `<p>Top</p>\n${tableOf([
+        ['A', ''],
+        ['one', 'two'],
+        ['', 'three'],
+      ])}`,
+    ],
+    [
+      'with a caption, headings and a table in a cell',
+      '<p>x</p><table><caption>Quays</caption><tr><td><h3>A</h3></td></tr><tr><td><table><tr><td>b</td><td>c</td></tr></table></td></tr></table>',
+      `<p>Topx</p>\n<p>Quays</p>\n${tableOf([['<p>A</p>'], ['<p>b c</p>']])}`,
+    ],
+  ])('%s comes in whole', async (_name, html, expected) => {
+    await mount('<p>Top</p>')
+    await clickOn(open.page, 'Top')
+    await press('End')
+    await paste(open.page, { 'text/html': html })
+    expect((await saved()).replace('b c </p>', 'b c</p>')).toBe(expected)
+    expect(open.noise).toEqual([])
+  })
+
+  it.each([
+    [
+      'fills the cells from the cursor on',
+      plain,
+      tableOf([
+        ['A', 'B', ''],
+        ['one', 'A', 'B'],
+        ['', 'one', 'two'],
+      ]),
+    ],
+    ['with words around it goes below', `<p>x</p>${plain}<p>y</p>`, `${small}\n<p>x</p>\n${small}\n<p>y</p>`],
+  ])('in a cell %s', async (_name, html, expected) => {
+    await mount(small)
+    await clickOn(open.page, 'two')
+    await press('End')
+    await paste(open.page, { 'text/html': html })
+    expect(await saved()).toBe(expected)
+    expect(open.noise).toEqual([])
+  })
+
+  it('that stands in the text already stays whole whatever is pasted into it', async () => {
+    for (const html of [
+      '<h2>x</h2>',
+      '<p>x</p><p>y</p>',
+      '<blockquote><p>x</p></blockquote>',
+      '<ul><li>x</li></ul>',
+      '<pre>x</pre>',
+    ]) {
+      await mount(`${small}\n<p>End</p>`)
+      await clickOn(open.page, 'B')
+      await press('End')
+      await paste(open.page, { 'text/html': html })
+      expect((await saved()).match(/<table>/g)).toHaveLength(1)
+      expect((await saved()).match(/<t[hd]>/g)).toHaveLength(4)
+      expect(await saved()).toContain('x')
+    }
+  })
+})
