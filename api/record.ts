@@ -47,7 +47,7 @@ export const recordSchema = (resource: Resource) => {
     if (field.kind === 'flag') shape[name] = z.boolean().optional()
     else if (field.kind === 'integer' || field.kind === 'picture') shape[name] = z.number().nullable().optional()
     else if (field.kind === 'reference') shape[name] = named.nullable().optional()
-    else if (field.kind === 'list') shape[name] = z.array(z.string()).optional()
+    else if (field.kind === 'permissions') shape[name] = z.array(z.string()).optional()
     else shape[name] = z.string().nullable().optional()
     if (field.kind === 'picture') shape[`${name}_url`] = z.string().nullable().optional()
   }

@@ -81,13 +81,13 @@ export const loadPosts = async (
 
 const laterEvent = (chance: () => number, id: number): DecidedEvent => {
   const verbs: readonly DecidedEvent[] = [
-    { type: post.events.edit, data: { name: `${sentence(chance, 5)} ${id}` } },
-    { type: post.events.edit, data: { excerpt: sentence(chance, 15) } },
-    { type: post.events.deactivate, data: {} },
-    { type: post.events.activate, data: {} },
+    { type: 'PostEdited', data: { name: `${sentence(chance, 5)} ${id}` } },
+    { type: 'PostEdited', data: { excerpt: sentence(chance, 15) } },
+    { type: 'PostDeactivated', data: {} },
+    { type: 'PostActivated', data: {} },
     { type: 'PostFeatured', data: {} },
   ]
-  return verbs[Math.floor(chance() * verbs.length)] ?? { type: post.events.activate, data: {} }
+  return verbs[Math.floor(chance() * verbs.length)] ?? { type: 'PostActivated', data: {} }
 }
 
 const editors = 20

@@ -1,5 +1,5 @@
 import type { Actor, JsonObject } from '../domain/event.ts'
-import { readInput } from '../domain/decide.ts'
+import { readInput } from '../domain/read-input.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'

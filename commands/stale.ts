@@ -17,7 +17,7 @@ export const staleWith = (
   const names = new Set(since.flatMap((event) => Object.keys(event.data)))
   for (const event of since) {
     const own = resource.verbs[resource.verbOf[event.type] ?? '']
-    if (!own) continue
+    if (!own?.apply) continue
     for (const name of Object.keys(own.apply(state.values, event))) if (resource.fields[name]?.sets) names.add(name)
   }
   const changed: JsonObject = {}

@@ -28,8 +28,8 @@ const attempts = 8
 
 // The record lets go of its bytes, so that nobody counts them as used, and is gone.
 const goodbye: readonly DecidedEvent[] = [
-  { type: file.events.edit, data: { hash: '' } },
-  { type: file.events.delete, data: {} },
+  { type: 'FileEdited', data: { hash: '' } },
+  { type: 'FileDeleted', data: {} },
 ]
 
 /** Takes back pictures that nothing shows: the record, and the bytes unless others use them. */

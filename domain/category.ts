@@ -6,6 +6,7 @@ export const category = defineResource({
   label: 'Category',
   plural: 'categories',
   area: 'category',
+  recordLabel: ['name'],
   slug: 'name',
   fields: { name: text({ label: 'Name', max: 80 }) },
   list: { columns: ['id', 'name', 'status'], search: ['name', 'slug'], sort: '-id' },

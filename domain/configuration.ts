@@ -1,4 +1,5 @@
-import { picture, text } from './field.ts'
+import { text } from './field.ts'
+import { picture } from './field-reference.ts'
 import { defineResource } from './resource.ts'
 
 /** The one record of site configuration has this id. */
@@ -9,6 +10,7 @@ export const configuration = defineResource({
   label: 'Configuration',
   plural: 'configurations',
   area: 'configuration',
+  recordLabel: ['siteTitle'],
   fields: {
     siteTitle: text({ label: 'Site title', max: 120 }),
     footer: text({ label: 'Footer title' }),

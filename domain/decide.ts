@@ -1,13 +1,28 @@
 import type { DecidedEvent, Json, JsonObject } from './event.ts'
-import { type FieldProblem, Rejected, rejectFields } from './rejected.ts'
-import type { Context, RecordState, Resource } from './resource.ts'
+import { isShown } from './field-composite.ts'
+import { UnknownEntry, withIds } from './field-walk.ts'
+import { type FieldProblem, fieldProblem, Rejected, rejectFields } from './rejected.ts'
+import { actionOf, type Context, type RecordState, type Resource, type StandardVerb } from './resource.ts'
 
-/** A wish about one record. `values` are read by `readInput`; `slug` is the one that the command room has chosen. */
+/**
+ * What is asked of one record: a standard verb with the `values` of fields, or a verb of its own with those of its input, as
+ * `readInput` answers them. `slug` is the address that was chosen for it.
+ */
 export type Wish = { verb: string; values?: JsonObject; slug?: string }
+
+/** The event of a standard verb. @throws Rejected when the resource does not have the verb */
+const eventOf = (resource: Resource, verb: StandardVerb): string => {
+  const type = resource.events[verb]
+  if (type === undefined) throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
+  return type
+}
 
 const gone = (resource: Resource) => new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
 
 const isSame = (one: Json | undefined, other: Json | undefined) => JSON.stringify(one) === JSON.stringify(other)
+
+// More entries than all lists of one record can hold together.
+const entriesPerVersion = 1_000
 
 const isKnown = (state: RecordState) => state.status === 'active' || state.status === 'inactive'
 
@@ -28,13 +43,65 @@ const ownEvents = (
   verbs: readonly string[],
   state: RecordState,
   context: Context,
-): DecidedEvent[] => verbs.flatMap((verb) => resource.verbs[verb]?.decide(state, context) ?? [])
+): DecidedEvent[] => verbs.flatMap((verb) => ownEvent(resource, verb, state, {}, context))
+
+/** The events of a verb of the resource's own. @throws Rejected when the record is not in a state that it starts in */
+const ownEvent = (
+  resource: Resource,
+  name: string,
+  state: RecordState,
+  input: JsonObject,
+  context: Context,
+): DecidedEvent[] => {
+  const verb = resource.verbs[name]
+  if (!verb) return []
+  const stands = resource.stateField === null ? null : state.values[resource.stateField]
+  if (verb.to !== undefined && stands === verb.to) return []
+  if (verb.from && !verb.from.some((one) => one === stands))
+    throw new Rejected(`This ${resource.label.toLowerCase()} is ${JSON.stringify(stands)} now, so this cannot be done.`)
+  return verb.decide?.(state, input, context) ?? [{ type: verb.on, data: input }]
+}
+
+/** What no schema of a single field can tell: fields that stay as they were made, or that records like this one do not have. */
+const checkTogether = (resource: Resource, before: RecordState, changes: JsonObject) => {
+  const after = { ...before.values, ...changes }
+  const problems: FieldProblem[] = []
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (before.status !== 'none' && field.isFixed && Object.hasOwn(changes, name))
+      problems.push(fieldProblem(name, 'fixed', `${field.label} cannot be changed`))
+    if (!field.shownWhen) continue
+    const value = after[name] ?? field.initial
+    if (!isShown(field, after) && Object.hasOwn(changes, name) && !isSame(value, field.initial))
+      problems.push(fieldProblem(name, 'unknown', `${field.label} does not belong here`))
+    if (isShown(field, after) && field.isRequired && before.status === 'none' && isSame(value, field.initial))
+      problems.push(fieldProblem(name, 'required', `${field.label} is required`))
+  }
+  if (problems.length > 0) rejectFields(problems)
+}
+
+/** Values whose new entries have numbers: those follow from the record's version, so that none is ever given twice. */
+const withEntryIds = (resource: Resource, state: RecordState, values: JsonObject): JsonObject => {
+  let drawn = (state.version + 1) * entriesPerVersion
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = resource.fields[name]
+      if (!field) return [name, value]
+      try {
+        return [name, withIds(field, value, state.values[name], () => drawn++)]
+      } catch (error) {
+        if (error instanceof UnknownEntry) return rejectFields([fieldProblem(name, 'unknown', error.message)])
+        throw error
+      }
+    }),
+  )
+}
 
 type Standard = (resource: Resource, state: RecordState, wish: Wish, context: Context) => DecidedEvent[]
 
 const create: Standard = (resource, state, wish, context) => {
   if (state.status !== 'none') throw new Rejected(`This ${resource.label.toLowerCase()} exists already.`)
-  const { plain, verbs } = splitFlags(resource, wish.values ?? {})
+  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, wish.values ?? {}))
+  checkTogether(resource, state, plain)
   const initial = Object.entries(resource.fields)
     .filter(([, field]) => !field.isDerived && !field.sets)
     .map(([name, field]) => [name, plain[name] ?? field.initial] as const)
@@ -48,14 +115,16 @@ const create: Standard = (resource, state, wish, context) => {
 
 const edit: Standard = (resource, state, wish, context) => {
   if (!isKnown(state)) throw gone(resource)
-  const { plain, verbs } = splitFlags(resource, wish.values ?? {})
+  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, wish.values ?? {}))
   const changes = Object.fromEntries(
     Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
   )
+  checkTogether(resource, state, changes)
   if (wish.slug !== undefined && wish.slug !== state.slugs.at(-1)) changes.slug = wish.slug
   // Whose key seals an event, it says itself.
   const owned = resource.owner === undefined ? {} : { [resource.owner]: state.values[resource.owner] ?? '' }
-  const edited = Object.keys(changes).length > 0 ? [{ type: resource.events.edit, data: { ...owned, ...changes } }] : []
+  const edited =
+    Object.keys(changes).length > 0 ? [{ type: eventOf(resource, 'edit'), data: { ...owned, ...changes } }] : []
   return [...edited, ...ownEvents(resource, verbs, state, context)]
 }
 
@@ -63,19 +132,19 @@ const moveTo =
   (status: 'active' | 'inactive', verb: 'activate' | 'deactivate'): Standard =>
   (resource, state) => {
     if (!isKnown(state)) throw gone(resource)
-    return state.status === status ? [] : [{ type: resource.events[verb], data: {} }]
+    return state.status === status ? [] : [{ type: eventOf(resource, verb), data: {} }]
   }
 
 const remove: Standard = (resource, state) => {
   if (state.status === 'none') throw gone(resource)
-  return state.status === 'deleted' ? [] : [{ type: resource.events.delete, data: {} }]
+  return state.status === 'deleted' ? [] : [{ type: eventOf(resource, 'delete'), data: {} }]
 }
 
 const restore: Standard = (resource, state, wish) => {
   if (state.status === 'none') throw gone(resource)
   if (state.status !== 'deleted') return []
   const data: JsonObject = wish.slug === undefined || wish.slug === state.slugs.at(-1) ? {} : { slug: wish.slug }
-  return [{ type: resource.events.restore, data }]
+  return [{ type: eventOf(resource, 'restore'), data }]
 }
 
 const standard: Readonly<Record<string, Standard>> = {
@@ -92,49 +161,10 @@ const standard: Readonly<Record<string, Standard>> = {
  * @throws Rejected when the record does not exist (missing) or a rule of the resource says no.
  */
 export const decide = (resource: Resource, state: RecordState, wish: Wish, context: Context): DecidedEvent[] => {
+  if (actionOf(resource, wish.verb) === null)
+    throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
   const verb = standard[wish.verb]
   if (verb) return verb(resource, state, wish, context)
-  const own = resource.verbs[wish.verb]
-  if (!own) throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
   if (!isKnown(state)) throw gone(resource)
-  return own.decide(state, context)
-}
-
-/**
- * Reads what a client sent into values: unknown names are refused, each field by its schema; an absent field stays away
- * (spec/decisions X7b), except that a create asks for what is required.
- * @throws Rejected validation with the first constraint of each field.
- */
-export const readInput = (
-  resource: Resource,
-  verb: 'create' | 'edit',
-  sent: Readonly<Record<string, unknown>>,
-): JsonObject => {
-  const problems: FieldProblem[] = []
-  const values: JsonObject = {}
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.isDerived) continue
-    if (!Object.hasOwn(sent, name) && !(verb === 'create' && field.isRequired)) continue
-    const read = field.input.safeParse(Object.hasOwn(sent, name) ? sent[name] : (field.initial ?? ''))
-    if (read.success) {
-      values[name] = read.data
-      continue
-    }
-    const issue = read.error.issues[0]
-    problems.push({
-      property: name,
-      constraints: { [issue?.code ?? 'invalid']: issue?.message ?? `${field.label} is not valid` },
-    })
-  }
-  for (const name of Object.keys(sent)) {
-    if (!Object.hasOwn(resource.fields, name) || resource.fields[name]?.isDerived)
-      problems.push({
-        property: name,
-        constraints: {
-          unknown: `${/^\w{1,60}$/.test(name) ? name : 'One of the names'} is not a field of ${resource.plural}`,
-        },
-      })
-  }
-  if (problems.length > 0) rejectFields(problems)
-  return values
+  return ownEvent(resource, wish.verb, state, wish.values ?? {}, context)
 }

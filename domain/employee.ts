@@ -1,4 +1,6 @@
-import { email, picture, text } from './field.ts'
+import { text } from './field.ts'
+import { email } from './field-address.ts'
+import { picture } from './field-reference.ts'
 import { defineResource } from './resource.ts'
 
 export const employee = defineResource({
@@ -6,6 +8,7 @@ export const employee = defineResource({
   label: 'Employee',
   plural: 'employees',
   area: 'employee',
+  recordLabel: ['fullname'],
   sequence: 'person',
   isPerson: true,
   authorises: true,

@@ -7,6 +7,7 @@ export const file = defineResource({
   label: 'File',
   plural: 'files',
   area: 'file',
+  recordLabel: ['name'],
   owner: 'owner',
   fields: {
     name: text({ label: 'Name', isPersonal: true }),

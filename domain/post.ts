@@ -1,7 +1,9 @@
-import { css, flag, html, longText, moment, picture, reference, text } from './field.ts'
-import { defineResource, type OwnVerb } from './resource.ts'
+import { css, flag, html, longText, text } from './field.ts'
+import { picture, reference } from './field-reference.ts'
+import { moment } from './field-time.ts'
+import { defineResource, type Verb } from './resource.ts'
 
-const feature: OwnVerb = {
+const feature: Verb = {
   on: 'PostFeatured',
   action: 'u',
   label: 'Set As Featured',
@@ -11,7 +13,7 @@ const feature: OwnVerb = {
   apply: (values, event) => ({ ...values, featured: true, featured_at: event.at }),
 }
 
-const unfeature: OwnVerb = {
+const unfeature: Verb = {
   on: 'PostUnfeatured',
   action: 'u',
   label: 'Remove from featured',
@@ -25,6 +27,7 @@ export const post = defineResource({
   label: 'Post',
   plural: 'posts',
   area: 'post',
+  recordLabel: ['name'],
   slug: 'name',
   fields: {
     name: text({ label: 'Post title' }),
@@ -35,7 +38,7 @@ export const post = defineResource({
       hint: 'A featured post is shown on the landing page.',
       sets: ['feature', 'unfeature'],
     }),
-    featured_at: moment({ label: 'Featured at' }),
+    featured_at: moment({ label: 'Featured at', isDerived: true }),
     thumbnail: picture({ label: 'Thumbnail' }),
     content: html({ label: 'Text' }),
     css: css({ label: 'CSS' }),

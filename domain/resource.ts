@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import type { Actor, DecidedEvent, EventType, Json, JsonObject, PastEvent } from './event.ts'
-import { asEventSchema, erasedText } from './event.ts'
+import { eventTypesOf, namesOf, standardVerbs } from './event-types.ts'
 import type { Field } from './field.ts'
 import type { Action } from './permission.ts'
 
@@ -27,21 +26,35 @@ export type RecordState = {
 /** What a verb is given besides the record: the clock and who acts. Nothing else may decide. */
 export type Context = { now: string; actor: Actor }
 
-/** A verb of a resource's own. `on` names its event; `apply` folds that event into the values. */
-export type OwnVerb = {
+/**
+ * A verb of a resource's own. `on` names its event, whose data is what `input` reads. `from` names the states that it starts
+ * in and `to` the one that it leads to (a resource has at most one field of kind `state`). Without `decide` the event follows
+ * from the input; without `apply` the event changes nothing but the state.
+ */
+export type Verb = {
   on: string
   action: Action
   label: string
   done: string
-  decide(state: RecordState, context: Context): DecidedEvent[]
-  apply(values: JsonObject, event: PastEvent): JsonObject
+  input?: Readonly<Record<string, Field>>
+  from?: readonly string[]
+  to?: string
+  /** True when an employee may do it to what is their own (`author`). */
+  isForAuthor?: boolean
+  decide?(state: RecordState, input: JsonObject, context: Context): DecidedEvent[]
+  apply?(values: JsonObject, event: PastEvent): JsonObject
 }
 
+/** The order of a list: a column, descending with a dash before it; ties by id. */
+export type Sort = string
+
+/** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration = {
   columns: readonly string[]
   search: readonly string[]
   filters?: readonly string[]
-  sort: string
+  sort: Sort
+  sortable?: readonly string[]
 }
 
 export type ResourceDeclaration = {
@@ -53,6 +66,16 @@ export type ResourceDeclaration = {
   area: string | null
   /** Which sequence gives its ids; users and employees share `person` (spec/decisions X6). */
   sequence?: string
+  /** The fields that name a record for people, joined by a space. */
+  recordLabel: readonly string[]
+  /** True when there is one record, with the id 1: it is read and edited, never listed, created or deleted. */
+  isSingleton?: boolean
+  /** The whole number that people put records in order by; the list can then be rearranged. */
+  order?: string
+  /** Two moments: the record counts as active between them. One that is not set is no bound. */
+  activeBetween?: readonly [from: string, until: string]
+  /** The supplied field that names the employee who wrote it: employees create records and see their own. */
+  author?: string
   /** The field that its slug is made from. Without one the record is addressed by its id. */
   slug?: string
   fields: Readonly<Record<string, Field>>
@@ -67,8 +90,9 @@ export type ResourceDeclaration = {
   list: ListDeclaration
   /** 'own': the standard routes are not offered, the resource has calls of its own. */
   routes?: 'standard' | 'own'
-  events: Readonly<Record<StandardVerb, string>>
-  verbs?: Readonly<Record<string, OwnVerb>>
+  /** The event of each standard verb; a verb without one is not offered. */
+  events: Readonly<{ create: string } & Partial<Record<StandardVerb, string>>>
+  verbs?: Readonly<Record<string, Verb>>
 }
 
 export type Resource = ResourceDeclaration & {
@@ -77,7 +101,9 @@ export type Resource = ResourceDeclaration & {
   isPerson: boolean
   authorises: boolean
   routes: 'standard' | 'own'
-  verbs: Readonly<Record<string, OwnVerb>>
+  verbs: Readonly<Record<string, Verb>>
+  /** The field of kind `state`, or null. */
+  stateField: string | null
   eventTypes: Readonly<Record<string, EventType>>
   verbOf: Readonly<Record<string, string>>
   /** Every field before the first event. Shared: nothing may change it. */
@@ -94,31 +120,6 @@ export const standardActions: Readonly<Record<StandardVerb, Action>> = {
   restore: 'd',
 }
 
-const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
-
-const eventTypesOf = (declaration: ResourceDeclaration): Record<string, EventType> => {
-  const settable = Object.entries(declaration.fields).filter(([, field]) => !field.isDerived && !field.sets)
-  const personal = Object.fromEntries(
-    settable
-      .filter(([, field]) => field.isPersonal)
-      .map(([name, field]) => [name, field.initial === '' ? erasedText : null]),
-  )
-  const shape = Object.fromEntries(settable.map(([name, field]) => [name, field.stored]))
-  const slugShape: Record<string, z.ZodMiniType> = declaration.slug ? { slug: z.string() } : {}
-  const sealed = { personal, ...(declaration.owner === undefined ? {} : { owner: declaration.owner }) }
-  const empty: EventType = { versions: [{ schema: asEventSchema(z.strictObject({})) }], personal: {} }
-  const { create, edit, activate, deactivate, delete: remove, restore } = declaration.events
-  return {
-    [create]: { versions: [{ schema: asEventSchema(z.strictObject({ ...shape, ...slugShape })) }], ...sealed },
-    [edit]: { versions: [{ schema: asEventSchema(z.partial(z.strictObject({ ...shape, ...slugShape }))) }], ...sealed },
-    [activate]: empty,
-    [deactivate]: empty,
-    [remove]: empty,
-    [restore]: { versions: [{ schema: asEventSchema(z.partial(z.strictObject(slugShape))) }], personal: {} },
-    ...Object.fromEntries(Object.values(declaration.verbs ?? {}).map((verb) => [verb.on, empty])),
-  }
-}
-
 /** A resource from its declaration: event schemas and the table of verbs follow from it, nothing is computed into names. */
 export const defineResource = (declaration: ResourceDeclaration): Resource => ({
   ...declaration,
@@ -128,10 +129,11 @@ export const defineResource = (declaration: ResourceDeclaration): Resource => ({
   authorises: declaration.authorises ?? false,
   routes: declaration.routes ?? 'standard',
   verbs: declaration.verbs ?? {},
+  stateField: Object.entries(declaration.fields).find(([, { kind }]) => kind === 'state')?.[0] ?? null,
   eventTypes: eventTypesOf(declaration),
   initialValues: Object.fromEntries(Object.entries(declaration.fields).map(([name, field]) => [name, field.initial])),
   verbOf: Object.fromEntries([
-    ...standardVerbs.map((verb) => [declaration.events[verb], verb]),
+    ...namesOf(declaration).map(([verb, type]) => [type, verb]),
     ...Object.entries(declaration.verbs ?? {}).map(([name, verb]) => [verb.on, name]),
   ]),
 })
@@ -141,7 +143,7 @@ export const actionOf = (resource: Resource, verb: string): Action | null => {
   const own = resource.verbs[verb]
   if (own) return own.action
   const standard = standardVerbs.find((name) => name === verb)
-  return standard ? standardActions[standard] : null
+  return standard && resource.events[standard] !== undefined ? standardActions[standard] : null
 }
 
 /** A record before its first event. */
@@ -187,7 +189,10 @@ export const evolve = (resource: Resource, state: RecordState, event: PastEvent)
   }
   if (verb === undefined) return next
   const own = resource.verbs[verb]
-  if (own) return { ...next, values: own.apply(state.values, event) }
+  if (own) {
+    const moved = own.to !== undefined && resource.stateField !== null ? { [resource.stateField]: own.to } : {}
+    return { ...next, values: { ...(own.apply?.(state.values, event) ?? state.values), ...moved } }
+  }
   return {
     ...next,
     ...statusAfter(verb, state),

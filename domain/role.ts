@@ -9,6 +9,7 @@ export const role = defineResource({
   label: 'Role',
   plural: 'roles',
   area: 'role',
+  recordLabel: ['name'],
   authorises: true,
   fields: {
     name: text({ label: 'Role name', max: 80 }),

@@ -1,4 +1,6 @@
-import { email, link, longText, picture, reference, text } from './field.ts'
+import { longText, text } from './field.ts'
+import { email, link } from './field-address.ts'
+import { picture, reference } from './field-reference.ts'
 import { defineResource } from './resource.ts'
 
 const optional = { isRequired: false, isPersonal: true }
@@ -9,6 +11,7 @@ export const user = defineResource({
   label: 'User',
   plural: 'users',
   area: 'user',
+  recordLabel: ['firstName', 'lastName'],
   sequence: 'person',
   isPerson: true,
   authorises: true,

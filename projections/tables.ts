@@ -46,7 +46,16 @@ const columnTypes: Readonly<Record<FieldKind, string>> = {
   reference: 'integer',
   picture: 'integer',
   moment: 'timestamptz',
+  date: 'text',
+  emails: 'jsonb',
+  file: 'integer',
+  references: 'jsonb',
+  state: 'text',
+  permissions: 'jsonb',
+  secret: 'text',
+  object: 'jsonb',
   list: 'jsonb',
+  tree: 'jsonb',
 }
 
 /** Kinds that are long: kept out of the row's page, never in a list. */

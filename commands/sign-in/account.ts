@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { decide, readInput } from '../../domain/decide.ts'
+import { decide } from '../../domain/decide.ts'
+import { readInput } from '../../domain/read-input.ts'
 import { type Actor, type DecidedEvent, type JsonObject, streamOf } from '../../domain/event.ts'
 import { fieldProblem, Rejected } from '../../domain/rejected.ts'
 import { administratorRole, role } from '../../domain/role.ts'

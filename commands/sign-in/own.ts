@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { employee } from '../../domain/employee.ts'
-import { isMailAddress } from '../../domain/field.ts'
+import { isMailAddress } from '../../domain/field-address.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { user } from '../../domain/user.ts'
 import { inTransaction } from '../../platform/database/pool.ts'

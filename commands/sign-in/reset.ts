@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { isMailAddress } from '../../domain/field.ts'
+import { isMailAddress } from '../../domain/field-address.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { networkOf } from '../../platform/network.ts'

@@ -1,4 +1,4 @@
-import { isMailAddress } from '../../domain/field.ts'
+import { isMailAddress } from '../../domain/field-address.ts'
 import { Rejected } from '../../domain/rejected.ts'
 
 /**

@@ -1,19 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  css,
-  email,
-  flag,
-  html,
-  integer,
-  isMailAddress,
-  isSafeLink,
-  link,
-  longText,
-  permissions,
-  reference,
-  text,
-} from '../../domain/field.ts'
+import { css, flag, html, integer, longText, permissions, text } from '../../domain/field.ts'
+import { email, isMailAddress, isSafeLink, link } from '../../domain/field-address.ts'
+import { reference } from '../../domain/field-reference.ts'
 import { foldText } from '../../domain/fold.ts'
 import { isUsableSlug, slugCandidates, slugify } from '../../domain/slug.ts'
 

@@ -30,7 +30,8 @@ it.each(resources.map((resource) => [resource.name, resource] as const))(
   (_name, resource) => {
     const { create, edit, deactivate, activate, delete: remove, restore } = resource.events
     const own = Object.values(resource.verbs).map((verb) => verb.on)
-    const events = [create, edit, ...own, deactivate, activate, remove, restore].map((type) => ({
+    const names = [create, edit, ...own, deactivate, activate, remove, restore].filter((type) => type !== undefined)
+    const events = names.map((type) => ({
       type,
       data: upcast(types, type, 1, golden(`${type}.1.json`)),
     }))

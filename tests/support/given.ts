@@ -1,6 +1,13 @@
 import { decide, type Wish } from '../../domain/decide.ts'
 import type { DecidedEvent, PastEvent } from '../../domain/event.ts'
-import { evolve, fold, initialState, type RecordState, type Resource } from '../../domain/resource.ts'
+import {
+  evolve,
+  fold,
+  initialState,
+  type RecordState,
+  type Resource,
+  type StandardVerb,
+} from '../../domain/resource.ts'
 
 const at = '2026-11-02T09:00:00.000Z'
 const actor = { type: 'user', id: 7 } as const
@@ -23,4 +30,11 @@ export const when = (
     before,
   )
   return { events, state }
+}
+
+/** The event of a standard verb that a resource has. */
+export const eventOf = (resource: Resource, verb: StandardVerb): string => {
+  const type = resource.events[verb]
+  if (type === undefined) throw new Error(`${resource.plural} have no ${verb}`)
+  return type
 }

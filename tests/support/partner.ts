@@ -1,5 +1,7 @@
 import { resources } from '../../domain/catalog.ts'
-import { link, picture, text } from '../../domain/field.ts'
+import { text } from '../../domain/field.ts'
+import { link } from '../../domain/field-address.ts'
+import { picture } from '../../domain/field-reference.ts'
 import { defineResource, type Resource } from '../../domain/resource.ts'
 
 /** The very declaration of CONTRIBUTING.md: one file, and one line in the catalogue. */
@@ -8,6 +10,7 @@ export const partner = defineResource({
   label: 'Partner',
   plural: 'partners',
   area: 'partner',
+  recordLabel: ['name'],
   fields: {
     name: text({ label: 'Name', max: 80 }),
     link: link({ label: 'Link' }),

@@ -13,7 +13,14 @@ const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
   reference: () => 1,
   picture: () => null,
   choice: () => '',
-  list: () => ['r-post'],
+  permissions: () => ['r-post'],
+  date: () => '2026-11-02',
+  moment: () => '2026-11-02T09:00:00.000Z',
+  emails: () => ['someone@example.org'],
+  references: () => [],
+  object: () => ({}),
+  list: () => [],
+  tree: () => [],
 }
 
 /** Values that a resource accepts: one for every field that a form may set. */

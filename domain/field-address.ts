@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { defineField, type Field, type FieldOptions, plainText, words } from './field.ts'
+
+// One address, dot-atom local part, no quotes, comments or groups (reference/reliability ML-1).
+const addressPattern =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
+
+/** True for one plain e-mail address of at most 254 characters. */
+export const isMailAddress = (value: string) => value.length <= 254 && addressPattern.test(value)
+
+/** An e-mail address. */
+export const email = (common: FieldOptions): Field => {
+  const isRequired = common.isRequired ?? true
+  const schema = plainText(common.label, isRequired).check(
+    z.refine(
+      (value) => (!isRequired && value === '') || isMailAddress(value),
+      `${common.label} is not a valid e-mail address`,
+    ),
+  )
+  return {
+    ...defineField('email', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }),
+    max: 254,
+  }
+}
+
+/** http(s), mailto or a path of this site; `//host` and other schemes are refused (reference/reliability IN-5). */
+export const isSafeLink = (value: string): boolean => {
+  // Browsers drop exactly these characters before they read a scheme.
+  if (/[\u0000-\u0020\u007f\\]/.test(value)) return false
+  if (value.startsWith('/')) return !value.startsWith('//')
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase()
+  if (scheme === 'mailto') return value.length > 7
+  return (scheme === 'http' || scheme === 'https') && URL.canParse(value)
+}
+
+/** A link. */
+export const link = (common: FieldOptions): Field => {
+  const isRequired = common.isRequired ?? true
+  const schema = plainText(common.label, isRequired).check(
+    z.refine((value) => value.length <= 2_000, `${common.label} has at most 2000 characters`),
+    z.refine((value) => value === '' || isSafeLink(value), `${common.label} is not a link this site may use`),
+  )
+  return {
+    ...defineField('link', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }),
+    max: 2_000,
+  }
+}
+
+const isDistinct = (texts: readonly string[]) => new Set(texts.map((one) => one.toLowerCase())).size === texts.length
+
+/** Several e-mail addresses, each once; sent as a list or comma-separated. */
+export const emails = ({ max = 20, ...common }: FieldOptions & { max?: number }): Field => {
+  const { label, isRequired = false } = common
+  const address = z.string().check(z.refine(isMailAddress, `${label} holds what is not a valid e-mail address`))
+  const all = z
+    .array(address, `${label} is a list`)
+    .check(
+      z.minLength(isRequired ? 1 : 0, `${label} is required`),
+      z.maxLength(max, `${label} has at most ${max} addresses`),
+      z.refine(isDistinct, `${label} names one address twice`),
+    )
+  const input = z.pipe(z.transform(words), all)
+  return { ...defineField('emails', common, { input, stored: z.array(z.string()), initial: [] }), max }
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import type { Json, JsonObject } from './event.ts'
+import { defineField, type Field, type FieldOptions } from './field.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** One problem inside a composite value: where, as names and ids from the outside in, and the sentence. */
+type Problem = { path: (string | number)[]; message: string }
+type Report = (problem: Problem) => void
+
+/** True for a JSON object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const asJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return value.trim() === '' ? undefined : JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** True when the field belongs to a record with these values. */
+export const isShown = (field: Field, values: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(field.shownWhen ?? {}).every(([name, allowed]) => allowed.some((one) => one === values[name]))
+
+const readParts = (fields: Fields, sent: Record<string, unknown>, report: Report): JsonObject => {
+  const values: JsonObject = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const read = field.input.safeParse(Object.hasOwn(sent, name) ? sent[name] : field.initial)
+    if (read.success) values[name] = read.data
+    else
+      for (const issue of read.error.issues)
+        report({
+          path: [name, ...issue.path.map((part) => (typeof part === 'symbol' ? '' : part))],
+          message: issue.message,
+        })
+  }
+  return values
+}
+
+const refuseUnknown = (fields: Fields, more: readonly string[], sent: Record<string, unknown>, report: Report) => {
+  for (const name of Object.keys(sent))
+    if (!Object.hasOwn(fields, name) && !more.includes(name))
+      report({ path: [], message: `${/^\w{1,60}$/.test(name) ? name : 'One of the names'} is not known here` })
+}
+
+/** A schema that reads a value by `read`, which reports what is wrong with it. */
+const reader = (read: (value: unknown, report: Report) => Json): z.ZodMiniType<Json, unknown> =>
+  z.pipe(
+    z.transform((value: unknown, context): Json => {
+      let isRefused = false
+      const result = read(asJson(value), ({ path, message }) => {
+        isRefused = true
+        context.issues.push({ code: 'custom', message, path, input: value })
+      })
+      return isRefused ? z.NEVER : result
+    }),
+    z.any(),
+  )
+
+const storedParts = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.stored]))
+
+const initialParts = (fields: Fields): JsonObject =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]))
+
+/** A group of fields under one name. A part that is not sent takes its initial value. */
+export const object = ({ fields, ...common }: FieldOptions & { fields: Fields }): Field => ({
+  ...defineField('object', common, {
+    input: reader((value, report) => {
+      const sent = value ?? {}
+      if (!isObject(sent)) {
+        report({ path: [], message: `${common.label} is an object` })
+        return null
+      }
+      refuseUnknown(fields, [], sent, report)
+      return readParts(fields, sent, report)
+    }),
+    stored: z.strictObject(storedParts(fields)),
+    initial: initialParts(fields),
+  }),
+  fields,
+})
+
+// What is new carries a name of the client's own until the record is written (spec/decisions D10).
+const isId = (id: unknown): id is number | string =>
+  (typeof id === 'number' && Number.isInteger(id) && id > 0) || (typeof id === 'string' && /^new_\w{1,40}$/.test(id))
+
+const idOf = (id: unknown, fallback: string): number | string => {
+  const known = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id
+  return isId(known) ? known : fallback
+}
+
+const inOrder = (items: readonly unknown[]): readonly unknown[] => {
+  const orderOf = (item: unknown) => (isObject(item) && typeof item.ordering === 'number' ? item.ordering : null)
+  if (items.some((item) => orderOf(item) === null)) return items
+  return items.toSorted((one, other) => (orderOf(one) ?? 0) - (orderOf(other) ?? 0))
+}
+
+type ListOptions = FieldOptions & { of: Field; isOrdered?: boolean; min?: number; max?: number }
+
+/**
+ * Several values of one kind, in order. Entries that are objects carry an `id`: a number once they are kept, `new_…` before;
+ * a client that sends `ordering` with each entry has them sorted by it.
+ */
+export const list = ({ of, isOrdered = false, min = 0, max = 200, ...common }: ListOptions): Field => {
+  const readItem = (item: unknown, index: number, report: Report): Json => {
+    if (of.kind !== 'object') {
+      const read = of.input.safeParse(item)
+      if (!read.success) report({ path: [index], message: read.error.issues[0]?.message ?? `${of.label} is not valid` })
+      return read.data ?? null
+    }
+    if (!isObject(item)) {
+      report({ path: [index], message: `${of.label} is an object` })
+      return null
+    }
+    const id = idOf(item.id, `new_${index}`)
+    const inside: Report = ({ path, message }) => report({ path: [id, ...path], message })
+    refuseUnknown(of.fields ?? {}, ['id', 'ordering'], item, inside)
+    return { id, ...readParts(of.fields ?? {}, item, inside) }
+  }
+  const input = reader((value, report) => {
+    const sent = value ?? []
+    if (!Array.isArray(sent)) {
+      report({ path: [], message: `${common.label} is a list` })
+      return null
+    }
+    if (sent.length < min)
+      report({
+        path: [],
+        message: min === 1 ? `${common.label} is required` : `${common.label} has at least ${min} entries`,
+      })
+    if (sent.length > max) {
+      report({ path: [], message: `${common.label} has at most ${max} entries` })
+      return null
+    }
+    return inOrder(sent).map((item, index) => readItem(item, index, report))
+  })
+  const item = of.kind === 'object' ? z.strictObject({ id: z.number(), ...storedParts(of.fields ?? {}) }) : of.stored
+  const field = defineField('list', common, { input, stored: z.array(item), initial: [] })
+  return { ...field, of, isOrdered, min, max }
+}
+
+type TreeOptions = FieldOptions & { fields: Fields; depth?: number; max?: number }
+
+/** Nested entries: each has the same `fields`, an `id` as in a list, and `children`. `depth` counts levels, `max` all entries. */
+export const tree = ({ fields, depth = 3, max = 200, ...common }: TreeOptions): Field => {
+  const { label } = common
+  const readNodes = (nodes: readonly unknown[], level: number, count: { nodes: number }, report: Report): Json[] =>
+    nodes.map((node, index) => {
+      count.nodes += 1
+      if (!isObject(node)) {
+        report({ path: [index], message: `${label} holds an entry that is no object` })
+        return null
+      }
+      const id = idOf(node.id, `new_${level}_${count.nodes}`)
+      const inside: Report = ({ path, message }) => report({ path: [id, ...path], message })
+      const children = node.children ?? []
+      if (!Array.isArray(children) || (level === depth && children.length > 0)) {
+        inside({ path: [], message: `${label} has at most ${depth} levels` })
+        return null
+      }
+      refuseUnknown(fields, ['id', 'children'], node, inside)
+      const values = readParts(fields, node, inside)
+      return { id, ...values, children: count.nodes > max ? [] : readNodes(children, level + 1, count, report) }
+    })
+  const input = reader((value, report) => {
+    const sent = value ?? []
+    const count = { nodes: 0 }
+    if (!Array.isArray(sent) || sent.length > max) {
+      report({ path: [], message: Array.isArray(sent) ? `${label} has at most ${max} entries` : `${label} is a list` })
+      return null
+    }
+    const nodes = readNodes(sent, 1, count, report)
+    if (count.nodes > max) report({ path: [], message: `${label} has at most ${max} entries` })
+    return nodes
+  })
+  const node: z.ZodMiniType<Json> = z.strictObject({
+    id: z.number(),
+    ...storedParts(fields),
+    children: z.array(z.lazy(() => node)),
+  })
+  return { ...defineField('tree', common, { input, stored: z.array(node), initial: [] }), fields, depth, max }
+}

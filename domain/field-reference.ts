@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { defineField, emptyToNull, type Field, type FieldOptions } from './field.ts'
+
+const mostId = 2_147_483_647
+const digits = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value)
+
+const idSchema = (label: string) => {
+  const message = `${label} is not a known choice`
+  return z
+    .number({ error: ({ input }) => (input === null ? `${label} is required` : message) })
+    .check(z.int(message), z.gte(1, message), z.lte(mostId, message))
+}
+
+const idInput = ({ label, isRequired }: FieldOptions) => {
+  const id = idSchema(label)
+  return z.pipe(
+    z.transform((value: unknown) => emptyToNull(digits(value))),
+    isRequired ? id : z.nullable(id),
+  )
+}
+
+const oneId = (common: FieldOptions) => ({
+  input: idInput(common),
+  stored: z.nullable(z.number()),
+  initial: null,
+})
+
+/** The id of a record of another resource, or null. */
+export const reference = ({ to, ...common }: FieldOptions & { to: string }): Field => ({
+  ...defineField('reference', common, oneId(common)),
+  references: to,
+})
+
+/** A picture: the id of a file record, or null. A form sends the picture itself under the field's path. */
+export const picture = (common: FieldOptions): Field => ({
+  ...defineField('picture', common, oneId(common)),
+  references: 'file',
+})
+
+/** A file of any type: the id of a file record, or null. A form sends the file itself under the field's path. */
+export const attachment = (common: FieldOptions): Field => ({
+  ...defineField('file', common, oneId(common)),
+  references: 'file',
+})
+
+const listOf = (value: unknown): unknown => {
+  if (value === undefined || value === null || value === '') return []
+  if (typeof value !== 'string') return Array.isArray(value) ? value.map(digits) : value
+  const text = value.trim()
+  return (text.startsWith('[') ? textAsJson(text) : text.split(',').map((word) => word.trim())) ?? value
+}
+
+const textAsJson = (text: string): unknown[] | null => {
+  try {
+    const read: unknown = JSON.parse(text)
+    return Array.isArray(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Ids of records of another resource, each once, in the order they were given; sent as JSON or comma-joined.
+ * With `inverse` the records that are pointed at show the relation under that label and edit it as well.
+ */
+export const references = ({
+  to,
+  max = 200,
+  inverse,
+  ...common
+}: FieldOptions & { to: string; max?: number; inverse?: string }): Field => {
+  const { label, isRequired = false } = common
+  const ids = z.array(idSchema(label), `${label} is a list`).check(
+    z.minLength(isRequired ? 1 : 0, `${label} is required`),
+    z.maxLength(max, `${label} has at most ${max} entries`),
+    z.refine((all) => new Set(all).size === all.length, `${label} names one of them twice`),
+  )
+  const input = z.pipe(
+    z.transform((value: unknown) => {
+      const read = listOf(value)
+      return Array.isArray(read) ? read.map(digits) : read
+    }),
+    ids,
+  )
+  const field = defineField('references', common, { input, stored: z.array(z.number()), initial: [] })
+  return { ...field, references: to, max, ...(inverse === undefined ? {} : { inverse }) }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { Json } from './event.ts'
+import { defineField, emptyToNull, type Field, type FieldOptions } from './field.ts'
+
+const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+const isMoment = (text: string) =>
+  momentPattern.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+
+const optional = (
+  schema: z.ZodMiniType<string, unknown>,
+  { label, isRequired }: FieldOptions,
+): z.ZodMiniType<Json, unknown> =>
+  z.pipe(
+    z.transform((value: unknown): unknown => emptyToNull(value)),
+    z
+      .nullable(schema)
+      .check(z.refine((value) => value !== null || isRequired !== true, { error: `${label} is required` })),
+  )
+
+/** A day of the calendar as YYYY-MM-DD, without a time zone; null when it is not set. */
+export const date = (common: FieldOptions): Field => {
+  const message = `${common.label} is not a date`
+  const day = z.string(message).check(z.refine(isDay, message))
+  return defineField('date', common, { input: optional(day, common), stored: z.nullable(z.string()), initial: null })
+}
+
+/** A moment, kept in UTC as ISO 8601; sent with its offset from UTC. Null when it is not set. */
+export const moment = (common: FieldOptions): Field => {
+  const message = `${common.label} is not a date with a time and an offset`
+  const iso = z.pipe(
+    z.string(message).check(z.refine(isMoment, message)),
+    z.transform((text: string) => new Date(text).toISOString()),
+  )
+  return defineField('moment', common, { input: optional(iso, common), stored: z.nullable(z.string()), initial: null })
+}

@@ -1,0 +1,115 @@
+import type { Json, JsonObject } from './event.ts'
+import type { Field } from './field.ts'
+import { isObject } from './field-composite.ts'
+
+/** A value inside a field that is no composite. `path` names it from the record on: `images[7].file`, `blocks.menu1.title`. */
+export type Leaf = { path: string; field: Field; value: Json }
+
+// What is an object among JSON values is a JSON object.
+const partsOf = (value: Json | undefined): JsonObject => (isObject(value) ? (value as JsonObject) : {})
+const itemsOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+const keyOf = (item: Json, index: number) => {
+  const { id } = partsOf(item)
+  return typeof id === 'number' || typeof id === 'string' ? id : index
+}
+
+/** A value with each of its leaves replaced by what `change` answers. The shape, the ids and the order stay. */
+export const mapLeaves = (path: string, field: Field, value: Json, change: (leaf: Leaf) => Json): Json => {
+  const inside = (prefix: string, parts: Json) =>
+    Object.fromEntries(
+      Object.entries(field.fields ?? field.of?.fields ?? {}).map(([name, part]) => [
+        name,
+        mapLeaves(`${prefix}.${name}`, part, partsOf(parts)[name] ?? part.initial, change),
+      ]),
+    )
+  if (field.kind === 'object') return inside(path, value)
+  if (field.kind === 'list')
+    return itemsOf(value).map((item, index) => {
+      const key = `${path}[${keyOf(item, index)}]`
+      if (field.of?.kind === 'object') return { ...partsOf(item), ...inside(key, item) }
+      return field.of ? mapLeaves(key, field.of, item, change) : item
+    })
+  if (field.kind === 'tree')
+    return itemsOf(value).map((node, index) => ({
+      ...partsOf(node),
+      ...inside(`${path}[${keyOf(node, index)}]`, node),
+      children: mapLeaves(path, field, partsOf(node).children ?? [], change),
+    }))
+  return change({ path, field, value })
+}
+
+/** Every leaf of a field's value, in order. */
+export const leavesOf = (path: string, field: Field, value: Json): Leaf[] => {
+  const leaves: Leaf[] = []
+  mapLeaves(path, field, value, (leaf) => {
+    leaves.push(leaf)
+    return leaf.value
+  })
+  return leaves
+}
+
+/** The leaves of every field of a record. */
+export const leavesOfRecord = (fields: Readonly<Record<string, Field>>, values: JsonObject): Leaf[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = values[name]
+    return value === undefined ? [] : leavesOf(name, field, value)
+  })
+
+/** Every kind of field that a field is made of. */
+export const fieldsWithin = (field: Field): Field[] => [
+  field,
+  ...Object.values(field.fields ?? {}).flatMap(fieldsWithin),
+  ...(field.of ? fieldsWithin(field.of) : []),
+]
+
+/** The records that a leaf points at: a resource and ids. */
+export const pointsAt = ({ field, value }: Leaf): { to: string; ids: number[] } | null => {
+  if (field.references === undefined) return null
+  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
+  return { to: field.references, ids }
+}
+
+const entriesOf = (field: Field, value: Json | undefined): JsonObject[] =>
+  itemsOf(value).flatMap((item) => [
+    partsOf(item),
+    ...(field.kind === 'tree' ? entriesOf(field, partsOf(item).children) : []),
+  ])
+
+/** An entry that names a number which the record does not hold, or that another entry names as well. */
+export class UnknownEntry extends Error {
+  readonly field: Field
+  constructor(field: Field) {
+    super(`${field.label} holds an entry that is not there any more`)
+    this.name = 'UnknownEntry'
+    this.field = field
+  }
+}
+
+/**
+ * A value with a number for each entry that is new. Entries keep their numbers for ever, and none is given twice.
+ * @param draw answers a number that no entry of this record ever had.
+ * @throws UnknownEntry
+ */
+export const withIds = (field: Field, value: Json, before: Json | undefined, draw: () => number): Json => {
+  const parts = (fields: Readonly<Record<string, Field>>, now: Json, then: Json | undefined): JsonObject =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, part]) => [
+        name,
+        withIds(part, partsOf(now)[name] ?? part.initial, partsOf(then)[name], draw),
+      ]),
+    )
+  if (field.kind === 'object') return parts(field.fields ?? {}, value, before)
+  const isKeyed = field.kind === 'tree' || (field.kind === 'list' && field.of?.kind === 'object')
+  if (!isKeyed) return value
+  const known = new Map(entriesOf(field, before).map((entry) => [entry.id, entry]))
+  const sent = entriesOf(field, value).flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
+  if (new Set(sent).size < sent.length || sent.some((id) => !known.has(id))) throw new UnknownEntry(field)
+  const number = (items: Json | undefined): Json[] =>
+    itemsOf(items).map((item) => {
+      const entry = partsOf(item)
+      const id = typeof entry.id === 'number' ? entry.id : draw()
+      const own = parts(field.fields ?? field.of?.fields ?? {}, entry, known.get(id))
+      return { id, ...own, ...(field.kind === 'tree' ? { children: number(entry.children) } : {}) }
+    })
+  return number(value)
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from './event.ts'
+import type { Field } from './field.ts'
+import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
+import type { Resource } from './resource.ts'
+
+type Sent = Readonly<Record<string, unknown>>
+
+// Whoever sends more than that has to mend these first.
+const mostProblems = 20
+
+/** The path of a problem inside a field: names after dots, ids and places in brackets. */
+const pathOf = (name: string, path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (known, part) =>
+      typeof part === 'number' || String(part).startsWith('new_')
+        ? `${known}[${String(part)}]`
+        : `${known}.${String(part)}`,
+    name,
+  )
+
+const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] | { value: JsonObject[string] } => {
+  const read = field.input.safeParse(sent)
+  if (read.success) return { value: read.data }
+  const found = new Map<string, FieldProblem>()
+  for (const { path, code, message } of read.error.issues) {
+    const property = pathOf(name, path)
+    if (!found.has(property)) found.set(property, fieldProblem(property, code ?? 'invalid', message))
+  }
+  return [...found.values()]
+}
+
+const isAsked = (field: Field) => !field.isDerived && !field.isSupplied
+
+/** What is required of a new record whatever its other values are. */
+const isWanted = (field: Field) => field.isRequired && field.shownWhen === undefined
+
+/**
+ * Reads what a client sent into values: unknown names are refused, each field by its schema; an absent field stays away
+ * (spec/decisions X7b), except that a new record asks for what is required.
+ * @param supplied what the server says itself; a client that sends such a field is refused
+ * @throws Rejected validation with the first constraint of each field, at most 20.
+ */
+export const readInput = (resource: Resource, verb: string, sent: Sent, supplied: Sent = {}): JsonObject => {
+  const input = resource.verbs[verb]?.input
+  const fields = input ?? (verb === 'create' || verb === 'edit' ? resource.fields : {})
+  const isWhole = verb === 'create' || input !== undefined
+  const problems: FieldProblem[] = []
+  const values: JsonObject = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const source = field.isSupplied ? supplied : isAsked(field) ? sent : {}
+    const isSent = Object.hasOwn(source, name)
+    if (!isSent && !(isWhole && isAsked(field) && isWanted(field))) continue
+    const read = problemsOf(name, field, isSent ? source[name] : field.initial)
+    if (Array.isArray(read)) problems.push(...read)
+    else values[name] = read.value
+  }
+  for (const name of Object.keys(sent)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field || !isAsked(field))
+      problems.push(
+        fieldProblem(
+          name,
+          'unknown',
+          `${/^\w{1,60}$/.test(name) ? name : 'One of the names'} is not a field of ${resource.plural}`,
+        ),
+      )
+  }
+  if (problems.length > 0) rejectFields(problems.slice(0, mostProblems))
+  return values
+}

@@ -1,0 +1,112 @@
+import { html, integer, longText, secret, state, text } from '../../domain/field.ts'
+import { emails, link } from '../../domain/field-address.ts'
+import { list, object, tree } from '../../domain/field-composite.ts'
+import { attachment, picture, reference, references } from '../../domain/field-reference.ts'
+import { date, moment } from '../../domain/field-time.ts'
+import { choice } from '../../domain/field.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import { defineResource, type Verb } from '../../domain/resource.ts'
+
+const note = { note: longText({ label: 'Note', isRequired: true }) }
+
+const open: Verb = {
+  on: 'TenderOpened',
+  action: 'u',
+  label: 'Open',
+  done: 'The tender is open.',
+  input: note,
+  from: ['draft'],
+  to: 'open',
+}
+const close: Verb = {
+  on: 'TenderClosed',
+  action: 'u',
+  label: 'Close',
+  done: 'The tender is closed.',
+  input: note,
+  from: ['open'],
+  to: 'closed',
+}
+
+const award: Verb = {
+  on: 'TenderAwarded',
+  action: 'u',
+  label: 'Award',
+  done: 'The tender is awarded.',
+  input: { amount: integer({ label: 'Amount', isRequired: true, min: 1 }), supplier: text({ label: 'Supplier' }) },
+  from: ['closed'],
+  decide: (record, input) => {
+    if (record.values.awarded !== null) throw new Rejected('The tender is awarded already.')
+    return [{ type: 'TenderAwarded', data: input }]
+  },
+  apply: (values, { data }) => ({ ...values, awarded: data.amount ?? null }),
+}
+
+/** A resource that uses every shape of the engine; the second worked example of CONTRIBUTING.md. */
+export const tender = defineResource({
+  name: 'tender',
+  label: 'Tender',
+  plural: 'tenders',
+  area: 'tender',
+  recordLabel: ['name'],
+  slug: 'name',
+  fields: {
+    name: text({ label: 'Name' }),
+    number: integer({ label: 'Order number', isRequired: true }),
+    type: choice({ label: 'Type', options: ['goods', 'works'], isFixed: true }),
+    stage: state({ label: 'Stage', options: ['draft', 'open', 'closed'] }),
+    content: html({ label: 'Text', shownWhen: { type: ['works'] }, isRequired: true }),
+    pictures: list({
+      label: 'Pictures',
+      isOrdered: true,
+      max: 20,
+      shownWhen: { type: ['goods'] },
+      of: object({
+        label: 'Picture',
+        fields: {
+          thumbnail: picture({ label: 'Picture', isRequired: true }),
+          caption: text({ label: 'Caption', isRequired: false }),
+        },
+      }),
+    }),
+    chapters: tree({
+      label: 'Chapters',
+      depth: 2,
+      max: 30,
+      fields: { title: text({ label: 'Title' }), url: link({ label: 'Link', isRequired: false }) },
+    }),
+    contact: object({
+      label: 'Contact',
+      fields: { name: text({ label: 'Contact name', isRequired: false }), since: date({ label: 'Since' }) },
+    }),
+    receivers: emails({ label: 'Receivers' }),
+    categories: references({ label: 'Categories', to: 'category', max: 5 }),
+    follows: reference({ label: 'Follows', to: 'tender' }),
+    terms: attachment({ label: 'Terms' }),
+    budget: integer({ label: 'Budget', area: 'configuration' }),
+    token: secret({ label: 'Access token' }),
+    author: reference({ label: 'Author', to: 'employee', isSupplied: true }),
+    active_from: moment({ label: 'Active from' }),
+    active_until: moment({ label: 'Active until' }),
+    awarded: integer({ label: 'Awarded', isDerived: true }),
+  },
+  order: 'number',
+  activeBetween: ['active_from', 'active_until'],
+  author: 'author',
+  list: {
+    columns: ['id', 'name', 'number', 'type', 'stage', 'status'],
+    search: ['name'],
+    filters: ['type', 'stage', 'categories', 'active_from'],
+    sort: 'number',
+    sortable: ['name', 'number', 'stage'],
+  },
+  events: {
+    create: 'TenderCreated',
+    edit: 'TenderEdited',
+    activate: 'TenderActivated',
+    deactivate: 'TenderDeactivated',
+    delete: 'TenderDeleted',
+    restore: 'TenderRestored',
+  },
+  verbs: { open, close, award },
+})
