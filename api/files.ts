@@ -7,7 +7,7 @@ import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { Log as Reports } from '../platform/log.ts'
-import { namedHashes } from '../projections/files.ts'
+import { namedHashes, unshownPictures } from '../projections/files.ts'
 import { fileLink } from '../projections/sql.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -29,6 +29,7 @@ export const openFiles = (parts: Parts): Rooms['files'] & { sweep(): Promise<voi
   const withdrawal = pictureWithdrawal({
     ...parts,
     now: () => new Date(),
+    unshown: () => unshownPictures(pool),
     isNamed: async (hash) => (await namedHashes(pool, [hash])).has(hash),
   })
   // The answer to the command stands, whatever becomes of the picture: the sweep tries again.

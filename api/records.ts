@@ -3,7 +3,7 @@ import type { People } from '../commands/sign-in/dependencies.ts'
 import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
-import { fileByKey, libraryFiles, type StoredFile } from '../projections/files.ts'
+import { fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
 import { findRecord, highestId, usesOf } from '../projections/find.ts'
 import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
@@ -15,7 +15,7 @@ export type Records = Rooms['records'] & {
   people: People
   uses(resource: Resource, id: number): Promise<{ count: number; plural: string }>
   highestId(resource: Resource): Promise<number>
-  fileByKey(key: string, audience: 'anyone' | 'employee' | 'user'): Promise<StoredFile | null>
+  fileByKey(key: string, viewer: Viewer): Promise<StoredFile | null>
 }
 
 /** Opens the read side over a pool whose search path names the read tables. */
@@ -41,6 +41,6 @@ export const openRecords = ({ pool, resources }: { pool: Pool; resources: readon
     },
     uses: (resource, id) => usesOf(pool, resources, resource, id),
     highestId: (resource) => highestId(pool, resource),
-    fileByKey: (key, audience) => fileByKey(pool, key, audience),
+    fileByKey: (key, viewer) => fileByKey(pool, resources, key, viewer),
   }
 }

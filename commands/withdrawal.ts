@@ -18,6 +18,8 @@ type Parts = {
   waitFor: (position: bigint, timeoutMs: number) => Promise<boolean>
   /** Whether the read models know a file record of this hash. */
   isNamed: (hash: string) => Promise<boolean>
+  /** Pictures of people that, as the read models know it, nobody shows, or whose owner was erased. */
+  unshown: () => Promise<readonly { id: number; isErased: boolean }[]>
 }
 
 type Row = { command_id: string; field: string; stream: string | null; file: number; hash: string }
@@ -33,7 +35,7 @@ const goodbye: readonly DecidedEvent[] = [
 ]
 
 /** Takes back pictures that nothing shows: the record, and the bytes unless others use them. */
-export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor, isNamed }: Parts) => {
+export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor, isNamed, unshown }: Parts) => {
   const isUsed = async ({ stream, command_id: commandId }: Row): Promise<boolean> =>
     stream === null || (await log.read(stream)).events.some((event) => event.meta.commandId === commandId)
 
@@ -96,6 +98,13 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
   const rowsWhere = async (condition: string, values: unknown[]): Promise<Row[]> =>
     (await pool.query<Row>(`select * from command.picture where ${condition}`, values)).rows
 
+  const letGo = async (id: number): Promise<void> => {
+    const { owner, hash } = fold(file, id, (await log.read(streamOf(file.name, id))).events).values
+    if (typeof owner !== 'string' || owner === '' || typeof hash !== 'string' || hash === '') return
+    const position = await withdrawRecord(id, () => isShown(owner, id), { isOver: true })
+    if (position !== null) await forget(id, hash, position)
+  }
+
   return {
     /** Takes back what was stored for a command that was refused. */
     withdrawOf: async (commandId: string): Promise<void> => {
@@ -103,18 +112,20 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
         await withdraw(row, false)
     },
     /** Takes away a picture of a person that they show no longer; any other picture stays where it is. */
-    letGo: async (id: number): Promise<void> => {
-      const { owner, hash } = fold(file, id, (await log.read(streamOf(file.name, id))).events).values
-      if (typeof owner !== 'string' || owner === '' || typeof hash !== 'string' || hash === '') return
-      const position = await withdrawRecord(id, () => isShown(owner, id), { isOver: true })
-      if (position !== null) await forget(id, hash, position)
-    },
-    /** Takes back what was stored for commands that nobody has finished within a day, and forgets the rest. */
+    letGo,
+    /**
+     * Takes back what was stored for commands that nobody has finished within a day, and forgets the rest; takes away the
+     * pictures of people that nobody shows.
+     */
     sweep: async (): Promise<void> => {
       const isOld = `stored_at < clock_timestamp() - interval '${retriesUntil}'`
       for (const row of await rowsWhere(isOld, [])) {
         if (!(await isUsed(row))) await withdraw(row, true)
         else await pool.query('delete from command.picture where file = $1', [row.file])
+      }
+      for (const { id, isErased } of await unshown()) {
+        const isOnItsWay = !isErased && (await rowsWhere('file = $1', [id])).length > 0
+        if (!isOnItsWay) await letGo(id)
       }
     },
   }

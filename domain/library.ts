@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 
+/** Who may upload for the house, and choose from its library (spec/decisions D8): one of these permissions. */
+export const uploaders: readonly string[] = ['post', 'page', 'flash', 'banner', 'popup', 'employee', 'file'].flatMap(
+  (area) => [`c-${area}`, `u-${area}`],
+)
+
 /** A file as pictures are chosen from the library (spec/decisions T5); `thumbnail` is null for what is no picture. */
 export const libraryFile = z.object({
   id: z.number(),

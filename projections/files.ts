@@ -1,9 +1,25 @@
 import type { Pool } from 'pg'
-import type { LibraryFile } from '../domain/library.ts'
+import { type Actor, streamOf } from '../domain/event.ts'
+import { type LibraryFile, uploaders } from '../domain/library.ts'
+import { holdsAny } from '../domain/permission.ts'
+import type { Resource } from '../domain/resource.ts'
+import { fileTargets } from './fold-uses.ts'
 import { fileLink, keywordSql, placeholders } from './sql.ts'
+import { quote } from './tables.ts'
 
 /** What lies behind a file's address. */
-export type StoredFile = { id: number; name: string; type: string; hash: string; extension: string }
+export type StoredFile = { id: number; key: string; name: string; type: string; hash: string; extension: string }
+
+/** Who asks for a file: somebody signed in, or null. */
+export type Viewer = { actor: Actor; perms: readonly string[] } | null
+
+type Row = StoredFile & {
+  status: string
+  source: string
+  owner: string
+  created_by: string
+  is_public: boolean
+}
 
 const most = 100
 
@@ -19,27 +35,84 @@ export const libraryFiles = async (pool: Pool, keyword: string): Promise<Library
   })
 }
 
-const publicPictures = 'exists (select from configuration c where c.id = 1 and f.id in (c.favicon, c.logo))'
+const byKey = `select f.id, f.key, f.name, f.type, f.hash, f.extension, f.status, f.source, f.owner,
+  f.created_by_type || '-' || f.created_by_id as created_by,
+  exists (select from configuration c where c.id = 1 and f.id in (c.favicon, c.logo)) as is_public
+  from file f where f.key = $1 and f.status <> 'deleted'`
 
-const visible = {
-  user: "f.status <> 'deleted'",
-  employee: "f.status = 'active'",
-  anyone: `f.status = 'active' and ${publicPictures}`,
+/** Whether a file may be read whatever uses it: what is public, one's own, and of the library what is offered to the viewer. */
+const isOpen = (file: Row, viewer: Viewer): boolean => {
+  const isActive = file.status === 'active'
+  if (file.is_public && isActive) return true
+  if (viewer === null) return false
+  const { actor, perms } = viewer
+  const stream = streamOf(actor.type, actor.id)
+  if (file.owner !== '') return file.owner === stream
+  if (actor.type === 'user' && perms.includes('r-file')) return true
+  // A text that is being written is not yet kept anywhere.
+  return isActive && (file.source === 'library' || file.created_by === stream || holdsAny(perms, uploaders))
 }
 
-/** The file of an address, or null when this audience may not see it: favicon and logo are public, employees see what is active (design §3). */
+/** The records whose files somebody may see, as resource and status: those they may see themselves. */
+const visibleTo = (resources: readonly Resource[], viewer: NonNullable<Viewer>): string[] => {
+  const { actor, perms } = viewer
+  // Whoever may preview the portal reads what employees read (spec/decisions A11).
+  const isPortal = actor.type === 'employee' || perms.includes('r-homepage')
+  return resources.flatMap(({ name, area }) => [
+    ...(isPortal || perms.includes(`r-${area}`) ? [`${name} active`] : []),
+    ...(perms.includes(`r-${area}`) ? [`${name} inactive`] : []),
+    ...(perms.includes(`d-${area}`) ? [`${name} deleted`] : []),
+  ])
+}
+
+const isUsed = async (
+  pool: Pool,
+  resources: readonly Resource[],
+  file: Row,
+  viewer: NonNullable<Viewer>,
+): Promise<boolean> => {
+  const statuses = resources.map(
+    ({ name }) => `when '${name}' then (select r.status from ${quote(name)} r where r.id = u.record_id)`,
+  )
+  const text = `select 1 from uses u where u.targets && $1::text[]
+    and (u.source = $2 or u.resource || ' ' || (case u.resource ${statuses.join(' ')} end) = any($3::text[])) limit 1`
+  const own = streamOf(viewer.actor.type, viewer.actor.id)
+  const values = [fileTargets(file), own, visibleTo(resources, viewer)]
+  return (await pool.query({ name: 'file-used', text, values })).rows.length > 0
+}
+
+/**
+ * The file of an address, or null when the viewer may not see it. A file is as visible as what uses it: employees see what
+ * active records show, staff what the records show that they may read (docs/decisions/0045).
+ */
 export const fileByKey = async (
   pool: Pool,
+  resources: readonly Resource[],
   key: string,
-  audience: keyof typeof visible,
+  viewer: Viewer,
 ): Promise<StoredFile | null> => {
-  const text = `select f.id, f.name, f.type, f.hash, f.extension from file f where f.key = $1 and ${visible[audience]}`
-  const { rows } = await pool.query<StoredFile>({ name: `file-by-key-${audience}`, text, values: [key] })
-  return rows[0] ?? null
+  const { rows } = await pool.query<Row>({ name: 'file-by-key', text: byKey, values: [key] })
+  const [file] = rows
+  if (!file) return null
+  if (isOpen(file, viewer)) return file
+  const mayBeSeen = viewer !== null && (viewer.actor.type === 'user' || file.status === 'active')
+  return mayBeSeen && (await isUsed(pool, resources, file, viewer)) ? file : null
 }
 
 /** Which of these hashes a file record names, also one in Trash: what none names is an orphan of a broken upload. */
 export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await pool.query<{ hash: string }>('select distinct hash from file where hash = any($1)', [hashes])
   return new Set(rows.map((row) => row.hash))
+}
+
+/** Pictures of people that their record does not show, or whose key was destroyed (`isErased`). Some may be on their way. */
+export const unshownPictures = async (pool: Pool): Promise<{ id: number; isErased: boolean }[]> => {
+  const { rows } = await pool.query<{ id: number; isErased: boolean }>(
+    `select one.id, one."isErased" from (
+        select f.id, f.owner, exists (select from keys.subject k where k.subject = f.owner and k.wrapped is null) as "isErased"
+        from file f where f.owner <> '' and f.status <> 'deleted') one
+      where one."isErased"
+        or not exists (select from uses u where u.source = one.owner and u.targets && array['file-' || one.id])`,
+  )
+  return rows
 }

@@ -18,6 +18,7 @@ export const concernedBy = (projections: readonly Projection[], events: readonly
     const { category } = splitStream(event.stream)
     for (const projection of projections) {
       if (projection.category !== null && projection.category !== category) continue
+      if (projection.concerns?.(event) === false) continue
       const rows = concerned.get(projection) ?? new Map<string, [LogEvent, ...LogEvent[]]>()
       if (rows.size === 0) concerned.set(projection, rows)
       const key = projection.keyOf(event)

@@ -15,13 +15,15 @@ export type RowEvents = readonly [LogEvent, ...LogEvent[]]
 
 /**
  * A read model: a pure function from a row and its next events to the row. The runner gives it the events of its category
- * (null: all), finds the row by `keyOf`, loads it unless the first event `begins` it, and keeps what `apply` answers.
+ * (null: all) that it `concerns`, finds the row by `keyOf`, loads it unless the first event `begins` it, and keeps what `apply` answers.
  * `tallies` keeps totals of lists by difference.
  */
 export type Projection = {
   name: string
   table: string
   category: string | null
+  /** All events of the category when absent. */
+  concerns?(event: LogEvent): boolean
   keyOf(event: LogEvent): string
   begins(event: LogEvent): boolean
   apply(row: Row | undefined, events: RowEvents): Row

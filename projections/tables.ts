@@ -155,10 +155,28 @@ const activityTable: Table = {
   ],
 }
 
+// A row for each record that points at files: `fields` says which field at what, `targets` is all of it for the index.
+const usesTable: Table = {
+  name: 'uses',
+  key: 'source',
+  columns: [
+    ['source', 'text'],
+    ['resource', 'text'],
+    ['record_id', 'integer'],
+    ['fields', 'jsonb'],
+    ['targets', 'text[]'],
+    ['position', 'bigint'],
+  ],
+  long: [],
+  settings: [],
+  indexes: ['using gin (targets) with (fastupdate = off)'],
+}
+
 /** Every table that projections write. */
 export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [
   ...resources.map(recordTable),
   activityTable,
+  usesTable,
 ]
 
 /** Tables beside the projected rows: totals of lists, the checkpoint with its fence, and parked events. */

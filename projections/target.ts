@@ -4,6 +4,7 @@ import { columnsSql, columnValues } from './column.ts'
 import { activityProjection } from './fold-activity.ts'
 import { concernedBy, type Folded, foldBatch, keysToLoad, type Rows } from './fold.ts'
 import { recordProjection } from './fold-record.ts'
+import { usesProjection } from './fold-uses.ts'
 import type { Projection, Row } from './projection.ts'
 import type { Queryable, ReadSchema } from './schema.ts'
 import { quote, type Table } from './tables.ts'
@@ -32,10 +33,11 @@ export class SteppedDown extends Error {
   }
 }
 
-/** Every projection of the group: one for each resource, and the trail. */
+/** Every projection of the group: one for each resource, the trail, and what uses what. */
 export const projectionsOf = (schema: ReadSchema): readonly Projection[] => [
   ...schema.resources.map(recordProjection),
   activityProjection(schema.resources),
+  usesProjection(schema.resources),
 ]
 
 /** Where read models stand. @throws the database's error when the schema is not there. */

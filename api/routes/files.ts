@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
-import { libraryFile } from '../../domain/library.ts'
+import { libraryFile, uploaders } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { readPicture } from '../../platform/files/picture.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { readSent } from '../body.ts'
 import type { Rooms } from '../rooms.ts'
-import { type Route, route, signedIn } from '../route.ts'
+import { type Route, route, type Session, signedIn } from '../route.ts'
 import { keyOf, plain, writeSchema } from '../wire.ts'
-
-const uploaders = ['post', 'page', 'flash', 'banner', 'popup', 'employee', 'file'].flatMap((area) => [
-  `c-${area}`,
-  `u-${area}`,
-])
 
 /** Upload from the editor, and the library that pictures are chosen from (spec/decisions D8, T5, T6). */
 export const fileRoutes = (rooms: Rooms): Route[] => [
@@ -69,7 +64,7 @@ const types: Readonly<Record<string, string>> = {
 /** What a file's address leads to; null when there is none, or the asker may not see it. */
 export type FileFinder = (
   key: string,
-  audience: 'anyone' | 'employee' | 'user',
+  viewer: Session | null,
 ) => Promise<{ hash: string; extension: string; type: string; name: string } | null>
 
 /** Serves /files/<key>/<name>: behind the sign-in, ETag is the hash, nothing but pictures is ever shown inline (UP-4). */
@@ -77,14 +72,15 @@ export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileSt
   const config = { audience: 'anyone' as const }
   app.get<{ Params: { key: string; name: string } }>('/files/:key/:name', { config }, async (request, reply) => {
     const { session } = request
-    const found = /^[0-9a-f]{32}$/.test(request.params.key)
-      ? await find(request.params.key, session?.actor.type ?? 'anyone')
-      : null
-    if (!found) return reply.status(404).type('text/plain').send('There is nothing at this address.')
+    const found = /^[0-9a-f]{32}$/.test(request.params.key) ? await find(request.params.key, session) : null
+    if (!found) {
+      reply.status(404).header('cache-control', 'no-store').type('text/plain')
+      return reply.send('There is nothing at this address.')
+    }
     const tag = `"${found.hash}"`
     reply
       .header('etag', tag)
-      .header('cache-control', 'private, no-cache')
+      .header('cache-control', 'private, no-cache, must-revalidate')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cross-origin-resource-policy', 'same-origin')

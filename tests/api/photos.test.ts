@@ -1,6 +1,14 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFiles } from '../../api/files.ts'
+import { ids } from '../../commands/ids.ts'
+import { eventTypesOf } from '../../domain/catalog.ts'
 import { category } from '../../domain/category.ts'
 import { post } from '../../domain/post.ts'
+import { type Log, openLog } from '../../event-store/log.ts'
+import { fileStorage } from '../../platform/files/storage.ts'
+import { silentLog } from '../../platform/log.ts'
+import { personalKeys } from '../../platform/personal-keys.ts'
 import type { Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
@@ -53,6 +61,18 @@ const recorded = async (file: number) =>
     (await atrium.rooms.log.store.read(`file-${file}`)).map(({ data, personal }) => [data, personal?.subject]),
   )
 
+/** The log as a process has it that remembers no keys. */
+const freshLog = () => {
+  const { pool, log, resources, config } = atrium.rooms
+  return openLog({ store: log.store, keys: personalKeys(pool, config.masterKey), types: eventTypesOf(resources) })
+}
+const sweepOf = (log: Log) => {
+  const { rooms, dataDir } = atrium
+  const storage = fileStorage(join(dataDir, 'files'))
+  const { waitFor } = rooms.projector
+  return openFiles({ ...rooms, log, storage, ids: ids(rooms.pool), waitFor, logger: silentLog }).sweep
+}
+
 describe.each(everybody)('the photo of %s', (_who, person) => {
   it('is sealed under their key: the log does not say what its file was called', async () => {
     const somebody = await person()
@@ -88,6 +108,24 @@ describe.each(everybody)('the photo of %s', (_who, person) => {
     expect((await somebody.client.call('PATCH', '/api/me', { [somebody.field]: null })).status).toBe(200)
     expect([await photoOf(somebody), await statusOf(second)]).toEqual([null, 'deleted'])
     expect(filesOf(atrium)).toEqual(before)
+  })
+
+  it('goes with the key of its person: its name reads as erased, and a sweep takes the bytes', async () => {
+    const somebody = await person()
+    const before = filesOf(atrium)
+    await send(somebody)
+    const file = await fileOf(somebody)
+    const nobody = await person()
+    await send(nobody)
+    const destroy = `update keys.subject set wrapped = null, destroyed_at = now() where subject = $1`
+    await atrium.rooms.pool.query(destroy, [`${somebody.type}-${somebody.id}`])
+    const log = freshLog()
+    const [created] = (await log.read(`file-${file}`)).events
+    expect(created?.data).toMatchObject({ name: '[erased]', attribute: '[erased]', altText: '[erased]' })
+    await sweepOf(log)()
+    expect(await statusOf(file)).toBe('deleted')
+    expect(filesOf(atrium)).toHaveLength(before.length + 1)
+    expect((await nobody.client.call('GET', (await photoOf(nobody)) ?? '')).status).toBe(200)
   })
 })
 

@@ -119,7 +119,7 @@ describe('a picture', () => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'",
         'cross-origin-resource-policy': 'same-origin',
-        'cache-control': 'private, no-cache',
+        'cache-control': 'private, no-cache, must-revalidate',
         etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
       })
       const again = await get(link, client, { 'if-none-match': served.headers.get('etag') ?? '' })

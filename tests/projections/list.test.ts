@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { category } from '../../domain/category.ts'
+import { resources } from '../../domain/catalog.ts'
 import type { JsonObject } from '../../domain/event.ts'
 import { file } from '../../domain/file.ts'
 import { post } from '../../domain/post.ts'
@@ -214,8 +215,12 @@ describe('lists', () => {
   })
 
   it('files are found by their address for who may see them', async () => {
-    expect(await fileByKey(atrium.pool, key, 'employee')).toMatchObject({ hash: 'b'.repeat(64), extension: 'png' })
-    expect(await fileByKey(atrium.pool, key, 'anyone')).toBeNull()
+    const reader = { actor: { type: 'employee' as const, id: 9 }, perms: [] }
+    expect(await fileByKey(atrium.pool, resources, key, reader)).toMatchObject({
+      hash: 'b'.repeat(64),
+      extension: 'png',
+    })
+    expect(await fileByKey(atrium.pool, resources, key, null)).toBeNull()
     expect(await libraryFiles(atrium.pool, 'tree')).toEqual([
       {
         id: 1,

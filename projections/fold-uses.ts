@@ -1,0 +1,80 @@
+import { type Json, type JsonObject, splitStream, streamOf } from '../domain/event.ts'
+import type { Field, FieldKind } from '../domain/field.ts'
+import { evolve, initialState, type Resource } from '../domain/resource.ts'
+import type { LogEvent } from '../event-store/log.ts'
+import type { Projection, Row } from './projection.ts'
+
+/** Under what a file stands in the targets of a use: by its number in a field, by its address in a text. */
+export const fileTargets = ({ id, key }: { id: number; key: string }): string[] => [
+  streamOf('file', id),
+  `/files/${key}`,
+]
+
+const linked = /\/files\/[0-9a-f]{32}(?=\/)/g
+
+// What the value of a field points at. References are counted in the tables themselves, so they are not in here.
+const targetsOf: Readonly<Partial<Record<FieldKind, (field: Field, value: Json) => string[]>>> = {
+  picture: ({ references = '' }, value) => (typeof value === 'number' ? [streamOf(references, value)] : []),
+  html: (_field, value) => (typeof value === 'string' ? [...new Set(value.match(linked))] : []),
+}
+
+type Known = ReadonlyMap<string, { resource: Resource; pointing: readonly (readonly [string, Field])[] }>
+
+const knownOf = (resources: readonly Resource[]): Known =>
+  new Map(
+    resources.flatMap((resource) => {
+      const pointing = Object.entries(resource.fields).filter(([, { kind }]) => targetsOf[kind])
+      return pointing.length > 0 ? [[resource.name, { resource, pointing }]] : []
+    }),
+  )
+
+/** The targets of each pointing field that an event says something of. */
+const saidBy = (known: Known, event: LogEvent): Record<string, string[]> => {
+  const { category, id } = splitStream(event.stream)
+  const entry = known.get(category)
+  if (!entry) return {}
+  const { resource, pointing } = entry
+  const { values } = evolve(resource, { ...initialState(resource, Number(id)), values: {} }, event)
+  return Object.fromEntries(
+    pointing.flatMap(([name, field]) => {
+      const value = values[name]
+      return value === undefined ? [] : [[name, targetsOf[field.kind]?.(field, value) ?? []]]
+    }),
+  )
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What each record uses, field by field: one row for a record that ever pointed at something. */
+export const usesProjection = (resources: readonly Resource[]): Projection => {
+  const known = knownOf(resources)
+  return {
+    name: 'uses',
+    table: 'uses',
+    category: null,
+    concerns: (event) => {
+      const said = Object.values(saidBy(known, event))
+      // Most records begin without a picture; those need no row.
+      return event.revision === 0 ? said.some((targets) => targets.length > 0) : said.length > 0
+    },
+    keyOf: (event) => event.stream,
+    begins: (event) => event.revision === 0,
+    apply: (row, events) => {
+      const [first] = events
+      const { category, id } = splitStream(first.stream)
+      const before = isObject(row?.fields) ? row.fields : {}
+      const fields: JsonObject = Object.assign({}, before, ...events.map((event) => saidBy(known, event)))
+      const after: Row = {
+        source: first.stream,
+        resource: category,
+        record_id: Number(id),
+        fields,
+        targets: [...new Set(Object.values(fields).flat())],
+        position: String((events.at(-1) ?? first).position),
+      }
+      return after
+    },
+    tallies: () => [],
+  }
+}
