@@ -51,6 +51,9 @@ export const isAway = (error: unknown): boolean =>
   away.test(codeOf(error)) ||
   (error instanceof Error && awayMessages.test(error.message))
 
+// Nobody reads more of them, and an answer is not to grow with what was sent.
+const mostProblems = 50
+
 const send = (reply: FastifyReply, status: number, message: string, more: object = {}) =>
   reply.status(status).send({
     type: 'error',
@@ -68,13 +71,13 @@ const sendRejected = (reply: FastifyReply, error: Rejected) => {
       ? Number(error.data.retryAfter)
       : undefined
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
-  const errors = error.problems.length > 0 ? { errors: error.problems } : {}
+  const errors = error.problems.length > 0 ? { errors: error.problems.slice(0, mostProblems) } : {}
   const data = error.data === null ? {} : { data: error.data }
   return send(reply, status, error.message, { ...errors, ...data })
 }
 
 const sendInvalid = (reply: FastifyReply, error: FastifyError) => {
-  const problems = (error.validation ?? []).map((issue) => ({
+  const problems = (error.validation ?? []).slice(0, mostProblems).map((issue) => ({
     property: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
     constraints: { [issue.keyword]: issue.message ?? 'is not valid' },
   }))
@@ -100,6 +103,8 @@ const unreadableStream =
 /** Every error becomes its status here and nowhere else (spec/decisions X3). `onFailure` learns of those that are our fault. */
 export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requestId: string) => void): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // The client is let finish sending (platform/files/rest.ts), else it may never see this answer.
+    if (!request.raw.complete) reply.removeHeader('connection')
     if (error instanceof Rejected) return sendRejected(reply, error)
     if (error instanceof AppendTooLarge) return send(reply, 413, error.message)
     if (hasZodFastifySchemaValidationErrors(error)) return sendInvalid(reply, error)
@@ -108,8 +113,6 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     if (status === 503) return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '')
     // Errors of uploads and storage carry a status and a sentence made for people.
     if (error.name === 'BadUpload' || error.name === 'StorageFull') return send(reply, status, error.message)
-    // The client is let finish sending (api/server.ts), else it may never see this answer.
-    if (status === 413) reply.removeHeader('connection')
     if (status < 500) return send(reply, status, sentences[status] ?? 'The request could not be read.')
     onFailure(error, request.id)
     if (error instanceof UnreadableStream) return send(reply, 503, unreadableStream)

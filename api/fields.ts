@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type FieldProblem, rejectFields } from '../domain/rejected.ts'
-import { readSent } from './body.ts'
+import { readSent } from './body/sent.ts'
 
 /** A required text of a form. */
 export const word = (label: string, most = 1_000) =>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Audience } from '../domain/permission.ts'
 import { accessDenied, Rejected } from '../domain/rejected.ts'
+import type { BodySize } from './body/size.ts'
 import { rateOf } from './limits.ts'
 
 /** A living sign-in: who it is and what they may do, read anew for each request. */
@@ -20,6 +21,7 @@ declare module 'fastify' {
     audience?: Audience
     summary?: string
     sends?: z.ZodType
+    takes?: BodySize
   }
 }
 
@@ -36,7 +38,7 @@ type Schema = z.ZodType
 
 /**
  * One route. `audience` is its one permission entry: nothing else says who may call it. `sends` is what the handler reads of
- * a form or JSON, for the OpenAPI document; `isForMany` answers 207 when some of many records could not be changed;
+ * a form or JSON, for the OpenAPI document; `takes` is how much, where the usual few kB are not enough; `isForMany` answers 207 when some of many records could not be changed;
  * `perMinute` is how often a person (or a network, before signing in) may call it beside the rate that all routes share.
  */
 export type Route = {
@@ -47,6 +49,7 @@ export type Route = {
   params?: Schema
   query?: Schema
   sends?: Schema
+  takes?: BodySize
   response?: Schema
   isForMany?: boolean
   perMinute?: number
@@ -96,6 +99,7 @@ export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limits
     params,
     query,
     sends,
+    takes,
     response,
     isForMany,
     perMinute,
@@ -105,7 +109,7 @@ export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limits
       ...(perMinute === undefined ? {} : { onRequest: rateOf(app, perMinute * limitsFactor) }),
       method,
       url: `/api${url}`,
-      config: { audience, summary, ...(sends ? { sends } : {}) },
+      config: { audience, summary, ...(sends ? { sends } : {}), ...(takes ? { takes } : {}) },
       schema: {
         summary,
         ...(params ? { params } : {}),

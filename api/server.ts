@@ -8,7 +8,8 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { forgetRest } from '../platform/files/rest.ts'
 import { isPage } from './apps.ts'
-import { addParsers } from './body.ts'
+import { addMeter } from './body/meter.ts'
+import { addParsers } from './body/parsers.ts'
 import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
 import { rateOf } from './limits.ts'
@@ -80,8 +81,9 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: 1_500_000,
-    requestTimeout: 300_000,
+    // Bodies that are read have the size and the time of their route (api/body); half an hour is the slowest upload's.
+    bodyLimit: 10_000,
+    requestTimeout: 1_800_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 30_000 },
@@ -101,6 +103,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('session', null)
+  addMeter(app)
   addParsers(app)
   addErrors(app, onFailure)
   await addSafety(app, dependencies)

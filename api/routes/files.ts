@@ -5,7 +5,8 @@ import { libraryFile, uploaders } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { readPicture } from '../../platform/files/picture.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
-import { readSent } from '../body.ts'
+import { readSent } from '../body/sent.ts'
+import { small } from '../body/size.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, type Session, signedIn } from '../route.ts'
 import { keyOf, plain, writeSchema } from '../wire.ts'
@@ -18,6 +19,7 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
     audience: { anyOf: uploaders },
     summary: 'Upload one picture for the editor',
     sends: z.object({ file: z.file() }),
+    takes: { ...small, pictures: 1 },
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
-import { readSent, type Sent } from '../body.ts'
+import { readSent, type Sent } from '../body/sent.ts'
+import { sizeOf } from '../body/size.ts'
 import { done, word } from '../fields.ts'
 import { meSchema, profileOf, resourceOf } from '../profile.ts'
 import { sentSchema } from '../record.ts'
@@ -67,6 +68,7 @@ const patchRoute = (rooms: MeRooms): Route =>
     audience: 'signed-in',
     summary: 'Changes the own profile, or the own password by its three fields',
     sends: z.union([passwordSchema, ownSchema('user'), ownSchema('employee')]),
+    takes: sizeOf(resourceOf('user'), ownFields.user),
     response: writeSchema,
     handler: async (call) => {
       const session = signedIn(call)

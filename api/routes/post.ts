@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { post } from '../../domain/post.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { readSent } from '../body.ts'
+import { readSent } from '../body/sent.ts'
 import { recordSchema, textOf, toRecord } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { belongs, checkAudience, type Route, route, type Session, signedIn } from '../route.ts'

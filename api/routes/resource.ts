@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
-import { readSent } from '../body.ts'
+import { readSent } from '../body/sent.ts'
+import { sizeOf } from '../body/size.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Call, checkAudience, type Route, route } from '../route.ts'
 import { idsParams, keyParams, listMeta, listQuery, type ListQuery, metaSchema, writeSchema } from '../wire.ts'
@@ -104,6 +105,7 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     audience: { anyOf: [`c-${resource.area}`] },
     summary: `Create one of the ${resource.plural}`,
     sends: sentSchema(resource, true),
+    takes: sizeOf(resource),
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)
@@ -117,6 +119,7 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     summary: `Edit one of the ${resource.plural}`,
     params: keyParams,
     sends: sentSchema(resource, false),
+    takes: sizeOf(resource),
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)

@@ -3,7 +3,8 @@ import { configuration, configurationId } from '../../domain/configuration.ts'
 import { holdsAny } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { readSent } from '../body.ts'
+import { readSent } from '../body/sent.ts'
+import { sizeOf } from '../body/size.ts'
 import { sentSchema, textOf } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
@@ -58,6 +59,7 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
     audience: { anyOf: ['u-configuration', 'u-homepage'] },
     summary: 'Save the site configuration',
     sends: sentSchema(configuration, false),
+    takes: sizeOf(configuration),
     response: writeSchema,
     handler: async (call) => {
       // One call, two areas (spec/decisions P6): everything but the blocks needs u-configuration.

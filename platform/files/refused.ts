@@ -1,6 +1,6 @@
 /** A file or form that is not taken. The message is a sentence for the person who sent it. */
 export class BadUpload extends Error {
-  readonly statusCode: 400 | 413 | 415 | 422 | 503
+  readonly statusCode: 400 | 408 | 413 | 415 | 422
   constructor(statusCode: BadUpload['statusCode'], message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'BadUpload'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-// In bytes: more than any body that could have been taken by mistake.
-const patience = 16_000_000
+// More than any body that could have been taken by mistake, and time enough to see the answer.
+const patience = { bytes: 16_000_000, milliseconds: 30_000 }
 
 /**
  * For the hook onSend: what still comes of a body that nobody reads is forgotten, so that the client can see the answer, and
@@ -12,18 +12,25 @@ export const forgetRest = async ({ raw, headers }: FastifyRequest, { raw: answer
   const hangUp = () => raw.destroy()
   const rest = new Promise<void>((resolve) => {
     let forgotten = 0
-    raw.unpipe()
-    raw.on('data', (chunk: Buffer) => {
-      forgotten += chunk.length
-      if (forgotten <= patience) return
+    const endIt = () => {
       resolve()
       if (answer.writableFinished) hangUp()
       else answer.once('finish', hangUp)
+    }
+    const timer = setTimeout(endIt, patience.milliseconds)
+    const leave = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    raw.unpipe()
+    raw.on('data', (chunk: Buffer) => {
+      forgotten += chunk.length
+      if (forgotten > patience.bytes) endIt()
     })
-    raw.once('end', resolve)
-    raw.once('close', resolve)
+    raw.once('end', leave)
+    raw.once('close', leave)
     raw.resume()
   })
   // Who wants the connection closed after the answer would find it closed while still sending.
-  if (headers.connection === 'close' && !(Number(headers['content-length']) > patience)) await rest
+  if (headers.connection === 'close' && !(Number(headers['content-length']) > patience.bytes)) await rest
 }

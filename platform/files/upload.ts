@@ -13,43 +13,48 @@ const usual: FormLimits = { files: 20, fileSize: 10_000_000, fields: 50, fieldSi
 
 const maximumName = 100
 
-// Forms being read by this process together; more are asked to come back, so that memory stays bounded.
-const maximumInFlight = 64_000_000
-let inFlight = 0
-
 /**
  * Reads a multipart body into memory and checks every limit while it arrives (reference requirement UP-1).
  * A file field without a name and content (an empty file input) counts as absent. Nothing stays behind on refusal.
- * @throws BadUpload 400 cannot be read, 413 over a limit, 422 a field twice, 503 too many at once
+ * @param stop once it is aborted, nothing more is read and its reason thrown.
+ * @throws BadUpload 400 cannot be read, 413 over a limit, 422 a field twice
  */
-export async function readForm(request: FastifyRequest, limits: Partial<FormLimits> = {}): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  limits: Partial<FormLimits> = {},
+  stop: AbortSignal | null = null,
+): Promise<Form> {
   const bounds = { ...usual, ...limits }
-  const meter = startMeter(request, bounds.total)
+  const meter = startMeter(request, bounds.total, stop)
   try {
     if (Number(request.headers['content-length'] ?? 0) > bounds.total) throw tooMuch(bounds.total)
     return await Promise.race([collect(request, bounds), meter.refused])
   } catch (error) {
-    throw error instanceof BadUpload ? error : sentenceFor(error, bounds)
+    throw error instanceof BadUpload || (stop?.aborted && error === stop.reason) ? error : sentenceFor(error, bounds)
   } finally {
     meter.stop()
   }
 }
 
 /** Counts what arrives; the plugin's own limits hold per part only. `refused` rejects once a limit is passed. */
-function startMeter({ raw }: FastifyRequest, total: number): { refused: Promise<never>; stop(): void } {
+function startMeter(
+  { raw }: FastifyRequest,
+  total: number,
+  signal: AbortSignal | null,
+): { refused: Promise<never>; stop(): void } {
   const { promise: refused, reject } = rejecting()
   let read = 0
   const count = (chunk: Buffer) => {
     read += chunk.length
-    inFlight += chunk.length
     if (read > total) reject(tooMuch(total))
-    else if (inFlight > maximumInFlight)
-      reject(new BadUpload(503, 'Too many files are being sent at the moment. Please try again.'))
   }
+  const abort = () => reject(signal?.reason)
+  if (signal?.aborted) abort()
   raw.on('data', count)
+  signal?.addEventListener('abort', abort)
   const stop = () => {
     raw.off('data', count)
-    inFlight -= read
+    signal?.removeEventListener('abort', abort)
   }
   return { refused, stop }
 }

@@ -1,0 +1,48 @@
+import { Rejected } from '../../domain/rejected.ts'
+
+/** Looks at a body while it arrives. @throws Rejected once it holds more than anybody needs */
+export type Counter = (chunk: Uint8Array) => void
+
+const deepest = 32
+const mostValues = 5_000
+const mostFields = 50
+
+const [quote, escape, comma, and] = [0x22, 0x5c, 0x2c, 0x26]
+const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d]
+
+/**
+ * Counts what a JSON text holds and how deeply, before anything is built of it. Outside of texts, each value beyond the first
+ * of an object or list follows a comma, and each first one an opening bracket. UTF-8 has these signs nowhere else.
+ */
+export const jsonCounter = (): Counter => {
+  let [isText, isEscaped, depth, values] = [false, false, 0, 0]
+  const look = (byte: number | undefined) => {
+    if (byte === quote) isText = true
+    else if (byte === brace || byte === bracket) {
+      depth += 1
+      values += 1
+    } else if (byte === braceEnd || byte === bracketEnd) depth -= 1
+    else if (byte === comma) values += 1
+  }
+  return (chunk) => {
+    // By index, and texts first: most of a body is text, and every byte of it passes here.
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index]
+      if (!isText) look(byte)
+      else if (isEscaped) isEscaped = false
+      else if (byte === escape) isEscaped = true
+      else if (byte === quote) isText = false
+      if (depth > deepest) throw new Rejected('The JSON is nested too deeply.', 'validation')
+      if (values > mostValues) throw new Rejected(`The JSON holds more than ${mostValues} values.`, 'validation')
+    }
+  }
+}
+
+/** Counts the fields of a plain form. */
+export const fieldCounter = (): Counter => {
+  let fields = 1
+  return (chunk) => {
+    for (const byte of chunk) if (byte === and) fields += 1
+    if (fields > mostFields) throw new Rejected(`A form may have at most ${mostFields} fields.`, 'validation')
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { Rejected } from '../../domain/rejected.ts'
+import { readForm } from '../../platform/files/upload.ts'
+import { formBytes, sizeFor } from './size.ts'
+
+/** A file as it came in, before anyone has looked inside. */
+export type UploadedFile = { filename: string; bytes: Buffer }
+
+/** What a client sent, by form or JSON; `fingerprint` is the same for the same content, whatever the form's boundary. */
+export type Sent = { fields: Record<string, unknown>; files: Record<string, UploadedFile>; fingerprint: string }
+
+const fingerprintOf = (fields: Record<string, string>, files: Record<string, UploadedFile>): string => {
+  const hash = createHash('sha256')
+  // The length before each piece: nothing can be moved from one to the next.
+  const add = (...pieces: readonly (string | Buffer)[]) => {
+    for (const piece of pieces) hash.update(`${piece.length}:`).update(piece)
+  }
+  for (const [name, text] of Object.entries(fields)) add('field', name, text)
+  for (const [name, { filename, bytes }] of Object.entries(files)) add('file', name, filename, bytes)
+  return hash.digest('hex')
+}
+
+const isPlainObject = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+
+const plainForm = (form: URLSearchParams): Record<string, string> => {
+  const fields = Object.fromEntries(form)
+  if (Object.keys(fields).length < form.size)
+    throw new Rejected('The form has one of its fields more than once.', 'validation')
+  return fields
+}
+
+// Browsers write every line end of a form as CR LF; texts are kept as they were typed.
+const withPlainLineEnds = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
+
+/**
+ * Reads the body of a write. A picture field without a file (an empty file input) counts as absent.
+ * @throws Rejected when it is neither a form nor a JSON object; BadUpload for what breaks a limit.
+ */
+export const readSent = async (request: FastifyRequest): Promise<Sent> => {
+  const { body } = request
+  if (body instanceof URLSearchParams)
+    return { fields: withPlainLineEnds(plainForm(body)), files: {}, fingerprint: request.bodyHash }
+  if (request.isMultipart()) {
+    const { fields, files } = await readForm(request, { total: formBytes(sizeFor(request)) }, request.arrival)
+    return { fields: withPlainLineEnds(fields), files, fingerprint: fingerprintOf(fields, files) }
+  }
+  if (!isPlainObject(body)) throw new Rejected('Send a form or a JSON object.', 'validation')
+  return { fields: body, files: {}, fingerprint: request.bodyHash }
+}

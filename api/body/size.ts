@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import type { Field } from '../../domain/field.ts'
+import type { Resource } from '../../domain/resource.ts'
+
+/** How much a route reads: bytes of everything that is no picture, and how many pictures beside it. */
+export type BodySize = { text: number; pictures: number }
+
+/** In bytes: ids, codes, passwords, and all of a form around them. */
+export const small: BodySize = { text: 10_000, pictures: 0 }
+
+const pictureBytes = 10_000_000
+
+// Names, boundaries and headers of the parts of a form, and the few words that are no field of the declaration.
+const overhead = 20_000
+
+// JSON may write one character as twelve bytes (two \u escapes), but nobody writes long texts that way.
+const bytesOf = ({ kind, max }: Field): number => {
+  if (max === undefined) return kind === 'list' ? 50_000 : 1_000
+  return max * (max > 2_000 ? 3 : 12)
+}
+
+/** What a create or an edit of a resource may send, by its declaration; `only` some of its fields. */
+export const sizeOf = (resource: Resource, only?: readonly string[]): BodySize => {
+  const fields = Object.entries(resource.fields)
+    .filter(([name, field]) => !field.isDerived && (only?.includes(name) ?? true))
+    .map(([, field]) => field)
+  return {
+    text: fields.reduce((sum, field) => sum + bytesOf(field), overhead),
+    pictures: fields.filter(({ kind }) => kind === 'picture').length,
+  }
+}
+
+/** What the route of a request reads. */
+export const sizeFor = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): BodySize =>
+  routeOptions.config.takes ?? small
+
+/** The most that a form may have in all. */
+export const formBytes = ({ text, pictures }: BodySize): number => text + pictures * pictureBytes
