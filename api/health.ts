@@ -6,8 +6,12 @@ import type { FastifyInstance } from 'fastify'
  */
 export const addHealth = (app: FastifyInstance, isReady: () => Promise<boolean>): void => {
   let last = { at: 0, ready: Promise.resolve(false) }
-  app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }))
-  app.get('/health/ready', async (_request, reply) => {
+  // Whoever decides by them whether to restart this process must not be told that it is busy.
+  const config = { pressureHandler: () => undefined }
+  app.get('/health/live', { config }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  )
+  app.get('/health/ready', { config }, async (_request, reply) => {
     if (Date.now() - last.at > 1_000) last = { at: Date.now(), ready: isReady().catch(() => false) }
     const ready = await last.ready
     return reply

@@ -55,12 +55,8 @@ const addSafety = async (app: FastifyInstance, { isSecure }: ServerDependencies)
     limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 },
   })
   await app.register(rateLimit, { global: false, cache: 10_000 })
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    maxEventLoopUtilization: 0.99,
-    maxRssBytes: 1_200_000_000,
-    retryAfter: 2,
-  })
+  // Only what makes everybody wait: memory that the allocator keeps, or a busy processor, is no reason to refuse anybody.
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 2 })
 }
 
 // Of a person, or of a network before signing in; pages and built files are not counted.
