@@ -11,6 +11,7 @@ import { type Log, openLog } from '../event-store/log.ts'
 import { eventStoreMigrations } from '../event-store/migrations.ts'
 import { type EventStore, StoreUnavailable } from '../event-store/port.ts'
 import { postgresEventStore } from '../event-store/postgres.ts'
+import { tableOfSnapshots } from '../event-store/snapshots.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { checkServer, reachServer } from '../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
@@ -18,7 +19,7 @@ import { migrate } from '../platform/database/migrations.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { mailMigrations } from '../platform/mail/outbox.ts'
 import { personalKeyMigrations, personalKeys } from '../platform/personal-keys.ts'
-import { useReadSchema } from '../projections/schema.ts'
+import { readSchema, useReadSchema } from '../projections/schema.ts'
 
 /** The database and the log, open: what the server and the command line both stand on. */
 export type Base = { pool: Pool; log: Log; isEmbedded: boolean; close(): Promise<void> }
@@ -81,7 +82,10 @@ export const openBase = async (
     await raiseSequences(pool, resources, async ({ name }) => fixedIds[name] ?? 0)
     await useReadSchema(pool, resources)
     const store = await openStore(config, pool, logger)
-    const log = openLog({ store, keys: personalKeys(pool, config.masterKey), types: eventTypesOf(resources) })
+    const keys = personalKeys(pool, config.masterKey)
+    // What decides how read models are folded decides how records are.
+    const snapshots = tableOfSnapshots(pool, keys, readSchema(resources).name)
+    const log = openLog({ store, keys, types: eventTypesOf(resources), snapshots })
     if (isPairChecked) await checkPair(pool, log)
     return {
       pool,

@@ -1,4 +1,5 @@
 import type { Attachment } from '../commands/dispatch.ts'
+import { loadRecord } from '../commands/record.ts'
 import { streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -77,6 +78,7 @@ export const runWrite = async (
       actor: session.actor,
       perms: session.perms,
       commandId: draw.commandId,
+      isFirstTry: draw.isFirstTry,
       correlationId: call.request.id,
       sent: sent.fields,
       ...(drawn === undefined ? {} : { id: drawn }),
@@ -116,8 +118,8 @@ const attachmentOf = (rooms: Rooms, call: Call, resource: Resource, sent: Sent, 
 
 const checkAllExist = async (rooms: Rooms, resource: Resource, ids: readonly number[]) => {
   for (const id of ids) {
-    const { events } = await rooms.log.read(streamOf(resource.name, id))
-    if (events.length === 0)
+    const { state } = await loadRecord(rooms.log, resource, id)
+    if (state.status === 'none')
       throw new Rejected(
         `There is no ${resource.label.toLowerCase()} with the number ${id}. Nothing was done.`,
         'missing',
@@ -166,6 +168,7 @@ export const runMany = async (
           actor: session.actor,
           perms: session.perms,
           commandId,
+          isFirstTry: draw.isFirstTry,
           correlationId: call.request.id,
         })
         if (outcome.position !== null && (position === null || outcome.position > position)) position = outcome.position

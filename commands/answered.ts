@@ -7,6 +7,8 @@ import { isRefusal } from './refusal.ts'
 export type Draw = {
   commandId: string
   drawnId: number | null
+  /** Whether nothing was tried under this id before. */
+  isFirstTry: boolean
   /** Keeps the id that a record is made under and answers the one that counts: an earlier try may have kept another. */
   keepId(id: number): Promise<number>
 }
@@ -51,9 +53,16 @@ export const answeredOnce = (pool: Pool) => {
     return rows[0]
   }
 
-  const drawOf = (person: string, key: string, commandId: string, drawnId: number | null): Draw => ({
+  const drawOf = (
+    person: string,
+    key: string,
+    commandId: string,
+    drawnId: number | null,
+    isFirstTry: boolean,
+  ): Draw => ({
     commandId,
     drawnId,
+    isFirstTry,
     keepId: async (id) => {
       const { rows } = await pool.query<{ drawn_id: number }>(
         'update command.answered set drawn_id = coalesce(drawn_id, $3) where person = $1 and key = $2 returning drawn_id',
@@ -101,10 +110,11 @@ export const answeredOnce = (pool: Pool) => {
     body: string | Uint8Array,
     run: (draw: Draw) => Promise<Answer>,
   ): Promise<Answer> => {
-    if (key === undefined) return run({ commandId: randomUUID(), drawnId: null, keepId: async (id) => id })
+    if (key === undefined)
+      return run({ commandId: randomUUID(), drawnId: null, isFirstTry: true, keepId: async (id) => id })
     const hash = createHash('sha256').update(body).digest()
     const commandId = await start(person, key, hash)
-    if (commandId) return finish(person, key, drawOf(person, key, commandId, null), run)
+    if (commandId) return finish(person, key, drawOf(person, key, commandId, null, true), run)
     for (;;) {
       const row = await look(person, key)
       if (!row) return answeredOnce(pool)(person, key, body, run)
@@ -112,7 +122,7 @@ export const answeredOnce = (pool: Pool) => {
         throw new Rejected('This Idempotency-Key was used for something else.', 'validation')
       if (row.status !== null) return { status: row.status, body: row.answer }
       if (row.is_abandoned && (await takeOver(person, key)))
-        return finish(person, key, drawOf(person, key, row.command_id, row.drawn_id), run)
+        return finish(person, key, drawOf(person, key, row.command_id, row.drawn_id, false), run)
       await pause()
     }
   }

@@ -1,24 +1,26 @@
 import { decide, type Wish } from '../domain/decide.ts'
 import { type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts'
 import { file } from '../domain/file.ts'
-import { type Context, evolve, fold, type RecordState, type Resource } from '../domain/resource.ts'
-import type { LogEvent, Tip } from '../event-store/log.ts'
+import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
 import { ClaimTaken, type Guard } from '../event-store/port.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Command, DispatchDependencies, Outcome } from './dispatch.ts'
+import { eventsSince, type Loaded, loadRecord } from './record.ts'
 import { references } from './references.ts'
 import { refuseOrRetry } from './refusal.ts'
 import { slugs } from './slugs.ts'
 import { staleWith } from './stale.ts'
 
-type Loaded = { state: RecordState; events: LogEvent[]; tip: Tip }
-
-/** A command that was authorised and read. `pictures` goes from unread over read to the ids of the files that were stored. */
+/**
+ * A command that was authorised and read. Earlier tries of it may have written from revision `since` on, null before the
+ * first try. `pictures` goes from unread over read to the ids of the files that were stored.
+ */
 export type Reading = {
   command: Command
   id: number
   values: JsonObject
   removed: readonly string[]
+  since: number | null
   pictures: 'unread' | 'read' | JsonObject
 }
 
@@ -66,11 +68,6 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
   const { choose, backFromTrash } = slugs(log.store, claimKey)
   const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
 
-  const load = async (resource: Resource, id: number): Promise<Loaded> => {
-    const { events, tip } = await log.read(streamOf(resource.name, id))
-    return { state: fold(resource, id, events), events, tip }
-  }
-
   const wishOf = async ({ command, id, values }: Reading, state: RecordState, attempt: number): Promise<Wish> => {
     const { resource, verb } = command
     const asked = command.sent?.slug
@@ -87,7 +84,7 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
     // What is gone is missing, or gone already, whatever was seen of it (spec/decisions X12).
     const isThere = status === 'active' || status === 'inactive' || verb === 'create'
     if (isThere && ifVersion !== undefined && version !== ifVersion)
-      throw staleWith(resource, loaded.events, loaded.state, ifVersion)
+      throw staleWith(resource, await eventsSince(log, loaded, ifVersion), loaded.state)
     await checkReferences(resource, loaded.state, reading.values)
     const wish = await wishOf(reading, loaded.state, attempt)
     const context = { now: now().toISOString(), actor }
@@ -128,7 +125,8 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
   const tryOnce = async (reading: Reading, attempt: number): Promise<Outcome | null> => {
     const { command } = reading
     const { attachment } = command
-    const loaded = await load(command.resource, reading.id)
+    const loaded = await loadRecord(log, command.resource, reading.id, reading.since)
+    reading.since ??= loaded.state.version
     const done = loaded.events.findLast((event) => event.meta.commandId === command.commandId)
     // The append of an earlier try has reached the log although its answer was lost.
     if (done) return outcomeOf(reading, loaded.state, done.position)

@@ -27,6 +27,8 @@ export type Command = {
   actor: Actor
   perms: readonly string[] | null
   commandId: string
+  /** True when nothing was ever tried under this command id: then no earlier outcome is looked for. */
+  isFirstTry?: boolean
   correlationId?: string
   isSilent?: boolean
   attachment?: Attachment
@@ -104,7 +106,8 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const drawn = command.id ?? (await ids.next(resource))
     const id = verb === 'create' && command.onDraw ? await command.onDraw(drawn) : drawn
     try {
-      return await run({ command, id, ...cleaned, pictures: 'unread' })
+      const since = command.isFirstTry ? null : 0
+      return await run({ command, id, ...cleaned, since, pictures: 'unread' })
     } catch (error) {
       // After an unknown outcome the record may show the picture, and a retry finds it again.
       if (isRefusal(error)) await attachment?.withdraw()

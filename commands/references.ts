@@ -1,8 +1,9 @@
 import { type JsonObject, streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
-import { fold, type RecordState, type Resource } from '../domain/resource.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Guard } from '../event-store/port.ts'
+import { loadRecord } from './record.ts'
 
 type Parts = {
   log: Log
@@ -13,9 +14,6 @@ type Parts = {
 
 /** The rules between records: what one points at must exist, and what is pointed at must not be deleted. */
 export const references = ({ log, resources, usesOf }: Parts) => {
-  const stateOf = async (resource: Resource, id: number): Promise<RecordState> =>
-    fold(resource, id, (await log.read(streamOf(resource.name, id))).events)
-
   /** What is there and belongs to nobody else: pictures of people have one record each, which shows no others (design §3). */
   const isOffered = ({ status, values }: RecordState, { owner }: Resource, person: string | false): boolean =>
     (status === 'active' || status === 'inactive') && (owner === undefined || values[owner] === (person || ''))
@@ -28,7 +26,11 @@ export const references = ({ log, resources, usesOf }: Parts) => {
       const target = resources.find((known) => known.name === field.references)
       const isChoice =
         target !== undefined &&
-        isOffered(await stateOf(target, id), target, field.isPersonal && streamOf(resource.name, before.id))
+        isOffered(
+          (await loadRecord(log, target, id)).state,
+          target,
+          field.isPersonal && streamOf(resource.name, before.id),
+        )
       if (!isChoice) rejectFields([fieldProblem(name, 'unknown', `${field.label} is not a known choice`)])
     }
   }

@@ -7,6 +7,7 @@ import { GuardMoved, WrongRevision } from '../event-store/port.ts'
 import { inTransaction } from '../platform/database/pool.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import { hashLock } from './files.ts'
+import { loadRecord } from './record.ts'
 
 type Parts = {
   pool: Pool
@@ -89,10 +90,10 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
   const isShown = async (owner: string, id: number): Promise<boolean> => {
     const { category, id: personId } = splitStream(owner)
     const resource = resources.find(({ name }) => name === category)
-    const { events } = await log.read(owner)
-    if (!resource || events.some(({ isErased }) => isErased)) return false
-    const { values } = fold(resource, Number(personId), events)
-    return Object.entries(resource.fields).some(([name, { kind }]) => kind === 'picture' && values[name] === id)
+    if (!resource) return false
+    const { state, events } = await loadRecord(log, resource, Number(personId))
+    if (events.some(({ isErased }) => isErased)) return false
+    return Object.entries(resource.fields).some(([name, { kind }]) => kind === 'picture' && state.values[name] === id)
   }
 
   const rowsWhere = async (condition: string, values: unknown[]): Promise<Row[]> =>

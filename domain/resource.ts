@@ -201,6 +201,10 @@ export const evolve = (resource: Resource, state: RecordState, event: PastEvent)
   }
 }
 
+/** The record after more events. */
+export const foldOn = (resource: Resource, state: RecordState, events: readonly PastEvent[]): RecordState =>
+  events.reduce((known, event) => evolve(resource, known, event), state)
+
 /** The record as its events tell it. */
 export const fold = (resource: Resource, id: number, events: readonly PastEvent[]): RecordState =>
-  events.reduce((state, event) => evolve(resource, state, event), initialState(resource, id))
+  foldOn(resource, initialState(resource, id), events)

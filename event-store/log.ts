@@ -4,6 +4,7 @@ import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
 import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
+import { noSnapshots, type Snapshots } from './snapshots.ts'
 import { checkData, newestVersion, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
 
 /** What a command says of itself. `commandId` is a UUID: the ids of its events follow from it. */
@@ -16,11 +17,15 @@ export type Origin = {
   isSilent?: boolean
 }
 
-/** An event as it is read: opened, lifted to the newest version. `isErased` when its personal part is gone for ever. */
+/**
+ * An event as it is read: opened, lifted to the newest version. `subject` names whose key seals its personal part, `isErased`
+ * says that this part is gone for ever.
+ */
 export type LogEvent = PastEvent & {
   id: string
   position: bigint
   recordedAt: string
+  subject: string | null
   isErased: boolean
   meta: RecordedEvent['meta']
 }
@@ -30,11 +35,13 @@ export type Tip = { stream: string; expected: ExpectedRevision; lastHash: string
 
 export type Log = {
   store: EventStore
+  /** Records as they were at some event, so that not all of a long stream is read for each command. */
+  snapshots: Snapshots
   /**
-   * The stream's events and its tip for the next append.
+   * The stream's events from a revision (0) on and its tip for the next append, which is that of a new stream when there are none.
    * @throws UnreadableStream when one of its events cannot be read, and what the store throws
    */
-  read(stream: string): Promise<{ events: LogEvent[]; tip: Tip }>
+  read(stream: string, fromRevision?: number): Promise<{ events: LogEvent[]; tip: Tip }>
   /** Seals, chains and appends. @throws what EventStore.append throws, and TypeError for data outside its schema. */
   append(tip: Tip, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
   /** Opens and lifts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for data outside its schema. */
@@ -72,7 +79,17 @@ const subjectOf = (type: EventType | undefined, stream: string, data: JsonObject
 const bound = (stream: string, type: string, id: string) => `${stream}|${type}|${id}`
 
 /** The log over a store: schemas, sealing and the hash chain. `keys` holds the persons' keys, `types` every event type. */
-export const openLog = ({ store, keys, types }: { store: EventStore; keys: PersonalKeys; types: EventTypes }): Log => {
+export const openLog = ({
+  store,
+  keys,
+  types,
+  snapshots = noSnapshots,
+}: {
+  store: EventStore
+  keys: PersonalKeys
+  types: EventTypes
+  snapshots?: Snapshots
+}): Log => {
   const seal = async (subject: string, binding: string, secret: JsonObject): Promise<Sealed | null> => {
     if (Object.keys(secret).length === 0) return null
     const key = await keys.ensure(subject)
@@ -145,6 +162,7 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
       at: event.meta.at,
       actor: event.meta.actor,
       meta: event.meta,
+      subject: event.personal?.subject ?? null,
       isErased,
       data,
     }
@@ -169,8 +187,8 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
     }
   }
 
-  const read: Log['read'] = async (stream) => {
-    const recorded = await store.read(stream)
+  const read: Log['read'] = async (stream, fromRevision = 0) => {
+    const recorded = await store.read(stream, fromRevision)
     const last = recorded.at(-1)
     return {
       events: await openStream(stream, recorded),
@@ -178,5 +196,5 @@ export const openLog = ({ store, keys, types }: { store: EventStore; keys: Perso
     }
   }
 
-  return { store, read, append, open }
+  return { store, snapshots, read, append, open }
 }

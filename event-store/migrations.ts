@@ -1,6 +1,7 @@
 import { appendFunctions } from './migrations-append.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
+import { snapshotTable } from './snapshots.ts'
 
 /**
  * Table, claims and guards of the log, in the schema `log`. Never rebuilt.
@@ -57,4 +58,5 @@ create table log.guard (
   { id: 'event-store-3-append', sql: appendFunctions },
   { id: 'event-store-4-reservation', sql: reservationFunctions },
   { id: 'event-store-5-reservation-locks', sql: reservationLocks },
+  { id: 'event-store-6-snapshot', sql: snapshotTable },
 ]

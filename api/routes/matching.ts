@@ -50,7 +50,8 @@ const jobOf = async (
   }
   await rooms.jobs.start(person, draw.commandId, ids, async (id) => {
     const commandId = eventId(draw.commandId, id)
-    const command = { resource, verb, id, actor, perms, commandId, correlationId: call.request.id }
+    const { isFirstTry } = draw
+    const command = { resource, verb, id, actor, perms, commandId, isFirstTry, correlationId: call.request.id }
     return (await rooms.dispatch(command)).position
   })
   return { id: draw.commandId, total: ids.length }

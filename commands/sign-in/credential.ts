@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, streamOf } from '../../domain/event.ts'
+import { employee } from '../../domain/employee.ts'
+import type { Actor } from '../../domain/event.ts'
 import { passwordProblems } from '../../domain/password.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
+import { user } from '../../domain/user.ts'
 import { WrongRevision } from '../../event-store/port.ts'
 import { commonPasswords } from '../../platform/common-passwords.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
+import { loadRecord } from '../record.ts'
 import type { Person, SignInDependencies } from './dependencies.ts'
 import { endAll, endings } from './ending.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -40,7 +43,7 @@ export const credentials = (dependencies: SignInDependencies) => {
     const type = person.type === 'user' ? 'UserPasswordChanged' : 'EmployeePasswordChanged'
     const commandId = randomUUID()
     for (let attempt = 1; ; attempt += 1) {
-      const { tip } = await log.read(streamOf(person.type, person.id))
+      const { tip } = await loadRecord(log, person.type === 'user' ? user : employee, person.id)
       try {
         const { position } = await log.append(tip, [{ type, data: { method } }], {
           commandId,

@@ -89,6 +89,7 @@ export const ownChanges = (
       actor: { type: person.type, id: person.id },
       perms: null,
       commandId: randomUUID(),
+      isFirstTry: true,
     })
     if (outcome.position !== null)
       await inTransaction(pool, async (client) => {

@@ -46,7 +46,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
     answeredOnce: answeredOnce(test.pool),
     projector: reads,
     signIn: test.signIn,
-    files: { storePicture: unused },
+    files: { storePicture: unused, letGo: async () => undefined },
     records: {
       find: async (resource: Resource, key: string) => {
         const known = resources.find(({ name }) => name === resource.name)

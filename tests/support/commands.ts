@@ -7,6 +7,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { openLog } from '../../event-store/log.ts'
 import { eventStoreMigrations } from '../../event-store/migrations.ts'
 import { postgresEventStore } from '../../event-store/postgres.ts'
+import { tableOfSnapshots } from '../../event-store/snapshots.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { personalKeyMigrations, personalKeys } from '../../platform/personal-keys.ts'
 import { testDatabase } from './database.ts'
@@ -27,7 +28,9 @@ export const openCommands = async ({
   await migrate(database.pool, [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations])
   await raiseSequences(database.pool, resources, async () => 0)
   const store = await postgresEventStore({ pool: database.pool })
-  const log = openLog({ store, keys: personalKeys(database.pool, masterKey), types: eventTypesOf(resources) })
+  const keys = personalKeys(database.pool, masterKey)
+  const snapshots = tableOfSnapshots(database.pool, keys, 'test')
+  const log = openLog({ store, keys, types: eventTypesOf(resources), snapshots })
   const state = { uses }
   const dispatch = dispatcher({
     log,

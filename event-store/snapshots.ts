@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import type { RecordState } from '../domain/resource.ts'
+import { openText, sealText } from '../platform/keys.ts'
+import type { PersonalKeys } from '../platform/personal-keys.ts'
+import { asStoreError } from './sql-append.ts'
+
+/**
+ * A record as its events up to a revision tell it. `hash` is that event's link in the chain of the stream; `subject` names
+ * whose key seals the state, null when nothing in it is personal.
+ */
+export type Snapshot = { revision: number; hash: string; subject: string | null; state: RecordState }
+
+/** The latest snapshot of each stream. A cache: whatever is missing, of another shape or unreadable is folded from the log. */
+export type Snapshots = {
+  find(stream: string): Promise<Snapshot | null>
+  /** Keeps a snapshot unless a later one is there. Keeps nothing of a person whose key is gone. */
+  keep(stream: string, snapshot: Snapshot): Promise<void>
+}
+
+/** Where nothing is kept: every record is folded from its first event on. */
+export const noSnapshots: Snapshots = { find: async () => null, keep: async () => undefined }
+
+/** The state is text and no jsonb: that would sort its keys, and values are compared as they are written. */
+export const snapshotTable = `
+create table log.snapshot (
+  stream text collate "C" primary key,
+  shape text collate "C" not null,
+  revision integer not null,
+  hash text collate "C" not null,
+  subject text collate "C",
+  state text not null
+);
+`
+
+type Row = { revision: number; hash: string; subject: string | null; state: string }
+
+/** Snapshots in the table log.snapshot. @param shape names everything that decides how events fold into a record */
+export const tableOfSnapshots = (pool: pg.Pool, keys: PersonalKeys, shape: string): Snapshots => {
+  const ask = async (name: string, text: string, values: unknown[]): Promise<Row[]> => {
+    try {
+      return (await pool.query<Row>({ name, text, values })).rows
+    } catch (error) {
+      throw asStoreError(error)
+    }
+  }
+  const bound = (stream: string, { revision, hash }: Pick<Row, 'revision' | 'hash'>) =>
+    `${stream}|snapshot|${shape}|${revision}|${hash}`
+
+  const keyOf = async (subject: string): Promise<Buffer | null> => {
+    const key = (await keys.find([subject])).get(subject)
+    return key instanceof Buffer ? key : null
+  }
+
+  const opened = async (stream: string, row: Row): Promise<string | null> => {
+    if (row.subject === null) return row.state
+    const key = await keyOf(row.subject)
+    return key && openText(key, JSON.parse(row.state), bound(stream, row))
+  }
+
+  return {
+    find: async (stream) => {
+      const text = 'select revision, hash, subject, state from log.snapshot where stream = $1 and shape = $2'
+      const [row] = await ask('log-snapshot-find', text, [stream, shape])
+      const state = row ? await opened(stream, row) : null
+      return row && state !== null ? { ...row, state: JSON.parse(state) } : null
+    },
+    keep: async (stream, snapshot) => {
+      const { revision, hash, subject } = snapshot
+      const key = subject === null ? null : await keyOf(subject)
+      if (subject !== null && !key) return
+      const plain = JSON.stringify(snapshot.state)
+      const state = key ? JSON.stringify(sealText(key, plain, bound(stream, snapshot))) : plain
+      await ask(
+        'log-snapshot-keep',
+        `insert into log.snapshot as kept (stream, shape, revision, hash, subject, state) values ($1, $2, $3, $4, $5, $6)
+         on conflict (stream) do update
+         set shape = excluded.shape, revision = excluded.revision, hash = excluded.hash, subject = excluded.subject, state = excluded.state
+         where kept.shape <> excluded.shape or kept.revision < excluded.revision`,
+        [stream, shape, revision, hash, subject, state],
+      )
+    },
+  }
+}
