@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import type { Resource } from '../../domain/resource.ts'
+import { fold, type Resource } from '../../domain/resource.ts'
 import { historyOf } from '../history.ts'
 import type { Rooms } from '../rooms.ts'
-import { type Route, route } from '../route.ts'
+import { belongs, type Route, route, signedIn } from '../route.ts'
 
 const entry = z.object({
   version: z.number(),
@@ -28,9 +28,13 @@ export const historyRoutes = (rooms: Rooms, resource: Resource): Route[] => [
         .transform(Number),
     }),
     response: z.object({ data: z.array(entry) }),
-    handler: async ({ params }) => {
+    handler: async ({ params, session }) => {
       const { events } = await rooms.log.read(streamOf(resource.name, params.id))
-      if (events.length === 0) throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
+      const { status } = fold(resource, params.id, events)
+      // What lies in Trash is for those who may fill it (spec/decisions X11); to others it is as gone as in a list.
+      const isSeen = status !== 'deleted' || belongs(signedIn({ session }), { anyOf: [`d-${resource.area}`] })
+      if (events.length === 0 || !isSeen)
+        throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
       const names = await rooms.records.names(events.map((event) => event.actor))
       return {
         data: historyOf(resource, params.id, events).map((one) => ({
