@@ -1,4 +1,5 @@
 import type { Theme } from '../../ui-shared/theme.ts'
+import { previewCss } from './preview-css.ts'
 
 // The portal's article, in short: what an author has to see is measure, type and rhythm.
 const portal = `
@@ -28,13 +29,6 @@ th, td { padding: 8px 12px; border-block-end: 1px solid var(--line); text-align:
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-// What the server takes out as well; here so that the frame asks nobody for anything.
-const tameCss = (css: string): string =>
-  css
-    .replace(/@import[^;]*;?/gi, '')
-    .replace(/url\(\s*['"]?(?!data:image\/)[^)]*\)/gi, 'none')
-    .replaceAll('</', '<\\/')
-
 /**
  * A whole document for a sandboxed frame: clean HTML (see `safeFragment`) with the portal's look and the author's CSS.
  * `nonce` is that of the page, whose policy the frame inherits; `heading` stands above the text.
@@ -54,6 +48,6 @@ export const previewDocument = (parts: {
   const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'`
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escape(title)}</title>
-<style nonce="${nonce}">${portal}</style><style nonce="${nonce}">${tameCss(css)}</style></head>
+<style nonce="${nonce}">${portal}</style><style nonce="${nonce}">${previewCss(css)}</style></head>
 <body>${head}<div class="prose">${html}</div></body></html>`
 }

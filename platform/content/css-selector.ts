@@ -1,5 +1,5 @@
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser'
-import { isPlainCss } from './css-text.ts'
+import { isPlainCss } from '../../domain/css-text.ts'
 
 const isCompound = (node: Node | undefined): node is Node => node !== undefined && node.type !== 'combinator'
 const isRoot = (node: Node): boolean =>

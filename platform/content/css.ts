@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Declaration, type Rule } from 'postcss'
-import { refusedDeclaration } from './css-declaration.ts'
+import { refusedDeclaration } from '../../domain/css-declaration.ts'
 import { scopeSelector } from './css-selector.ts'
-import { isPlainCss } from './css-text.ts'
+import { isPlainCss } from '../../domain/css-text.ts'
 
 /** `removed` names in words what was dropped, each once: '@import', 'position: fixed', 'address outside this site'. */
 export type ScopedCss = { css: string; removed: string[] }

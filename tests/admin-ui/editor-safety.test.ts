@@ -100,6 +100,41 @@ describe('hostile HTML', () => {
   })
 })
 
+describe('CSS in the preview of the code', () => {
+  const fetching = [
+    'background: u\\72l(https://other.example/a.png)',
+    'background: \\000075 rl("https://other.example/b.png")',
+    'background: image-set("https://other.example/c.png" 1x)',
+    'background: -webkit-image-set(url(https://other.example/d.png) 1x)',
+    '--a: u\\72l(https://other.example/e.png); background: var(--a)',
+    'list-style: URL(https://other.example/f.png)',
+    '&:hover { background: u\\72l(https://other.example/g.png) }',
+    'position: fi\\78 ed',
+  ]
+
+  it('holds nothing that would ask another place, however it is written', async () => {
+    await mount('<p>Before</p>')
+    await open.page.getByRole('button', { name: 'Edit code' }).click()
+    const rules = fetching.map((text, index) => `.a${index} { ${text}; margin: ${index}px }`)
+    const whole = [
+      ...rules,
+      '@\\69mport "https://other.example/h.css";',
+      '@font-face { font-family: x; src: u\\72l(https://other.example/i.woff) }',
+      '@media all { .m { background: image-set("https://other.example/j.png" 1x); color: teal } }',
+      '@keyframes k { to { background: u\\72l(https://other.example/k.png) } }',
+      '.own { background: url(data:image/gif;base64,R0lGODlhAQABAAAAACw=) }',
+    ]
+    await open.page.getByLabel('CSS').fill(whole.join('\n'))
+    const style = open.page.frameLocator('iframe').locator('style').last()
+    await expect.poll(() => style.textContent()).toContain('margin: 7px')
+    const text = (await style.textContent()) ?? ''
+    expect(text).not.toMatch(/other\.example|fixed|font-face/)
+    expect(text).toContain('color: teal')
+    expect(text).toContain('data:image/gif')
+    expect(open.noise).toEqual([])
+  })
+})
+
 describe('a paste', () => {
   it('keeps bold, links and lists, and nothing of the look of where it comes from', async () => {
     await mount('')
