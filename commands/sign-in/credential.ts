@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { employee } from '../../domain/employee.ts'
 import type { Actor } from '../../domain/event.ts'
-import { passwordProblems } from '../../domain/password.ts'
+import { normalisePassword, passwordProblems } from '../../domain/password.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { user } from '../../domain/user.ts'
 import { WrongRevision } from '../../event-store/port.ts'
-import { commonPasswords } from '../../platform/common-passwords.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
+import { passwordStrength } from '../../platform/password-strength.ts'
 import { loadRecord } from '../record.ts'
 import type { Person, SignInDependencies } from './dependencies.ts'
 import { endAll, endings } from './ending.ts'
@@ -35,7 +35,8 @@ export const credentials = (dependencies: SignInDependencies) => {
   /** @throws Rejected validation that names `field` when the password may not be used by this person. */
   const checkPassword = async (names: readonly string[], password: string, field = 'password'): Promise<void> => {
     const company = [product, ...(await companyNames())]
-    const problems = passwordProblems(password, { names, company, isCommon: (folded) => commonPasswords.has(folded) })
+    const strength = await passwordStrength(normalisePassword(password), [...names, ...company])
+    const problems = passwordProblems(password, { names, company, strength })
     if (problems.length > 0) rejectFields([fieldProblem(field, 'password', problems.join('. '))])
   }
 
