@@ -4,7 +4,7 @@ import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
 import { fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
-import { findRecord, highestId, usesOf } from '../projections/find.ts'
+import { findRecord, highestId } from '../projections/find.ts'
 import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
 import { featuredPost, portalPost, portalPosts } from '../projections/post.ts'
@@ -13,7 +13,6 @@ import type { Rooms } from './rooms.ts'
 /** The read side, bound to its pool: what routes and commands may ask. */
 export type Records = Rooms['records'] & {
   people: People
-  uses(resource: Resource, id: number): Promise<{ count: number; plural: string }>
   highestId(resource: Resource): Promise<number>
   fileByKey(key: string, viewer: Viewer): Promise<StoredFile | null>
 }
@@ -39,7 +38,6 @@ export const openRecords = ({ pool, resources }: { pool: Pool; resources: readon
       byEmail: (type, email) => (type === 'user' ? findUserByEmail(pool, email) : findEmployeeByEmail(pool, email)),
       byId: (type, id) => personById(pool, type, id),
     },
-    uses: (resource, id) => usesOf(pool, resources, resource, id),
     highestId: (resource) => highestId(pool, resource),
     fileByKey: (key, viewer) => fileByKey(pool, resources, key, viewer),
   }

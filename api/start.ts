@@ -18,6 +18,7 @@ import { deriveKey } from '../platform/keys.ts'
 import { openFiles } from './files.ts'
 import { openMail } from './mail.ts'
 import { openProjector } from '../projections/projector.ts'
+import { usesOf } from '../projections/uses.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
 import { cleanWith } from './clean.ts'
 import { type Base, openBase } from './open.ts'
@@ -51,16 +52,16 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   const cleaner = contentCleaner()
   const claimKey = deriveKey(config.masterKey, 'claims')
   const drawn = ids(pool)
-  const usesOf = async (resource: Resource, id: number) => {
+  const countUses = async (resource: Resource, id: number) => {
     // The one read of a projection while deciding: it must have reached what the guard has seen (design §3).
     if (!(await projector.waitFor(await log.store.head(), 2_000)))
       throw new Rejected('Atrium is still taking in other changes. Please try again in a moment.', 'unavailable', {
         data: { retryAfter: 2 },
       })
-    return records.uses(resource, id)
+    return usesOf({ pool, log, resources }, resource, id)
   }
   const dispatchAt = (now: () => Date) =>
-    dispatcher({ log, ids: drawn, claimKey, now, usesOf, clean: cleanWith(cleaner), resources })
+    dispatcher({ log, ids: drawn, claimKey, now, usesOf: countUses, clean: cleanWith(cleaner), resources })
   const dispatch = dispatchAt(() => new Date())
   const files = openFiles({ pool, log, resources, storage, ids: drawn, dispatch, waitFor: projector.waitFor, logger })
   const signIn = openSignIn({
@@ -89,6 +90,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     records,
     cleaner,
     answeredOnce: answeredOnce(pool),
+    permissionsOf: signIn.permissionsOf,
     jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
     files,
   }

@@ -79,27 +79,3 @@ export const highestId = async (pool: Pool, resource: Resource): Promise<number>
   const { rows } = await pool.query<{ id: number | null }>(`select max(id) as id from ${quote(resource.name)}`)
   return rows[0]?.id ?? 0
 }
-
-/** How many records of other resources point at one, not counting Trash, and what they are called (spec/decisions D14). */
-export const usesOf = async (
-  pool: Pool,
-  resources: readonly Resource[],
-  resource: Resource,
-  id: number,
-): Promise<{ count: number; plural: string }> => {
-  let uses = { count: 0, plural: 'records' }
-  for (const other of resources) {
-    const fields = Object.entries(other.fields).flatMap(([name, field]) =>
-      field.kind === 'reference' && field.references === resource.name ? [name] : [],
-    )
-    if (fields.length === 0) continue
-    const pointing = fields.map((name) => `${quote(name)} = $1`).join(' or ')
-    const { rows } = await pool.query<{ count: number }>(
-      `select count(*)::int as count from ${quote(other.name)} where (${pointing}) and status <> 'deleted'`,
-      [id],
-    )
-    const count = rows[0]?.count ?? 0
-    if (count > 0) uses = { count: uses.count + count, plural: uses.count === 0 ? other.plural : 'records' }
-  }
-  return uses
-}

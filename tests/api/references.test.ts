@@ -39,3 +39,19 @@ it('a category is not deleted on what read models said that lag behind the log',
   expect((await atrium.rooms.log.read(`category-${id}`)).events).toHaveLength(1)
   await expect.poll(async () => (await staff.call('DELETE', `/api/category/${id}`)).status).toBe(409)
 })
+
+it('a category is not deleted while a post uses it whose row is not there, or not as it is by now', async () => {
+  const { pool } = atrium.database
+  const name = readSchema(atrium.rooms.resources).name
+  const [missing, moved, left] = await Promise.all(
+    ['Of a post that is missing', 'Moved to', 'Left'].map((one) => atrium.run(category, 'create', { name: one })),
+  )
+  if (!missing || !moved || !left) throw new Error('there are three')
+  const { id: mover } = await atrium.run(post, 'create', { ...sampleOf(post), category: left.id })
+  await pool.query(`alter table "${name}".post add constraint no_more check (name not like 'Unfit%') not valid`)
+  await atrium.run(post, 'create', { ...sampleOf(post), name: 'Unfit', category: missing.id })
+  await atrium.run(post, 'edit', { name: 'Unfit as well', category: moved.id }, mover)
+  expect((await pool.query(`select from "${name}".parked`)).rowCount).toBe(2)
+  const remove = async ({ id }: { id: number }) => (await staff.call('DELETE', `/api/category/${id}`)).status
+  expect([await remove(missing), await remove(moved), await remove(left)]).toEqual([409, 409, 200])
+})

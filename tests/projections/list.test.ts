@@ -5,7 +5,8 @@ import type { JsonObject } from '../../domain/event.ts'
 import { file } from '../../domain/file.ts'
 import { post } from '../../domain/post.ts'
 import { user } from '../../domain/user.ts'
-import { findRecord, highestId, usesOf } from '../../projections/find.ts'
+import { findRecord, highestId } from '../../projections/find.ts'
+import { usesOf } from '../../projections/uses.ts'
 import { fileByKey, libraryFiles } from '../../projections/files.ts'
 import { countByStatus, listRecords, matchingIds, optionsOf, type ListOptions } from '../../projections/list.ts'
 import { featuredPost, portalPost, portalPosts } from '../../projections/post.ts'
@@ -176,7 +177,7 @@ describe('lists', () => {
   })
 
   it('a category in use knows its posts', async () => {
-    const uses = await usesOf(atrium.pool, [post, category, user], category, 1)
+    const uses = await usesOf({ ...atrium, resources: [post, category, user] }, category, 1)
     expect(uses).toEqual({ count: 6, plural: 'posts' })
     expect(await highestId(atrium.pool, post)).toBe(8)
   })

@@ -1,0 +1,65 @@
+import type { Pool } from 'pg'
+import { splitStream } from '../domain/event.ts'
+import { Rejected } from '../domain/rejected.ts'
+import { fold, type RecordState, type Resource } from '../domain/resource.ts'
+import type { Log } from '../event-store/log.ts'
+import { UnreadableStream } from '../event-store/upcast.ts'
+import { quote } from './tables.ts'
+
+/** How many records use another, and what they are called. */
+export type Uses = { count: number; plural: string }
+
+type Parts = { pool: Pool; log: Log; resources: readonly Resource[] }
+
+const pointersOf = (resource: Resource, target: Resource): string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'reference' && field.references === target.name ? [name] : [],
+  )
+
+const stateOf = async (log: Log, resource: Resource, stream: string): Promise<RecordState> => {
+  try {
+    const { events } = await log.read(stream)
+    return fold(resource, Number(splitStream(stream).id), events)
+  } catch (error) {
+    if (!(error instanceof UnreadableStream)) throw error
+    const what = resource.label.toLowerCase()
+    throw new Rejected(`Nobody can tell what uses this: a ${what} cannot be read. Please tell whoever runs Atrium.`)
+  }
+}
+
+/** Records whose rows are missing or stale because an event of theirs could not be projected: the log knows them. */
+const parkedOf = async ({ pool, log }: Parts, resource: Resource): Promise<RecordState[]> => {
+  const text = 'select distinct stream from parked where starts_with(stream, $1)'
+  const { rows } = await pool.query<{ stream: string }>(text, [`${resource.name}-`])
+  const states: RecordState[] = []
+  for (const { stream } of rows) states.push(await stateOf(log, resource, stream))
+  return states
+}
+
+const countRows = async (pool: Pool, resource: Resource, names: readonly string[], id: number, aside: number[]) => {
+  const pointing = names.map((name) => `${quote(name)} = $1`).join(' or ')
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${quote(resource.name)} where (${pointing}) and status <> 'deleted' and id <> all($2::bigint[])`,
+    [id, aside],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * How many records of other resources point at one, not counting Trash, and what they are called (spec/decisions D14). The read
+ * models must have reached the head.
+ * @throws Rejected rule when a record that may point at it cannot be read
+ */
+export const usesOf = async (parts: Parts, resource: Resource, id: number): Promise<Uses> => {
+  let uses: Uses = { count: 0, plural: 'records' }
+  for (const other of parts.resources) {
+    const names = pointersOf(other, resource)
+    if (names.length === 0) continue
+    const parked = await parkedOf(parts, other)
+    const isUse = ({ status, values }: RecordState) => status !== 'deleted' && names.some((name) => values[name] === id)
+    const aside = parked.map((state) => state.id)
+    const count = parked.filter(isUse).length + (await countRows(parts.pool, other, names, id, aside))
+    if (count > 0) uses = { count: uses.count + count, plural: uses.count === 0 ? other.plural : 'records' }
+  }
+  return uses
+}
