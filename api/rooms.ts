@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { answeredOnce } from '../commands/answered.ts'
 import type { NamedPicture, PictureOrigin } from '../commands/files.ts'
 import type { Jobs } from '../commands/jobs.ts'
+import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Dispatch } from '../commands/dispatch.ts'
 import type { Actor } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -30,6 +31,8 @@ export type Rooms = {
   dispatch: Dispatch
   answeredOnce: ReturnType<typeof answeredOnce>
   jobs: Jobs
+  /** What a signed-in person may do at this moment. */
+  permissionsOf: SignIn['permissionsOf']
   cleaner: ContentCleaner
   projector: { waitFor(position: bigint, timeoutMs: number): Promise<boolean> }
   records: {

@@ -36,7 +36,7 @@ const jobOf = async (
   expected: number,
   draw: Draw,
 ) => {
-  const { actor, perms } = signedIn(call)
+  const { actor } = signedIn(call)
   const person = streamOf(actor.type, actor.id)
   const started = await rooms.jobs.find(person, draw.commandId)
   if (started) return started
@@ -51,6 +51,8 @@ const jobOf = async (
   await rooms.jobs.start(person, draw.commandId, ids, async (id) => {
     const commandId = eventId(draw.commandId, id)
     const { isFirstTry } = draw
+    // A job may run for minutes: what was taken away meanwhile holds for the rest of it.
+    const perms = await rooms.permissionsOf(actor)
     const command = { resource, verb, id, actor, perms, commandId, isFirstTry, correlationId: call.request.id }
     return (await rooms.dispatch(command)).position
   })

@@ -44,7 +44,10 @@ const statement = `
 
 const touch = 'update auth.sign_in set last_seen_at = clock_timestamp() where token_hash = any($1) and ended_at is null'
 
-const permissionsOf = (row: Row, everything: readonly string[]): readonly string[] => {
+const permissionsOf = (
+  row: Pick<Row, 'role_id' | 'role_status' | 'perms'>,
+  everything: readonly string[],
+): readonly string[] => {
   if (row.role_status !== 'active') return []
   return row.role_id === administratorRole ? everything : (row.perms ?? [])
 }
@@ -56,6 +59,19 @@ const toSession = (row: Row, everything: readonly string[]): FoundSession => ({
   role: row.role_id !== null && row.role_name !== null ? { id: row.role_id, name: row.role_name } : null,
   perms: permissionsOf(row, everything),
 })
+
+const permissionStatement = `
+  select r.id as role_id, r.status as role_status, r.perms from "user" u join role r on r.id = u.role
+  where u.id = $1 and u.status = 'active'`
+
+/** What somebody may do at this moment, for work that outlives the call which began it: nothing once they are not active. */
+export const permissionFinder =
+  (pool: Pool, everything: readonly string[] = allPermissions) =>
+  async ({ type, id }: FoundSession['actor']): Promise<readonly string[]> => {
+    if (type !== 'user') return []
+    const { rows } = await pool.query<Row>({ name: 'auth-permissions', text: permissionStatement, values: [id] })
+    return rows[0] ? permissionsOf(rows[0], everything) : []
+  }
 
 type Asked = { hash: Buffer; mode: SignInMode; bytes: number }
 type Answered = { session: FoundSession | null }

@@ -14,7 +14,7 @@ import { passwordHasher, type PasswordHasher } from './password-hash.ts'
 import { recoveryCodes } from './recovery.ts'
 import { registrations, type RegistrationMode } from './register.ts'
 import { resets } from './reset.ts'
-import { sessionFinder } from './session.ts'
+import { permissionFinder, sessionFinder } from './session.ts'
 import { sweepTables } from './sweep.ts'
 import { throttle } from './throttle.ts'
 
@@ -60,6 +60,7 @@ export const openSignIn = (options: SignInOptions) => {
     ...recoveryCodes(dependencies, flow),
     ...commandLineSignIn(dependencies, made),
     findSession: sessionFinder(pool, options.everything),
+    permissionsOf: permissionFinder(pool, options.everything),
     signOut,
     endSignIns,
     setPassword,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { category } from '../../domain/category.ts'
+import { role } from '../../domain/role.ts'
+import { user } from '../../domain/user.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 
 let servers: TwoServers
@@ -106,4 +108,27 @@ it('refuses If-Match where many records are meant, and does nothing', async () =
   expect((await single('"2"')).status).toBe(412)
   expect((await single('"1"')).status).toBe(200)
   expect((await onA.call('DELETE', `/api/category/${one},${two}`, undefined, { 'if-match': '*' })).status).toBe(200)
+})
+
+it('does nothing more once what allowed it was taken away', async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `Anchor chain ${at}`)
+  await make(names)
+  const { id: roleId } = await atrium.run(role, 'create', { name: 'Chains', perms: ['r-category', 'u-category'] })
+  const person = await atrium.asUser([])
+  await atrium.run(user, 'edit', { role: roleId }, person.id)
+  const { pool } = atrium.rooms
+  const holder = await pool.connect()
+  // The job comes to a stop at its first append.
+  await holder.query('begin; select log.lock()')
+  const { body } = await person.call('POST', `${deactivate}?keyword=anchor+chain`, { expected: names.length })
+  await vi.waitUntil(async () => {
+    const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted"
+    return (await pool.query(waiting)).rowCount === 1
+  })
+  await holder.query(`update role set perms = '["r-category"]' where id = ${roleId}`)
+  await holder.query('commit')
+  holder.release()
+  const look = async () => (await person.call('GET', `/api/job/${body.data.job}`)).body.data
+  await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 10_000 })
+  expect(await look()).toMatchObject({ done: 1, failed: names.length - 1 })
 })
