@@ -12,17 +12,31 @@ import { eventStoreMigrations } from '../event-store/migrations.ts'
 import { type EventStore, StoreUnavailable } from '../event-store/port.ts'
 import { postgresEventStore } from '../event-store/postgres.ts'
 import { tableOfSnapshots } from '../event-store/snapshots.ts'
+import { type Bell, makeBell } from '../platform/bell.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { checkServer, reachServer } from '../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
+import { listenTo } from '../platform/database/listener.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { mailMigrations } from '../platform/mail/outbox.ts'
-import { personalKeyMigrations, personalKeys } from '../platform/personal-keys.ts'
+import {
+  keyDestroyedChannel,
+  personalKeyMigrations,
+  type PersonalKeys,
+  personalKeys,
+} from '../platform/personal-keys.ts'
 import { readSchema, useReadSchema } from '../projections/schema.ts'
 
 /** The database and the log, open: what the server and the command line both stand on. */
-export type Base = { pool: Pool; log: Log; isEmbedded: boolean; close(): Promise<void> }
+export type Base = {
+  pool: Pool
+  log: Log
+  isEmbedded: boolean
+  /** Rings when a person's key was destroyed, in whatever process, or may have been. */
+  erased: Bell
+  close(): Promise<void>
+}
 
 const migrations = [
   ...eventStoreMigrations,
@@ -59,6 +73,17 @@ const checkPair = async (pool: Pool, log: Log): Promise<void> => {
   )
 }
 
+/** Keys at hand are forgotten whenever one is destroyed, in whatever process; `erased` rings then. */
+const listenForErasure = (pool: Pool, keys: PersonalKeys, logger: Logger) => {
+  const erased = makeBell()
+  const forget = () => {
+    keys.forget()
+    erased.ring()
+  }
+  const warn = (message: string, error: unknown) => logger.warn({ err: error }, message)
+  return { erased, listener: listenTo(pool, keyDestroyedChannel, { ring: forget }, warn) }
+}
+
 /**
  * Opens what DATA_DIR or the variables name: PostgreSQL (started when embedded), migrations, the log.
  * @throws ConfigError when a server does not let us in, a setting is unsafe or the two stores do not belong together.
@@ -86,12 +111,16 @@ export const openBase = async (
     // What decides how read models are folded decides how records are.
     const snapshots = tableOfSnapshots(pool, keys, readSchema(resources).name)
     const log = openLog({ store, keys, types: eventTypesOf(resources), snapshots })
+    const { erased, listener } = listenForErasure(pool, keys, logger)
     if (isPairChecked) await checkPair(pool, log)
+    listener.start()
     return {
       pool,
       log,
       isEmbedded: embedded !== null,
+      erased,
       close: async () => {
+        await listener.close()
         await store.close()
         await leave()
       },

@@ -14,45 +14,105 @@ export const personalKeyMigrations: readonly Migration[] = [
         destroyed_at timestamptz
       );`,
   },
+  {
+    id: 'keys-2',
+    // By a trigger, so that no way of destroying a key can leave the announcement out.
+    sql: `create function keys.announce() returns trigger language plpgsql as $$
+      begin
+        perform pg_notify('key_destroyed', '');
+        return null;
+      end $$;
+      create trigger announce after update or delete on keys.subject for each statement execute function keys.announce();`,
+  },
 ]
+
+/** The channel on which the end of a person's key is announced. */
+export const keyDestroyedChannel = 'key_destroyed'
 
 /** A person's key: bytes, or 'destroyed' (erased by wish), or 'missing' (never made, or not in this database). */
 export type PersonalKey = Buffer | 'destroyed' | 'missing'
 
+/** Nothing can be sealed under a key that is gone for ever. */
+export class KeyDestroyed extends Error {
+  constructor(subject: string) {
+    super(`the key of ${subject} was destroyed`)
+    this.name = 'KeyDestroyed'
+  }
+}
+
 export type PersonalKeys = {
-  /** The key of a person, made when there is none yet. @throws Error when it was destroyed. */
+  /** The key of a person, made when there is none yet. @throws KeyDestroyed */
   ensure(subject: string): Promise<Buffer>
   /** The keys of many persons at once, one statement for those that are not at hand. */
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, PersonalKey>>
+  /** Forgets every key at hand: one of them was destroyed, or may have been. */
+  forget(): void
 }
 
 type Row = { subject: string; wrapped: { iv: string; tag: string; ciphertext: string } | null }
 
-// A key is kept in memory for a minute only, so that a destroyed one is forgotten by every process soon.
+// Keys are kept in memory for a minute, and not more of them than a list or a batch of events needs.
 const keptFor = 60_000
+const mostKept = 10_000
+
+/** Keys at hand, the oldest first. What was read before a `forget` is not kept after it. */
+const keyCache = () => {
+  const kept = new Map<string, { key: Buffer; until: number }>()
+  let epoch = 0
+  let timer: NodeJS.Timeout | null = null
+
+  const expire = () => {
+    for (const [subject, { until }] of kept) {
+      if (until > Date.now()) break
+      kept.delete(subject)
+    }
+    timer = kept.size > 0 ? setTimeout(expire, keptFor).unref() : null
+  }
+
+  return {
+    epoch: () => epoch,
+    get: (subject: string): Buffer | null => {
+      const entry = kept.get(subject)
+      return entry && entry.until > Date.now() ? entry.key : null
+    },
+    keep: (subject: string, key: Buffer, readIn: number) => {
+      if (readIn !== epoch) return
+      kept.delete(subject)
+      kept.set(subject, { key, until: Date.now() + keptFor })
+      const [oldest] = kept.keys()
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+      timer ??= setTimeout(expire, keptFor).unref()
+    },
+    forget: () => {
+      epoch += 1
+      kept.clear()
+    },
+  }
+}
 
 /** Keys per person, wrapped by the master key, in the table keys.subject. */
 export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys => {
   const wrapping = deriveKey(masterKey, 'personal keys')
-  const kept = new Map<string, { key: Buffer; until: number }>()
+  const cache = keyCache()
 
-  const unwrap = (row: Row): PersonalKey => {
+  const unwrap = (row: Row, readIn: number): PersonalKey => {
     if (!row.wrapped) return 'destroyed'
     const key = Buffer.from(openText(wrapping, row.wrapped, row.subject), 'base64url')
-    kept.set(row.subject, { key, until: Date.now() + keptFor })
+    cache.keep(row.subject, key, readIn)
     return key
   }
 
   const find = async (subjects: readonly string[]) => {
     const found = new Map<string, PersonalKey>()
     for (const subject of subjects) {
-      const entry = kept.get(subject)
-      if (entry && entry.until > Date.now()) found.set(subject, entry.key)
+      const key = cache.get(subject)
+      if (key) found.set(subject, key)
     }
     const asked = [...new Set(subjects)].filter((subject) => !found.has(subject))
     if (asked.length === 0) return found
+    const readIn = cache.epoch()
     const { rows } = await pool.query<Row>('select subject, wrapped from keys.subject where subject = any($1)', [asked])
-    for (const row of rows) found.set(row.subject, unwrap(row))
+    for (const row of rows) found.set(row.subject, unwrap(row, readIn))
     for (const subject of asked) if (!found.has(subject)) found.set(subject, 'missing')
     return found
   }
@@ -60,7 +120,7 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
   const ensure = async (subject: string) => {
     const known = (await find([subject])).get(subject)
     if (known instanceof Buffer) return known
-    if (known === 'destroyed') throw new Error(`the key of ${subject} was destroyed`)
+    if (known === 'destroyed') throw new KeyDestroyed(subject)
     const wrapped = sealText(wrapping, randomBytes(32).toString('base64url'), subject)
     await pool.query('insert into keys.subject (subject, wrapped) values ($1, $2) on conflict do nothing', [
       subject,
@@ -71,5 +131,5 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
     return key
   }
 
-  return { ensure, find }
+  return { ensure, find, forget: cache.forget }
 }
