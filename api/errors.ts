@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { NotInForce } from '../commands/refusal.ts'
 import { Rejected, type RejectionKind } from '../domain/rejected.ts'
 import { AppendTooLarge, StoreUnavailable } from '../event-store/port.ts'
 import { UnreadableStream } from '../event-store/upcast.ts'
@@ -106,6 +107,10 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     // The client is let finish sending (platform/files/rest.ts), else it may never see this answer.
     if (!request.raw.complete) reply.removeHeader('connection')
     if (error instanceof Rejected) return sendRejected(reply, error)
+    if (error instanceof NotInForce) {
+      const more = { data: { retryAfter: 2 }, position: String(error.position) }
+      return send(reply.header('retry-after', '2'), 503, error.message, more)
+    }
     if (error instanceof AppendTooLarge) return send(reply, 413, error.message)
     if (hasZodFastifySchemaValidationErrors(error)) return sendInvalid(reply, error)
     if (isAway(error)) return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '')

@@ -1,5 +1,6 @@
 import type { Attachment } from '../commands/dispatch.ts'
 import { loadRecord } from '../commands/record.ts'
+import { NotInForce } from '../commands/refusal.ts'
 import { streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -35,16 +36,16 @@ export const doneMessage = (resource: Resource, verb: string, count = 1): string
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
 
-/** Waits until the read models have the position; commands on what authorises answer only then (design §4). */
+/**
+ * Waits until the read models have the position. What access is read from answers only when it is in force (design §4), also
+ * when nothing is left to change: an earlier command may be on its way still.
+ * @throws NotInForce
+ */
 export const settled = async (rooms: Rooms, resource: Resource, position: bigint | null): Promise<boolean> => {
-  if (position === null) return true
-  const isProjected = await rooms.projector.waitFor(position, 2_000)
-  if (!isProjected && resource.authorises) {
-    throw new Rejected('The change is kept but not in force yet. Please look again in a moment.', 'unavailable', {
-      data: { retryAfter: 2 },
-    })
-  }
-  return isProjected
+  const due = position ?? (resource.authorises ? await rooms.log.store.head() : null)
+  if (due === null || (await rooms.projector.waitFor(due, 2_000))) return true
+  if (resource.authorises) throw new NotInForce(due)
+  return false
 }
 
 /** Files may only be sent where the declaration has a picture. */

@@ -21,48 +21,59 @@ type Row = {
   drawn_id: number | null
   status: number | null
   answer: unknown
+  run: number
   is_abandoned: boolean
 }
 
+/** One run of a command under its key. Runs are counted, so that a late one cannot undo what a newer one does. */
+type Run = { person: string; key: string; commandId: string; number: number }
+
 // After this long without an answer the process that ran the command is taken for dead, and the retry runs it with the same ids.
-const abandonedAfter = '12 seconds'
+const abandonedAfter = 12_000
+const isDead = `started_at < clock_timestamp() - interval '${abandonedAfter} milliseconds'`
+const isOld = `started_at < clock_timestamp() - interval '24 hours'`
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
+
+/** Forgets the answers that nobody can ask for any more. */
+export const sweepAnswers = async (pool: Pool): Promise<void> => {
+  await pool.query(`delete from command.answered where ${isOld}`)
+}
 
 /**
  * Runs a command once per key and person (spec/decisions X21): the same key and body give the same answer for 24 hours,
- * another body is refused, and a retry beside a running command waits for its answer.
+ * another body is refused, and a retry beside a running command waits for its answer. A run that failed without a refusal may
+ * have written something: a retry runs it again at once, with the same ids.
  */
 export const answeredOnce = (pool: Pool) => {
-  const start = async (person: string, key: string, hash: Buffer): Promise<string | null> => {
+  // Runs that failed while the database could not be told.
+  const untold = new Set<string>()
+  const nameOf = ({ commandId, number }: Run) => `${commandId} ${number}`
+
+  const start = async (person: string, key: string, hash: Buffer): Promise<Run | null> => {
     const commandId = randomUUID()
     const { rowCount } = await pool.query(
       `insert into command.answered (person, key, body_hash, command_id) values ($1, $2, $3, $4)
-       on conflict (person, key) do update set body_hash = $3, command_id = $4, drawn_id = null, status = null, answer = null, started_at = clock_timestamp()
-       where answered.started_at < clock_timestamp() - interval '24 hours'`,
+       on conflict (person, key) do update set body_hash = $3, command_id = $4, drawn_id = null, status = null, answer = null,
+         run = 1, is_abandoned = false, started_at = clock_timestamp()
+       where answered.${isOld}`,
       [person, key, hash, commandId],
     )
-    return rowCount === 1 ? commandId : null
+    return rowCount === 1 ? { person, key, commandId, number: 1 } : null
   }
 
   const look = async (person: string, key: string): Promise<Row | undefined> => {
     const { rows } = await pool.query<Row>(
-      `select body_hash, command_id, drawn_id, status, answer, started_at < clock_timestamp() - interval '${abandonedAfter}' as is_abandoned
+      `select body_hash, command_id, drawn_id, status, answer, run, is_abandoned or ${isDead} as is_abandoned
        from command.answered where person = $1 and key = $2`,
       [person, key],
     )
     return rows[0]
   }
 
-  const drawOf = (
-    person: string,
-    key: string,
-    commandId: string,
-    drawnId: number | null,
-    isFirstTry: boolean,
-  ): Draw => ({
+  const drawOf = ({ person, key, commandId, number }: Run, drawnId: number | null): Draw => ({
     commandId,
     drawnId,
-    isFirstTry,
+    isFirstTry: number === 1,
     keepId: async (id) => {
       const { rows } = await pool.query<{ drawn_id: number }>(
         'update command.answered set drawn_id = coalesce(drawn_id, $3) where person = $1 and key = $2 returning drawn_id',
@@ -72,12 +83,17 @@ export const answeredOnce = (pool: Pool) => {
     },
   })
 
-  const finish = async (
-    person: string,
-    key: string,
-    draw: Draw,
-    run: (draw: Draw) => Promise<Answer>,
-  ): Promise<Answer> => {
+  const abandon = async (current: Run) => {
+    const { person, key, number } = current
+    const text = 'update command.answered set is_abandoned = true where person = $1 and key = $2 and run = $3'
+    await pool.query(text, [person, key, number]).catch(() => {
+      untold.add(nameOf(current))
+      setTimeout(() => untold.delete(nameOf(current)), abandonedAfter).unref()
+    })
+  }
+
+  const finish = async (current: Run, draw: Draw, run: (draw: Draw) => Promise<Answer>): Promise<Answer> => {
+    const { person, key } = current
     try {
       const answer = await run(draw)
       await pool.query('update command.answered set status = $3, answer = $4 where person = $1 and key = $2', [
@@ -91,17 +107,39 @@ export const answeredOnce = (pool: Pool) => {
       // A refusal leaves nothing behind: the same key may be tried again with another body.
       if (isRefusal(error))
         await pool.query('delete from command.answered where person = $1 and key = $2', [person, key])
+      else await abandon(current)
       throw error
     }
   }
 
-  const takeOver = async (person: string, key: string): Promise<boolean> => {
+  const takeOver = async (former: Run): Promise<Run | null> => {
     const { rowCount } = await pool.query(
-      `update command.answered set started_at = clock_timestamp()
-       where person = $1 and key = $2 and status is null and started_at < clock_timestamp() - interval '${abandonedAfter}'`,
-      [person, key],
+      `update command.answered set started_at = clock_timestamp(), run = run + 1, is_abandoned = false
+       where person = $1 and key = $2 and run = $3 and status is null`,
+      [former.person, former.key, former.number],
     )
-    return rowCount === 1
+    return rowCount === 1 ? { ...former, number: former.number + 1 } : null
+  }
+
+  const answer = async (
+    person: string,
+    key: string,
+    hash: Buffer,
+    run: (draw: Draw) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const first = await start(person, key, hash)
+    if (first) return finish(first, drawOf(first, null), run)
+    for (;;) {
+      const row = await look(person, key)
+      if (!row) return answer(person, key, hash, run)
+      if (!row.body_hash.equals(hash))
+        throw new Rejected('This Idempotency-Key was used for something else.', 'validation')
+      if (row.status !== null) return { status: row.status, body: row.answer }
+      const former = { person, key, commandId: row.command_id, number: row.run }
+      const next = row.is_abandoned || untold.has(nameOf(former)) ? await takeOver(former) : null
+      if (next) return finish(next, drawOf(next, row.drawn_id), run)
+      await pause()
+    }
   }
 
   return async (
@@ -112,18 +150,6 @@ export const answeredOnce = (pool: Pool) => {
   ): Promise<Answer> => {
     if (key === undefined)
       return run({ commandId: randomUUID(), drawnId: null, isFirstTry: true, keepId: async (id) => id })
-    const hash = createHash('sha256').update(body).digest()
-    const commandId = await start(person, key, hash)
-    if (commandId) return finish(person, key, drawOf(person, key, commandId, null, true), run)
-    for (;;) {
-      const row = await look(person, key)
-      if (!row) return answeredOnce(pool)(person, key, body, run)
-      if (!row.body_hash.equals(hash))
-        throw new Rejected('This Idempotency-Key was used for something else.', 'validation')
-      if (row.status !== null) return { status: row.status, body: row.answer }
-      if (row.is_abandoned && (await takeOver(person, key)))
-        return finish(person, key, drawOf(person, key, row.command_id, row.drawn_id, false), run)
-      await pause()
-    }
+    return answer(person, key, createHash('sha256').update(body).digest(), run)
   }
 }

@@ -47,6 +47,13 @@ export const commandMigrations: readonly Migration[] = [
       create index on command.picture (hash);
       create index on command.picture (stored_at);`,
   },
+  {
+    id: 'command-3',
+    // A run that failed without a refusal says so, and is taken over at once.
+    sql: `alter table command.answered
+        add column run int not null default 1,
+        add column is_abandoned boolean not null default false;`,
+  },
 ]
 
 const sequenceLock = 7_246_004

@@ -1,11 +1,25 @@
 import { fieldProblem, Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { AppendTooLarge, ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
+import { KeyDestroyed } from '../platform/personal-keys.ts'
 import { BadUpload, StorageFull } from '../platform/files/refused.ts'
 
-/** Whether a failed command is known to have written nothing. A throttled one was kept and waits for the read models. */
+/**
+ * What was asked is in the log, and the read models that access is read from do not show it yet. No refusal: the same key finds
+ * what was written and waits for it again.
+ */
+export class NotInForce extends Error {
+  readonly position: bigint
+  constructor(position: bigint) {
+    super('The change is kept but not in force yet. Please look again in a moment.')
+    this.name = 'NotInForce'
+    this.position = position
+  }
+}
+
+/** Whether a failed command is known to have written nothing. */
 export const isRefusal = (error: unknown): boolean =>
-  (error instanceof Rejected && error.kind !== 'throttled') ||
+  error instanceof Rejected ||
   error instanceof BadUpload ||
   error instanceof StorageFull ||
   error instanceof AppendTooLarge
@@ -24,6 +38,8 @@ export const refuseOrRetry = (command: Refused, error: unknown): void => {
     if (error.isClosed) throw new Rejected('Something this record points at was deleted meanwhile.', 'rule')
     return
   }
+  if (error instanceof KeyDestroyed)
+    throw new Rejected('This person was erased. Nothing personal can be kept about them any more.', 'rule')
   if (!(error instanceof ClaimTaken)) throw error
   const field = error.scope.slice(resource.name.length + 1)
   if (field === 'slug' && command.verb !== 'restore') return
