@@ -70,6 +70,7 @@ const patchRoute = (rooms: MeRooms): Route =>
     sends: z.union([passwordSchema, ownSchema('user'), ownSchema('employee')]),
     takes: sizeOf(resourceOf('user'), ownFields.user),
     response: writeSchema,
+    perMinute: 60,
     handler: async (call) => {
       const session = signedIn(call)
       const sent = await readSent(call.request)

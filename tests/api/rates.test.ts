@@ -54,3 +54,12 @@ it('does not count pages and what they are built of', async () => {
   expect(await statusesOf(70, () => nobody('203.0.113.10', '/auth/login'))).toEqual([200])
   expect((await nobody('203.0.113.10')).status).toBe(401)
 })
+
+it('counts edits of the own profile for themselves', async () => {
+  const edit = (client: Client, lastName: string) => client.call('PATCH', '/api/me', { lastName })
+  expect((await edit(other, 'First')).status).toBe(200)
+  const refused = await edit(other, 'Second')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await other.call('GET', '/api/me')).body).toMatchObject({ data: { lastName: 'First' } })
+})
