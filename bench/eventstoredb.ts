@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,22 +7,17 @@ import { pino } from 'pino'
 import { type Base, openBase } from '../api/open.ts'
 import { resources } from '../domain/catalog.ts'
 import { credentialsOf } from '../event-store/eventstoredb-connection.ts'
-import type { NewEvent } from '../event-store/port.ts'
 import { readConfig } from '../platform/config.ts'
 import { silentLog } from '../platform/log.ts'
 import { rebuild } from '../projections/rebuild.ts'
 import { readSchema } from '../projections/schema.ts'
 import { loadNewsroom } from './load.ts'
+import { inFlight, median, round, sampleEvent, together } from './measure.ts'
 
 // EVENTSTORE_URL=esdb://… npx tsx bench/eventstoredb.ts [events replayed] [appends per round] [rounds]; the log must be empty.
 const argument = (index: number, usual: number) => Number(process.argv[index] ?? usual)
 const [count, appends, rounds] = [argument(2, 50_000), argument(3, 4_000), argument(4, 9)]
 const url = process.env.EVENTSTORE_URL ?? ''
-const inFlight = 32
-const round = (value: number) => Math.round(value * 100) / 100
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-
 /** Per second, of something done `times` times. */
 const rateOf = async (times: number, work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
@@ -30,29 +25,9 @@ const rateOf = async (times: number, work: () => Promise<unknown>): Promise<numb
   return times / ((performance.now() - began) / 1_000)
 }
 
-const content = randomBytes(500).toString('hex')
-
-const sampleEvent = (): NewEvent => {
-  const commandId = randomUUID()
-  const chain = { prev: '', hash: commandId }
-  const meta = {
-    version: 1,
-    at: new Date().toISOString(),
-    actor: { type: 'system', id: 'bench' } as const,
-    correlationId: commandId,
-    causationId: commandId,
-    commandId,
-    chain,
-  }
-  return { id: randomUUID(), type: 'BenchWritten', data: { name: 'A post', content }, personal: null, meta }
-}
-
-const together = async (times: number, one: () => Promise<unknown>) => {
-  let left = times
-  const work = async () => {
-    while (left-- > 0) await one()
-  }
-  await Promise.all(Array.from({ length: inFlight }, work))
+const times = (count: number) => {
+  let left = count
+  return () => left-- > 0
 }
 
 const compareAppends = async (bare: EventStoreDBClient, { log }: Base) => {
@@ -63,12 +38,12 @@ const compareAppends = async (bare: EventStoreDBClient, { log }: Base) => {
     const event = jsonEvent({ id, type, data, metadata: { meta, personal } })
     return bare.appendToStream(`bench-${randomUUID()}`, [event], { expectedRevision: NO_STREAM, credentials })
   }
-  for (const one of [ours, theirs]) await together(appends / 4, one)
+  for (const one of [ours, theirs]) await together(times(appends / 4), one)
   const found: { bare: number; adapter: number }[] = []
   for (let index = 0; index < rounds; index += 1)
     found.push({
-      bare: await rateOf(appends, () => together(appends, theirs)),
-      adapter: await rateOf(appends, () => together(appends, ours)),
+      bare: await rateOf(appends, () => together(times(appends), theirs)),
+      adapter: await rateOf(appends, () => together(times(appends), ours)),
     })
   console.table(
     found.map(({ bare, adapter }) => ({

@@ -94,12 +94,14 @@ async function persistently(
   events: NewEvent[],
   conditions?: Conditions,
 ) {
+  let last: unknown
   for (let attempt = 0; attempt < 100; attempt += 1) {
     try {
       return await store.append(stream, expected, events, conditions)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
+      last = error
     }
   }
-  throw new Error('EventStoreDB did not come back')
+  throw new Error('EventStoreDB did not come back', { cause: last })
 }
