@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { answeredOnce } from '../commands/answered.ts'
+import { answeredOnce, sweepAnswers } from '../commands/answered.ts'
 import { demoSite, isDemoUnfinished, newSite, seedDemo, seedFoundation } from '../commands/demo/seed.ts'
 import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
@@ -18,6 +18,7 @@ import { deriveKey } from '../platform/keys.ts'
 import { openFiles } from './files.ts'
 import { openMail } from './mail.ts'
 import { openProjector } from '../projections/projector.ts'
+import { readSchema } from '../projections/schema.ts'
 import { usesOf } from '../projections/uses.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
 import { cleanWith } from './clean.ts'
@@ -160,16 +161,22 @@ export const openAtrium = async (
   const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
   const stopUpkeep = startUpkeep({
     pool: base.pool,
+    schema: readSchema(resources),
     storage: opened.storage,
     logger,
+    erased: base.erased,
     sweepSignIns: opened.signIn.sweep,
     sweepPictures: opened.files.sweep,
+    sweepCommands: async () => {
+      await sweepAnswers(base.pool)
+      await opened.rooms.jobs.sweep()
+    },
     isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
   })
   const isServing = config.role === 'all' || config.role === 'api'
   const app = isServing ? await serve({ ...opened, logger, dist }) : null
   const close = async () => {
-    stopUpkeep()
+    await stopUpkeep()
     await app?.close()
     await stopMail()
     await opened.cleaner.close()

@@ -76,7 +76,12 @@ export const jobs = (pool: Pool, onFailure: (error: unknown) => void) => {
     return rows[0] ?? null
   }
 
-  return { start, find }
+  /** Forgets jobs that stand still for a day: as long as a retry of the call that began one may look for it. */
+  const sweep = async (): Promise<void> => {
+    await pool.query("delete from command.job where seen_at < clock_timestamp() - interval '24 hours'")
+  }
+
+  return { start, find, sweep }
 }
 
 export type Jobs = ReturnType<typeof jobs>

@@ -8,7 +8,7 @@ import type { RecordedEvent } from '../event-store/port.ts'
 import { openIntake } from './intake.ts'
 import { Halted, isOutage } from './poison.ts'
 import { listParked } from './replay-parked.ts'
-import { clearLeftovers, createIndexes, createSchema, dropAbandoned, type ReadSchema } from './schema.ts'
+import { clearLeftovers, createIndexes, createSchema, type ReadSchema } from './schema.ts'
 import { openTarget, SteppedDown, type Target } from './target.ts'
 
 /** What a leader tells while it works. */
@@ -47,8 +47,6 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     await createIndexes(client, schema)
     target.checkpoint = { ...target.checkpoint, isIndexed: true }
     logger.info({ schema: schema.name, position: String(target.checkpoint.position) }, 'the read models are built')
-    const dropped = await dropAbandoned(client, schema)
-    if (dropped.length > 0) logger.info({ dropped }, 'abandoned read models are dropped')
   }
 
   const work = async (client: pg.Client, reader: pg.Client) => {

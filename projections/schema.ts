@@ -118,25 +118,29 @@ export const clearLeftovers = async (client: pg.Client, { name }: Pick<ReadSchem
   }
 }
 
+// For a day after a person's key was destroyed, what they were called is looked for in what others left behind.
+const isAbandoned = (name: string) => `select 1 from ${quote(name)}.checkpoint
+  where updated_at < clock_timestamp() - interval '1 day'
+    or exists (select from keys.subject where destroyed_at > clock_timestamp() - interval '1 day')`
+
 /**
- * Drops read schemas of other shapes that nobody has projected into for a day while the log went on: they hold personal data
- * that an erasure must reach.
+ * Drops read schemas of other shapes that nobody projects into, when that is so for a day or somebody was erased: they hold
+ * personal data that an erasure must reach. Whoever projects into one, builds or verifies it holds the lock of its name.
+ * @param client a connection of its own
  */
-export const dropAbandoned = async (client: Queryable, { name }: ReadSchema): Promise<string[]> => {
+export const dropAbandoned = async (client: pg.Client, { name }: Pick<ReadSchema, 'name'>): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname ~ '^read_[0-9a-f]{8}(_next|_verify|_old)?$' and nspname not like $1 || '%'",
     [name],
   )
   const dropped: string[] = []
   for (const other of rows) {
-    if (!(await schemaExists(client, other.name))) continue
-    const abandoned = await client.query(
-      `select 1 from ${quote(other.name)}.checkpoint as theirs, ${quote(name)}.checkpoint as ours
-       where theirs.position < ours.position and theirs.updated_at < clock_timestamp() - interval '1 day'`,
-    )
-    if (abandoned.rowCount === 0) continue
-    await dropSchema(client, other.name)
-    dropped.push(other.name)
+    if (!(await schemaExists(client, other.name)) || !(await tryLock(client, other.name))) continue
+    if ((await client.query(isAbandoned(other.name))).rowCount === 1) {
+      await dropSchema(client, other.name)
+      dropped.push(other.name)
+    }
+    await unlock(client, other.name)
   }
   return dropped
 }

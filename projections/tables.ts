@@ -86,7 +86,7 @@ const indexesOf = (resource: Resource): string[] => {
     field.kind === 'reference' ? [name] : [],
   )
   const filters = [...new Set([...(resource.list.filters ?? []), ...references])]
-  const keyed = resource.fields.key ? ['("key")'] : []
+  const keyed = ['key', 'hash'].filter((name) => resource.fields[name]).map((name) => `(${quote(name)})`)
   return [
     `(${orderOf(resource)}) where status <> 'deleted'`,
     '(status, id)',
