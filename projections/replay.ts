@@ -31,11 +31,11 @@ export const replayInto = async (
   store: EventStore,
   after: bigint,
   until: bigint,
-  onBatch: (events: readonly RecordedEvent[]) => void,
+  onBatch: (events: readonly RecordedEvent[]) => void | Promise<void>,
 ): Promise<void> => {
   try {
-    await replay(store, after, until, (events) => {
-      onBatch(events)
+    await replay(store, after, until, async (events) => {
+      await onBatch(events)
       return intake.take(events)
     })
   } finally {

@@ -79,14 +79,11 @@ const compare = async (
 export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Verification> => {
   const schema = readSchema(resources)
   const fresh = besides(schema, 'verify')
-  const chain = chainChecker()
-  const follow = (events: readonly RecordedEvent[]) => {
-    for (const event of events) chain.check(event)
-  }
 
   const compareAll = async (
     client: pg.Client,
     reader: pg.Client,
+    follow: (events: readonly RecordedEvent[]) => Promise<void>,
   ): Promise<{ problems: string[]; position: bigint }> => {
     if (!(await schemaExists(client, schema.name))) {
       return {
@@ -117,14 +114,19 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
     }
   }
 
+  const run = async (client: pg.Client, reader: pg.Client, noting: pg.Client): Promise<Verification> => {
+    const chain = await chainChecker(noting)
+    const { problems, position } = await compareAll(client, reader, chain.check)
+    await replay(log.store, position, await log.store.head(), chain.check)
+    const findings = await chain.findings()
+    const all = [...findings.problems, ...problems]
+    return { ok: all.length === 0, problems: all, notes: findings.notes, events: findings.events, position }
+  }
+
   return withReader(pool, async (client, reader) => {
     if (!(await takeLock(client, fresh.name))) throw new Error('Another verification is under way.')
     try {
-      const { problems, position } = await compareAll(client, reader)
-      await replay(log.store, position, await log.store.head(), async (events) => follow(events))
-      const findings = chain.findings()
-      const all = [...findings.problems, ...problems]
-      return { ok: all.length === 0, problems: all, notes: findings.notes, events: findings.events, position }
+      return await alone(pool, (noting) => run(client, reader, noting))
     } finally {
       await dropSchema(client, fresh.name)
     }
