@@ -66,7 +66,16 @@ const work = async (databaseUrl: string) => {
   process.send?.('ready')
 }
 
-const answerOf = async (child: ReturnType<typeof fork>): Promise<unknown> => (await once(child, 'message'))[0]
+/** What a process says next. @throws Error when it ends instead */
+const answerOf = (child: ReturnType<typeof fork>): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`a process ended with ${code}`))
+    child.once('exit', onExit)
+    child.once('message', (answer) => {
+      child.off('exit', onExit)
+      resolve(answer)
+    })
+  })
 
 const start = async (count: number, databaseUrl: string) => {
   const children = Array.from({ length: count }, () =>
