@@ -4,12 +4,13 @@ import { cellsOf, intoCell, tableAt, type TablePlace, tableOf } from './tables.t
 
 const isPart = ({ type }: Node): boolean => type.name.startsWith('table')
 
-// What was copied inside of a table comes with the table around it, open at both sides.
-const withoutWrap = ({ content, openStart, openEnd }: Slice): Slice => {
+// What was copied comes with what was around it, open at both sides: cells with their table, words with their list.
+const withoutWrap = (slice: Slice): Slice => {
+  const { content, openStart, openEnd } = slice
   const [only] = content.content
-  if (!only || content.childCount > 1 || !openStart || !openEnd || !isPart(only))
-    return new Slice(content, openStart, openEnd)
-  return withoutWrap(new Slice(only.content, openStart - 1, openEnd - 1))
+  if (!only || content.childCount > 1 || !openStart || !openEnd || only.isTextblock) return slice
+  const inside = withoutWrap(new Slice(only.content, openStart - 1, openEnd - 1))
+  return inside.content.firstChild?.type.name === 'listItem' ? slice : inside
 }
 
 const rowsIn = (node: Node): (readonly Node[])[] => {

@@ -90,15 +90,23 @@ const openIslands = (root: ParentNode): void => {
  */
 export const blockWriter = (schema: Schema) => {
   const serializer = textSerializer(schema)
+  // Nodes never change, and each key press writes the whole text: only the block that is typed in is new.
+  const known = new WeakMap<Node, string>()
   return (node: Node, taken: Set<string>): string => {
+    const before = known.get(node)
+    if (before !== undefined) return before
     const box = inertBox([])
     box.append(serializer.serializeFragment(Fragment.from(node), { document: box.ownerDocument }))
     unwrapBare(box)
     openIslands(box)
-    for (const named of box.querySelectorAll('[id]')) {
-      if (taken.has(named.id)) named.removeAttribute('id')
-      taken.add(named.id)
+    const named = [...box.querySelectorAll('[id]')]
+    for (const element of named) {
+      if (taken.has(element.id)) element.removeAttribute('id')
+      taken.add(element.id)
     }
-    return unmasked(box.innerHTML)
+    const html = unmasked(box.innerHTML)
+    // Which ids a block may have depends on the others.
+    if (!named.length) known.set(node, html)
+    return html
   }
 }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cleanHtml } from '../../platform/content/html.ts'
+import { openBrowser, surface } from './editor/browser.ts'
+import { randomWriter, wordsIn } from './editor/random-writer.ts'
+
+// A full round is EDITOR_SEEDS=100; EDITOR_FIRST_SEED starts elsewhere, to repeat one run or to take turns.
+const first = Number(process.env.EDITOR_FIRST_SEED ?? 1)
+const seeds = Array.from({ length: Number(process.env.EDITOR_SEEDS ?? 2) }, (_, index) => first + index)
+
+let open: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  open = await openBrowser()
+  await open.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+afterAll(() => open?.close())
+
+const opaque = '<section>\n <p>kept</p></section>'
+const mount = async (content: string) => {
+  await open.page.evaluate((value) => window.harness.mount({ content: value, css: '' }), content)
+  await surface(open.page).waitFor()
+}
+const saved = () => open.page.evaluate(() => window.harness.told.value.content)
+
+it.each(seeds)(
+  '500 words, written with every tool at random, are saved as they were written: seed %i',
+  async (seed) => {
+    open.noise.length = 0
+    await mount(`<p>Start</p>\n${opaque}`)
+    const words = await (await randomWriter(open.page, seed)).write(500)
+    const html = await saved()
+    expect(wordsIn(html)).toEqual(words)
+    expect(html).toContain(opaque)
+    // What the reader of the text gets, and what comes back into the editor, says the same.
+    expect(wordsIn(cleanHtml(html).html)).toEqual(words)
+    await mount(html)
+    expect(wordsIn(await surface(open.page).innerHTML())).toEqual(words)
+    expect(await saved()).toBe(html)
+    expect(open.noise).toEqual([])
+  },
+  240_000,
+)

@@ -1,0 +1,344 @@
+import type { Page } from 'playwright-core'
+import { nextFrame, paste, surface } from './browser.ts'
+
+/** A number from 0 to below `limit`, the same row of numbers for the same seed (mulberry32). */
+export const randomOf = (seed: number) => {
+  let state = seed * 0x9e3779b9
+  return (limit: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
+  }
+}
+
+/** The words of a text in their order; they are told apart without spaces between them. */
+export const wordsIn = (html: string): string[] => html.replace(/<[^>]*>/g, '').match(/w\d+x/g) ?? []
+
+type Place = {
+  isThere: boolean
+  isCollapsed: boolean
+  before: number
+  inTable: boolean
+  ofRow: string[]
+  ofColumn: string[]
+}
+
+/** Where the cursor stands: how many words are before it, and which share its row and column of a table. */
+const placeOf = (page: Page): Promise<Place> =>
+  surface(page).evaluate((root) => {
+    const wordsOf = (text: string | null | undefined): string[] => text?.match(/w\d+x/g) ?? []
+    const selection = getSelection()
+    const { anchorNode = null, focusNode = null, focusOffset = 0 } = selection ?? {}
+    const isThere = document.activeElement === root && root.contains(anchorNode)
+    const range = document.createRange()
+    range.setStart(root, 0)
+    if (focusNode && isThere) range.setEnd(focusNode, focusOffset)
+    const at = focusNode instanceof Element ? focusNode : focusNode?.parentElement
+    const cell = isThere ? at?.closest('td, th') : null
+    const column = cell ? [...(cell.parentElement?.children ?? [])].indexOf(cell) : -1
+    const rows = [...(cell?.closest('table')?.querySelectorAll('tr') ?? [])]
+    return {
+      isThere,
+      isCollapsed: selection?.isCollapsed === true,
+      before: isThere ? wordsOf(range.toString()).length : 0,
+      inTable: Boolean(cell),
+      ofRow: wordsOf(cell?.parentElement?.textContent),
+      ofColumn: rows.flatMap((row) => wordsOf(row.children[column]?.textContent)),
+    }
+  })
+
+/** The middle of a word on the screen. */
+const pointOf = async (page: Page, word: string): Promise<{ x: number; y: number } | null> =>
+  surface(page).evaluate((root, wanted) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const at = texts.currentNode.nodeValue?.indexOf(wanted) ?? -1
+      if (at === -1) continue
+      const range = document.createRange()
+      range.setStart(texts.currentNode, at)
+      range.setEnd(texts.currentNode, at + wanted.length)
+      texts.currentNode.parentElement?.scrollIntoView({ block: 'center' })
+      const { x, y, width, height } = range.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    return null
+  }, word)
+
+/** Somebody who writes with every tool of the editor, and who knows at any time which words stand there in which order. */
+export const randomWriter = async (page: Page, seed: number) => {
+  const keys = await page.context().newCDPSession(page)
+  // As many key presses as a person's, without waiting for the answer to each.
+  const typeFast = (text: string) =>
+    Promise.all(
+      [...text].flatMap((key) => [
+        keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }),
+        keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
+      ]),
+    )
+  const random = randomOf(seed)
+  const log: string[] = []
+  let words: string[] = []
+  let made = 0
+  const saved = () => page.evaluate(() => window.harness.told.value.content)
+  const newWords = (count: number): string[] =>
+    Array.from({ length: count }, () => {
+      made += 1
+      return `w${made}x`
+    })
+  const some = <T>(list: readonly T[]): T | undefined => list[random(list.length)]
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    await nextFrame(page)
+  }
+  const tool = async (name: string, isMouse = random(2) === 0) => {
+    const button = page.getByRole('toolbar').getByRole('button', { name, exact: true })
+    if (!(await button.isVisible())) return false
+    if (isMouse) await button.click()
+    else {
+      await button.focus()
+      await press('Enter')
+      if (!(await page.locator('dialog').count())) await surface(page).focus()
+    }
+    await nextFrame(page)
+    return true
+  }
+  // A dialog that was opened by a key on its button gives the focus back to the button.
+  const giveUp = async () => {
+    await press('Escape')
+    if (await page.locator('.bar :focus').count()) await surface(page).focus()
+  }
+  const expectWords = async (expected: readonly string[], what: string) => {
+    const good = expected.join(' ')
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (wordsIn(await saved()).join(' ') === good) {
+        words = [...expected]
+        return
+      }
+      await nextFrame(page)
+    }
+    const found = wordsIn(await saved())
+    const at = expected.findIndex((word, index) => word !== found[index])
+    throw new Error(
+      `seed ${seed}, ${what}: from word ${at} expected ${expected.slice(at, at + 8).join(' ')}, found ${found.slice(at, at + 8).join(' ')} (${found.length} of ${expected.length})\nlast: ${log.slice(-12).join(' | ')}\n${await saved()}`,
+    )
+  }
+  const goBehind = async (word = some(words)) => {
+    const point = word ? await pointOf(page, word) : null
+    if (!point) return surface(page).focus()
+    await page.mouse.dblclick(point.x, point.y)
+    await nextFrame(page)
+    await press('ArrowRight')
+  }
+  /** The cursor at a place where typing adds. */
+  const place = async (): Promise<Place> => {
+    const found = await placeOf(page)
+    if (found.isThere && found.isCollapsed) return found
+    await goBehind()
+    return placeOf(page)
+  }
+  const inserted = (at: number, added: readonly string[]) => [...words.slice(0, at), ...added, ...words.slice(at)]
+
+  const type = async () => {
+    const { isThere, isCollapsed, before } = await placeOf(page)
+    if (!isThere) throw new Error(`seed ${seed}: the text has lost the cursor\nlast: ${log.slice(-12).join(' | ')}`)
+    if (!isCollapsed) await goBehind()
+    const at = isCollapsed ? before : (await place()).before
+    const added = newWords(3 + random(10))
+    await typeFast(` ${added.join(some([' ', ' ', ' & ', ' <b> ']) ?? ' ')}`)
+    await expectWords(inserted(at, added), 'typed')
+  }
+  const select = async () => {
+    const [from, to] = [some(words), some(words)]
+    const point = from ? await pointOf(page, from) : null
+    if (!point) return
+    await page.mouse.dblclick(point.x, point.y)
+    const end = to && random(2) ? await pointOf(page, to) : null
+    // A word that scrolling has moved out of the window cannot be clicked on.
+    if (end && end.y > 0 && end.y < 880) {
+      await page.keyboard.down('Shift')
+      await page.mouse.click(end.x, end.y)
+      await page.keyboard.up('Shift')
+    }
+    await nextFrame(page)
+  }
+  const paste_ = async (kind: 'text' | 'words' | 'table' | 'page') => {
+    await place()
+    await typeFast(' ')
+    const at = await placeOf(page)
+    const [a = '', b = '', c = '', d = '', e = '', f = ''] = newWords(6)
+    const html = {
+      words: `<h1>${a}</h1><p style="color:red">${b} <b>${c}</b></p><ul><li>${d}</li><li>${e} <a href="/x">${f}</a></li></ul>`,
+      page: `<div><p>${a}</p><blockquote>${b}</blockquote><p>${c} <img src=x onerror=ran() title=it's>${d}</p><pre>${e}</pre>${f}</div>`,
+      table: `<p>${a}</p><table><tr><td>${b}</td><td>${c}</td></tr><tr><td colspan=2>${d}</td></tr></table><p>${e} ${f}</p>`,
+      text: null,
+    }[kind]
+    const added = [a, b, c, d, e, f]
+    await paste(page, html === null ? { 'text/plain': `${a} ${b}\n${c}\n\n${d} ${e} ${f}` } : { 'text/html': html })
+    await nextFrame(page)
+    const now = wordsIn(await saved())
+    // Into a table goes what a cell can hold, the rest below it: the pasted words stay together in any case.
+    const first = at.inTable ? now.indexOf(a) : at.before
+    await expectWords(inserted(first, added), `pasted ${kind}`)
+    if ((await placeOf(page)).isThere) await typeFast(' ')
+  }
+  const link = async () => {
+    await goBehind()
+    const isSelection = random(2) === 0
+    if (isSelection) await press('Shift+Home')
+    const at = await placeOf(page)
+    if (random(2)) await press('Control+k')
+    else await tool('Link')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    if (random(3) === 0) {
+      await giveUp()
+      if (isSelection) await press('ArrowRight')
+      return
+    }
+    await dialog.getByLabel('Address').fill('/quay')
+    const ownWords = dialog.getByLabel('Words of the link')
+    const added = (await ownWords.count()) ? newWords(2) : []
+    if (added.length) await ownWords.fill(added.join(' '))
+    if (random(2)) await page.keyboard.press('Enter')
+    else await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expectWords(inserted(at.before, added), 'linked')
+  }
+  const picture = async () => {
+    await place()
+    await tool('Image')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    if (random(3) === 0) return giveUp()
+    await dialog
+      .getByLabel('Picture', { exact: true })
+      .setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+    const count = (await saved()).split('<img').length
+    await dialog.getByRole('button', { name: 'Insert' }).click()
+    await page.waitForFunction((before) => window.harness.told.value.content.split('<img').length > before, count)
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const code = async () => {
+    await tool('Edit code')
+    const field = page.getByRole('dialog').getByLabel('HTML')
+    await field.waitFor()
+    const added = newWords(2)
+    await field.fill(`${await field.inputValue()}\n<p class="note">${added.join(' ')}</p>`)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expectWords([...words, ...added], 'applied code')
+    await goBehind(added[1])
+  }
+  const remove = async () => {
+    const word = some(words)
+    const point = word ? await pointOf(page, word) : null
+    if (!point) return
+    await page.mouse.dblclick(point.x, point.y)
+    await nextFrame(page)
+    await press(random(2) ? 'Backspace' : 'Delete')
+    await expectWords(
+      words.filter((one) => one !== word),
+      `deleted ${word}`,
+    )
+  }
+  const move = async () => {
+    const word = some(words)
+    const point = word ? await pointOf(page, word) : null
+    if (!word || !point || words.length < 2) return
+    await page.mouse.dblclick(point.x, point.y)
+    await nextFrame(page)
+    await press('Control+x')
+    const others = words.filter((one) => one !== word)
+    await expectWords(others, `cut ${word}`)
+    await goBehind()
+    const { before } = await place()
+    await typeFast(' ')
+    await press('Control+v')
+    await expectWords(inserted(before, [word]), `moved ${word}`)
+    await typeFast(' ')
+  }
+  const undo = async () => {
+    const before = await saved()
+    await press('Control+z', random(2) ? 'Control+y' : 'Control+Shift+Z')
+    if ((await saved()) !== before)
+      throw new Error(`seed ${seed}: redo is not the way back of undo\n${before}\n\n${await saved()}`)
+  }
+  const fromTable = async (name: 'Remove row' | 'Remove column') => {
+    const { inTable, ofRow, ofColumn } = await place()
+    if (!inTable || !(await tool(name))) return
+    const gone = name === 'Remove row' ? ofRow : ofColumn
+    const now = wordsIn(await saved())
+    // The head, the last row and the last column stay.
+    await expectWords(now.length === words.length ? words : words.filter((one) => !gone.includes(one)), name)
+  }
+  const same = async (what: string) => expectWords(words, what)
+  const format = async (name: string) => {
+    await select()
+    await tool(name)
+    await same(name)
+    await press('ArrowRight')
+  }
+  const acts: Record<string, () => Promise<unknown>> = {
+    enter: () => press('Enter'),
+    line: () => press('Shift+Enter'),
+    go: () => goBehind(),
+    end: () => press('Control+End'),
+    bold: () => press('Control+b'),
+    italic: () => press('Control+i'),
+    'bold words': () => format('Bold'),
+    'italic words': () => format('Italic'),
+    'heading 2': () => format('Heading 2'),
+    'heading 3': () => format('Heading 3'),
+    quote: () => format('Quotation'),
+    bullets: () => format('Bulleted list'),
+    numbers: () => format('Numbered list'),
+    'heading here': () => tool('Heading 2'),
+    'bullets here': () => tool('Bulleted list'),
+    'quote here': () => tool('Quotation'),
+    table: async () => {
+      await place()
+      await tool('Table')
+    },
+    tab: async () => {
+      const { inTable } = await place()
+      if (inTable) await press('Tab')
+    },
+    'tab back': async () => {
+      const { inTable, before } = await place()
+      if (inTable && before > 0) await press('Shift+Tab')
+      if (!(await placeOf(page)).isThere) await surface(page).focus()
+    },
+    'add row': () => tool('Add row'),
+    'add column': () => tool('Add column'),
+    'remove row': () => fromTable('Remove row'),
+    'remove column': () => fromTable('Remove column'),
+    link,
+    picture,
+    code,
+    remove,
+    move,
+    undo,
+    'paste text': () => paste_('text'),
+    'paste words': () => paste_('words'),
+    'paste a table': () => paste_('table'),
+    'paste a page': () => paste_('page'),
+    leave: async () => {
+      await press('Escape', 'Tab', 'Shift+Tab')
+    },
+  }
+  const names = Object.keys(acts)
+  return {
+    log,
+    /** Writes until so many words were made, each act followed by a look at what would be saved. */
+    write: async (count: number) => {
+      await surface(page).focus()
+      while (made < count) {
+        await type()
+        const name = some(names) ?? 'go'
+        log.push(`${made} ${name}`)
+        await acts[name]?.()
+        await same(name)
+      }
+      return words
+    },
+  }
+}
