@@ -5,7 +5,7 @@ import type { Content } from './code-fields.tsx'
 import { CodeMode } from './code-mode.tsx'
 import './editor.css'
 import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
-import { openText } from './lossless.ts'
+import { type OpenText, openText } from './lossless.ts'
 import { type LibraryButton, PictureDialog, type SendPicture } from './picture-dialog.tsx'
 import './text.css'
 import { TextEditor, type TextListener } from './text-editor.tsx'
@@ -58,11 +58,14 @@ const openLink = ({ controls, setOpened }: Inside): void => {
   setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
 }
 
+// A text of which nothing can be shown is edited as code.
+const showAsCode = ({ setUnshown }: Inside, text: OpenText): void => setUnshown(text.hasEditable ? null : text.islands)
+
 const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextListener => ({
-  onChange: (content) => onChange({ ...value, content }),
+  onChange: (content, css) => onChange({ content, css: css ?? value.css }),
   onOpened: (text, controls) => {
     inside.setControls(controls)
-    inside.setUnshown(text.hasEditable ? null : text.islands)
+    showAsCode(inside, text)
   },
   onState: inside.setState,
   onPictures: inside.setFiles,
@@ -115,8 +118,10 @@ const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
           find={opened.find}
           onClose={close}
           onApply={(value) => {
+            goesToText.current = true
             close()
-            props.onChange(value)
+            const css = { before: props.value.css, after: value.css }
+            if (controls) showAsCode(inside, controls.replace(value.content, css))
           }}
         />
       )}

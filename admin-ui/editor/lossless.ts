@@ -20,6 +20,8 @@ export type OpenText = {
   islands: readonly string[]
   hasEditable: boolean
   save: (doc: Node) => string
+  /** How many blocks of a model are still as they were opened. */
+  countKnown: (doc: Node) => number
 }
 
 const isSpace = (piece: Piece): boolean => piece.node instanceof Text && !piece.node.data.trim()
@@ -150,5 +152,7 @@ export const openText = (schema: Schema, html: string): OpenText => {
   }
 
   const islands = segments.filter(({ isIsland }) => isIsland).map(({ source }) => source)
-  return { doc: opened, islands, hasEditable: islands.length < segments.length || !segments.length, save }
+  const known = new Set(opened.children)
+  const countKnown = (doc: Node): number => doc.children.filter((node) => known.has(node)).length
+  return { doc: opened, islands, hasEditable: islands.length < segments.length || !segments.length, save, countKnown }
 }

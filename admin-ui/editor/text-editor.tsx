@@ -7,7 +7,8 @@ import { editorOptions, takeHold, type TextControls } from './toast.ts'
 
 /** What the text editor tells its form. */
 export type TextListener = {
-  onChange: (html: string) => void
+  /** `css` is null when it stays. */
+  onChange: (html: string, css: string | null) => void
   onOpened: (text: OpenText, controls: TextControls) => void
   onState: (state: TextState) => void
   onPictures: (files: readonly File[]) => void
@@ -36,11 +37,11 @@ type Inside = {
 
 // The package takes its options once; what they call is always the form's newest listener.
 const handlersOf = (inside: Inside): TextHandlers => ({
-  onChange: () => {
+  onChange: (css) => {
     const html = inside.controls?.read() ?? inside.saved
-    if (html === inside.saved) return
+    if (html === inside.saved && css === null) return
     inside.saved = html
-    inside.listener.onChange(html)
+    inside.listener.onChange(html, css)
   },
   onState: (editorState) => {
     const state = readState(editorState)

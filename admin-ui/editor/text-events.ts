@@ -6,7 +6,8 @@ import { placeInTable } from './table-slice.ts'
 
 /** What the events of the text call. */
 export type TextHandlers = {
-  onChange: () => void
+  /** Gets the CSS when that was changed too. */
+  onChange: (css: string | null) => void
   onState: (state: EditorState) => void
   onPictures: (files: readonly File[]) => void
   onOtherFiles: () => void

@@ -1,9 +1,11 @@
 import type Editor from '@toast-ui/editor'
 import type { EditorPlugin, HTMLConvertor } from '@toast-ui/editor'
 import type { EditorProps } from '@toast-ui/react-editor'
-import { EditorState, type Plugin } from 'prosemirror-state'
+import { closeHistory } from 'prosemirror-history'
+import { EditorState, type Plugin, Selection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { cleanString, islandTag } from './clean.ts'
+import { CssStep, cssAfter } from './css-step.ts'
 import { breakView, islandView } from './island.ts'
 import { type OpenText, openText } from './lossless.ts'
 import { plainMarks } from './outline.ts'
@@ -34,15 +36,18 @@ const textPlugin =
   (handlers: TextHandlers): EditorPlugin =>
   ({ pmState }) => {
     const tab = tabKeeper()
-    const create = () =>
-      new pmState.Plugin({
+    const create = () => {
+      const plugin: Plugin<string | null> = new pmState.Plugin<string | null>({
+        state: { init: () => null, apply: cssAfter },
         view: (view) => {
           // Added after the editor's own listener, so called after it.
           view.dom.addEventListener('keydown', tab.hold)
           return {
             update: (now, before) => {
               handlers.onState(now.state)
-              if (now.state.doc !== before.doc) handlers.onChange()
+              const css = plugin.getState(now.state) ?? null
+              const hasOtherCss = css !== plugin.getState(before)
+              if (now.state.doc !== before.doc || hasOtherCss) handlers.onChange(hasOtherCss ? css : null)
             },
             destroy: () => view.dom.removeEventListener('keydown', tab.hold),
           }
@@ -58,6 +63,8 @@ const textPlugin =
           },
         },
       })
+      return plugin
+    }
     return {
       wysiwygPlugins: [create],
       wysiwygNodeViews: { [islandTag]: (node) => islandView(node, handlers.onEditCode), widget: breakView },
@@ -95,6 +102,8 @@ export type TextControls = {
   view: EditorView
   exec: (command: string, payload?: Record<string, unknown>) => void
   open: (html: string) => OpenText
+  /** Puts in another text and CSS as one change, which undo takes back. */
+  replace: (html: string, css: { before: string; after: string }) => OpenText
   read: () => string
 }
 
@@ -104,6 +113,8 @@ export const takeHold = (editor: Editor, onLostPictures: () => void): TextContro
   const { schema } = view.state
   const fromWord = view.props.transformPastedHTML
   let text = openText(schema, '')
+  // What was opened since the history began: undo leads back into an earlier text, which has its own bytes.
+  let texts = [text]
   view.setProps({
     clipboardParser: textParser(schema),
     clipboardSerializer: textSerializer(schema),
@@ -124,10 +135,24 @@ export const takeHold = (editor: Editor, onLostPictures: () => void): TextContro
     },
     open: (html) => {
       text = openText(schema, html)
+      texts = [text]
       // A new state: the way back (undo) ends at what was opened.
       view.updateState(EditorState.create({ doc: text.doc, plugins: view.state.plugins.filter(isOfUse) }))
       return text
     },
-    read: () => text.save(view.state.doc),
+    replace: (html, css) => {
+      const { doc, tr } = view.state
+      text = openText(schema, html)
+      texts.push(text)
+      if (!text.doc.eq(doc)) tr.replaceWith(0, doc.content.size, text.doc.content)
+      if (css.before !== css.after) tr.step(new CssStep(css.before, css.after))
+      view.dispatch(closeHistory(tr.setSelection(Selection.atStart(tr.doc))))
+      return text
+    },
+    read: () => {
+      const { doc } = view.state
+      const counts = texts.map((one) => one.countKnown(doc))
+      return (texts[counts.lastIndexOf(Math.max(...counts))] ?? text).save(doc)
+    },
   }
 }

@@ -133,6 +133,34 @@ describe('Edit code', () => {
     expect(open.noise).toEqual([])
   })
 
+  it('is taken back by undo, HTML and CSS with their bytes, and done again by redo', async () => {
+    const before = '<p>One</p>\n\n<section  class=x>kept</section>\n<p >Two</p>'
+    await mount(before)
+    await clickOn(open.page, 'Two')
+    await press('End')
+    await type(' three')
+    const typed = before.replace('Two', 'Two three')
+    for (const [html, css] of [
+      ['<p>Other</p>\n\n<p  class="a">text</p>', 'p { color: red }'],
+      ['<p>Last</p>', ''],
+    ] as const) {
+      await button('Edit code').first().click()
+      await open.page.getByLabel('HTML').fill(html)
+      await open.page.getByLabel('CSS').fill(css)
+      await button('Apply').click()
+      await expect.poll(async () => (await told()).value).toEqual({ content: html, css })
+    }
+    await press('Control+z')
+    expect((await told()).value).toEqual({ content: '<p>Other</p>\n\n<p  class="a">text</p>', css: 'p { color: red }' })
+    await press('Control+z')
+    // The paragraph that was typed in is written anew.
+    expect((await told()).value).toEqual({ content: typed.replace('<p >', '<p>'), css: '' })
+    await press('Control+z')
+    expect((await told()).value).toEqual({ content: before, css: '' })
+    await press('Control+y', 'Control+y', 'Control+y')
+    expect((await told()).value).toEqual({ content: '<p>Last</p>', css: '' })
+  })
+
   it('is left by Cancel after a question', async () => {
     await mount('<p>One</p>')
     await button('Edit code').click()
