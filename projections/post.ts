@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { category } from '../domain/category.ts'
 import { post } from '../domain/post.ts'
 import { idBySlugSql } from './find.ts'
+import { withPictureSizes } from './picture-sizes.ts'
 import { livePostSql } from './post-live.ts'
 import { fileLink, idIn, keywordSql, placeholders, preparedName } from './sql.ts'
 
@@ -69,9 +70,9 @@ const toPost = (row: Result): PortalPost => ({
 
 const near = (slug: string | null, name: string): Near | null => (slug === null ? null : { slug, name })
 
-const toArticle = (row: Result): PortalArticle => ({
+const toArticle = async (pool: Pool, row: Result): Promise<PortalArticle> => ({
   ...toPost(row),
-  content: row.content,
+  content: await withPictureSizes(pool, row.content),
   css: row.css,
   previous_page: near(row.newer_slug, row.newer_name),
   next_page: near(row.older_slug, row.older_name),
@@ -139,11 +140,11 @@ export const portalPost = async (pool: Pool, key: string): Promise<PortalArticle
   const statement = articleStatement(key)
   if (!statement) return null
   const { rows } = await pool.query<Result>(statement)
-  return rows[0] ? toArticle(rows[0]) : null
+  return rows[0] ? toArticle(pool, rows[0]) : null
 }
 
 /** The post on the landing page, or null (spec/decisions D1, T16). */
 export const featuredPost = async (pool: Pool): Promise<PortalArticle | null> => {
   const { rows } = await pool.query<Result>({ name: 'portal-featured', text: articleSql(livePostSql) })
-  return rows[0] ? toArticle(rows[0]) : null
+  return rows[0] ? toArticle(pool, rows[0]) : null
 }

@@ -1,0 +1,25 @@
+import type { Pool } from 'pg'
+
+const pictures = /<img\b[^>]*>/g
+const address = /\ssrc="\/files\/([0-9a-f]{32})\//
+const sized = /\s(?:width|height)="/
+
+/**
+ * Cleaned HTML with the sizes of its library pictures, so that the text does not move when they come. A picture that says a
+ * size of its own keeps it. The stored text stays as it was written.
+ */
+export const withPictureSizes = async (pool: Pool, html: string): Promise<string> => {
+  const bare = (html.match(pictures) ?? []).filter((tag) => !sized.test(tag))
+  const keys = bare.flatMap((tag) => address.exec(tag)?.[1] ?? [])
+  if (keys.length === 0) return html
+  const { rows } = await pool.query<{ key: string; width: number; height: number }>({
+    name: 'picture-sizes',
+    text: 'select key, width, height from file where key = any($1) and width > 0 and height > 0',
+    values: [[...new Set(keys)]],
+  })
+  const sizes = new Map(rows.map(({ key, width, height }) => [key, `width="${width}" height="${height}"`]))
+  return html.replace(pictures, (tag) => {
+    const size = sized.test(tag) ? undefined : sizes.get(address.exec(tag)?.[1] ?? '')
+    return size === undefined ? tag : tag.replace('<img', `<img ${size}`)
+  })
+}
