@@ -42,6 +42,8 @@ const refine = (fragment: DocumentFragment): DocumentFragment => {
     box.append(wide)
   }
   for (const code of fragment.querySelectorAll('pre')) code.tabIndex = 0
+  // Each block runs as its own words do, whatever the language of the page.
+  for (const block of fragment.children) if (!block.hasAttribute('dir')) block.setAttribute('dir', 'auto')
   return fragment
 }
 

@@ -34,6 +34,7 @@ const TextWidget = (props: WidgetProps) => {
       {...frame}
       {...input}
       {...(aside ? { aside } : {})}
+      dir="auto"
       type={kind === 'email' ? 'email' : 'text'}
       inputMode={kind === 'integer' ? 'numeric' : kind === 'link' ? 'url' : undefined}
       value={value}
@@ -50,6 +51,7 @@ const AreaWidget = (props: WidgetProps) => {
     <TextArea
       {...frame}
       {...input}
+      dir={props.field.kind === 'css' ? 'ltr' : 'auto'}
       value={asText(input.value)}
       disabled={props.isDisabled}
       readOnly={props.isBusy}

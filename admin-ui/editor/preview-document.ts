@@ -43,11 +43,13 @@ export const previewDocument = (parts: {
 }): string => {
   const { html, css, title, theme, heading } = parts
   // No h1, which the author's CSS may speak of; in the portal it reaches the text only.
-  const head = heading ? `<div class="title"><div role="heading" aria-level="1">${escape(heading)}</div></div>` : ''
+  const head = heading
+    ? `<div class="title"><div role="heading" aria-level="1" dir="auto">${escape(heading)}</div></div>`
+    : ''
   const nonce = escape(parts.nonce)
   const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'`
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escape(title)}</title>
 <style nonce="${nonce}">${portal}</style><style nonce="${nonce}">${previewCss(css)}</style></head>
-<body>${head}<div class="prose">${html}</div></body></html>`
+<body>${head}<div class="prose" dir="auto">${html}</div></body></html>`
 }

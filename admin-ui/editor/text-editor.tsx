@@ -89,6 +89,7 @@ export const TextEditor = ({ html, disabled, labelledBy, describedBy, listener }
       attributes: {
         class: 'toastui-editor-contents',
         role: 'textbox',
+        dir: 'auto',
         tabindex: '0',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,

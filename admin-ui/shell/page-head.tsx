@@ -39,7 +39,7 @@ export const PageHead = ({
             {backLabel ?? t('Back')}
           </Link>
         )}
-        <h1>{title || t('Untitled')}</h1>
+        <h1 dir="auto">{title || t('Untitled')}</h1>
         {facts && <div className="facts">{facts}</div>}
       </div>
       <div className="acts no-print">

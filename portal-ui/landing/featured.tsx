@@ -17,8 +17,14 @@ export const Featured = ({ article }: { article: Article }) => {
     <section className="feature" aria-labelledby={`${id}title`}>
       <div>
         <p className="caps">{t('Featured message')}</p>
-        <h1 id={`${id}title`}>{article.name}</h1>
-        {article.excerpt && <p className="lede">{article.excerpt}</p>}
+        <h1 id={`${id}title`} dir="auto">
+          {article.name}
+        </h1>
+        {article.excerpt && (
+          <p className="lede" dir="auto">
+            {article.excerpt}
+          </p>
+        )}
         {article.content && (
           <button
             type="button"

@@ -36,7 +36,12 @@ export const ArticleBody = ({ article }: { article: Article }) => {
     <>
       {article.css && <link rel="stylesheet" href={`/api/post/${article.id}/style.css?v=${article.version}`} />}
       <div className="box">
-        <SafeHtml className={`prose content-post-${article.id}`} html={article.content ?? ''} onClick={follow} />
+        <SafeHtml
+          className={`prose content-post-${article.id}`}
+          html={article.content ?? ''}
+          dir="auto"
+          onClick={follow}
+        />
       </div>
     </>
   )

@@ -24,13 +24,13 @@ const Neighbours = ({ post, listSearch }: { post: Post; listSearch: string }) =>
       {previous && (
         <Link rel="prev" to={`/post/${encodeURIComponent(previous.slug)}`} state={{ listSearch }}>
           <small>{t('Previous')}</small>
-          <span>{previous.name}</span>
+          <span dir="auto">{previous.name}</span>
         </Link>
       )}
       {next && (
         <Link rel="next" className="end" to={`/post/${encodeURIComponent(next.slug)}`} state={{ listSearch }}>
           <small>{t('Next')}</small>
-          <span>{next.name}</span>
+          <span dir="auto">{next.name}</span>
         </Link>
       )}
     </nav>
@@ -71,7 +71,7 @@ export const PostDetail = () => {
       </Link>
       {post ? (
         <>
-          <h1>{post.name}</h1>
+          <h1 dir="auto">{post.name}</h1>
           <Byline post={post} />
           <Picture className="art" id={post.id} source={post.thumbnail_url} depth={10} isFirst />
           <ArticleBody key={post.id} article={post} />

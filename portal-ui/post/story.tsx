@@ -32,12 +32,12 @@ export const Story = ({
           {post.category && `${post.category.name} · `}
           <time dateTime={post.created_at}>{formatDate(post.created_at)}</time>
         </p>
-        <Heading>
+        <Heading dir="auto">
           <Link to={to} state={state}>
             {post.name}
           </Link>
         </Heading>
-        {post.excerpt && <p>{post.excerpt}</p>}
+        {post.excerpt && <p dir="auto">{post.excerpt}</p>}
         <Link className="more" to={to} state={state} aria-label={`${t('READ FULL STORY')}: ${post.name}`}>
           {t('READ FULL STORY')}
         </Link>

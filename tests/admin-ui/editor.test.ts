@@ -71,6 +71,19 @@ describe('the editor in its form', () => {
     expect(await focused()).toBe('after')
   })
 
+  it('lets each paragraph run as its own words do', async () => {
+    await mount('<p>مرحبا بكم</p><p>Welcome</p>')
+    const starts = await surface(open.page).evaluate((root) =>
+      [...root.querySelectorAll('p')].map((paragraph) => {
+        const range = document.createRange()
+        range.selectNodeContents(paragraph)
+        const box = paragraph.getBoundingClientRect()
+        return range.getBoundingClientRect().left < box.left + box.width / 4 ? 'left' : 'right'
+      }),
+    )
+    expect(starts).toEqual(['right', 'left'])
+  })
+
   it('is quiet and closed when it is disabled', async () => {
     await mount('<p>One</p>', true)
     expect(await surface(open.page).getAttribute('contenteditable')).toBe('false')
