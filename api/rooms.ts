@@ -7,7 +7,7 @@ import type { Dispatch } from '../commands/dispatch.ts'
 import type { Actor } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
-import type { ContentCleaner } from '../platform/content/cleaner.ts'
+import type { Styles } from '../platform/content/styles.ts'
 import type { Config } from '../platform/config.ts'
 
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
@@ -33,7 +33,7 @@ export type Rooms = {
   jobs: Jobs
   /** What a signed-in person may do at this moment. */
   permissionsOf: SignIn['permissionsOf']
-  cleaner: ContentCleaner
+  styles: Styles
   projector: { waitFor(position: bigint, timeoutMs: number): Promise<boolean> }
   records: {
     list(resource: Resource, options: ListOptions): Promise<{ rows: Row[]; total: number }>

@@ -21,6 +21,7 @@ import { openProjector } from '../projections/projector.ts'
 import { readSchema } from '../projections/schema.ts'
 import { usesOf } from '../projections/uses.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
+import { scopedStyles } from '../platform/content/styles.ts'
 import { cleanWith } from './clean.ts'
 import { type Base, openBase } from './open.ts'
 import { textOf } from './record.ts'
@@ -50,7 +51,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   const storage = fileStorage(storageFolder(config.storageUrl, config.dataDir))
   const siteTitle = async () => textOf((await records.configuration())?.siteTitle)
   const mail = openMail(config, pool, logger, siteTitle)
-  const cleaner = contentCleaner()
+  const [cleaner, styles] = [contentCleaner(), scopedStyles()]
   const claimKey = deriveKey(config.masterKey, 'claims')
   const drawn = ids(pool)
   const countUses = async (resource: Resource, id: number) => {
@@ -89,7 +90,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     dispatch,
     projector,
     records,
-    cleaner,
+    styles,
     answeredOnce: answeredOnce(pool),
     permissionsOf: signIn.permissionsOf,
     jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
@@ -180,6 +181,7 @@ export const openAtrium = async (
     await app?.close()
     await stopMail()
     await opened.cleaner.close()
+    await opened.rooms.styles.close()
     await opened.projector.stop()
     await base.close()
   }

@@ -99,12 +99,13 @@ export const postRoutes = (rooms: Rooms): Route[] => [
         session && belongs(session, staffReaders) ? 'staff' : 'portal',
       )
       if (!found) throw missing()
-      const { css } = await rooms.cleaner.scopeCss(textOf(found.row.css), `.content-post-${String(found.row.id)}`)
+      const { id, version, css } = found.row
+      const styles = await rooms.styles.of({ id: Number(id), version: Number(version), css: textOf(css) })
       reply
         .type('text/css; charset=utf-8')
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, max-age=31536000')
-      return css
+      return styles
     },
   }),
   route({
