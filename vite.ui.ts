@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { packed } from './vite.packed.ts'
 
 const packages = fileURLToPath(new URL('./node_modules/', import.meta.url))
 
@@ -29,7 +30,7 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   root: `${name}-ui`,
   base: `/assets/${name}/`,
   publicDir: '../ui-shared/public',
-  plugins: [react()],
+  plugins: [react(), packed()],
   resolve: { alias: [...router, noViewer] },
   build: {
     outDir: `../dist/${name}`,

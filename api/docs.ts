@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Audience } from '../domain/permission.ts'
 import { documentedUrl } from './openapi.ts'
-import type { Route } from './route.ts'
+import { compression, type Route } from './route.ts'
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -53,19 +53,23 @@ const pageOf = (document: OpenApi, routes: readonly Route[], nonce: string): str
 <code>position</code>, and a read that is sent it as <code>X-Min-Position</code> waits until it can show it. Errors are <code>{type, name, message}</code> with their real status. The same as a document: <a href="/api/docs/openapi.json">openapi.json</a>.</p>${sections.join('')}</main></body></html>`
 }
 
+const placeOfNonce = '__CSP_NONCE__'
+
 /** The document and its page at /api/docs. */
 export const addDocs = (app: FastifyInstance, routes: readonly Route[]): void => {
-  app.get('/api/docs/openapi.json', { config: { audience: 'anyone' }, schema: { hide: true } }, async () =>
-    app.swagger(),
-  )
-  app.get('/api/docs', { config: { audience: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
+  const open = { config: { audience: 'anyone' as const }, schema: { hide: true }, compress: compression }
+  // Long, and the same for everybody but for the nonce.
+  let page: string | null = null
+  app.get('/api/docs/openapi.json', open, async () => app.swagger())
+  app.get('/api/docs', open, async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')
+    page ??= pageOf(app.swagger(), routes, placeOfNonce)
     return reply
       .header(
         'content-security-policy',
         `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`,
       )
       .type('text/html; charset=utf-8')
-      .send(pageOf(app.swagger(), routes, nonce))
+      .send(page.replace(placeOfNonce, nonce))
   })
 }

@@ -89,23 +89,18 @@ export const checkAudience = (session: Session | null, audience: Audience): void
   if (!belongs(session, audience)) throw new Rejected(accessDenied, 'forbidden')
 }
 
+/** How answers are compressed that are worth it. */
+export const compression = { encodings: ['br' as const, 'gzip' as const], threshold: 1_024 }
+
+// Where an answer holds a secret, its length would tell of it to whoever chooses another part of the answer (BREACH).
+const isCompressed = ({ method, url }: Route) => method === 'GET' && !/^\/(auth|me)(\/|$)/.test(url)
+
 /** Adds routes under /api. A route without an audience cannot be written down, and the server refuses one added elsewhere. */
 export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limitsFactor: number): void => {
-  for (const {
-    method,
-    url,
-    audience,
-    summary,
-    params,
-    query,
-    sends,
-    takes,
-    response,
-    isForMany,
-    perMinute,
-    handler,
-  } of routes) {
+  for (const one of routes) {
+    const { method, url, audience, summary, params, query, sends, takes, response, isForMany, perMinute, handler } = one
     app.route({
+      compress: isCompressed(one) ? compression : false,
       ...(perMinute === undefined ? {} : { onRequest: rateOf(app, perMinute * limitsFactor) }),
       method,
       url: `/api${url}`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -54,6 +55,8 @@ const addSafety = async (app: FastifyInstance, { isSecure }: ServerDependencies)
     attachFieldsToBody: false,
     limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 },
   })
+  // Only what a route asks for; compressed bodies of requests are not taken.
+  await app.register(compress, { global: false })
   await app.register(rateLimit, { global: false, cache: 10_000 })
   // Only what makes everybody wait: memory that the allocator keeps, or a busy processor, is no reason to refuse anybody.
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 2 })

@@ -4,7 +4,12 @@ import { connect } from 'node:net'
 import { expect } from 'vitest'
 import type { TestAtrium } from '../support/atrium.ts'
 
-export type Raw = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+export type Raw = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  bytes: Buffer
+}
 
 type Wish = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
 
@@ -21,13 +26,10 @@ export const raw = (url: string, { method, path, headers = {}, body }: Wish): Pr
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('error', reject)
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        )
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString('utf8'), bytes })
+        })
       },
     )
     // A body that is refused early may find the connection closed; the answer is what counts.
