@@ -62,17 +62,15 @@ const MenuList = ({
   )
 }
 
-/** A button that opens a list of things to do; arrow keys move, Escape closes. `label` names it when `children` do not. */
+/** A button that opens a list of things to do; arrow keys move, Escape closes. Its `children` name it. */
 export const Menu = ({
   items,
   children,
   className = 'btn',
-  label,
 }: {
   items: readonly MenuItem[]
   children: ReactNode
   className?: string
-  label?: string
 }) => {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -96,7 +94,6 @@ export const Menu = ({
         ref={button}
         type="button"
         className={className}
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

@@ -33,7 +33,11 @@ export const RecordActions = ({
   }
   const items: MenuItem[] = offered(row)
     .filter((verb) => can(me, `${recordVerbs[verb].permission}-${resource.area}`))
-    .map((verb) => ({ label: t(recordVerbs[verb].label), isDanger: verb === 'delete', onSelect: () => void run(verb) }))
-  if (items.length === 0 || isBusy) return null
+    .map((verb) => ({
+      label: t(recordVerbs[verb].label),
+      isDanger: verb === 'delete',
+      onSelect: () => void (isBusy || run(verb)),
+    }))
+  if (items.length === 0) return null
   return <Menu items={items}>{t('Actions')}</Menu>
 }

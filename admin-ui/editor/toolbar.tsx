@@ -8,7 +8,8 @@ import { ToolIcon } from './tool-icons.tsx'
 type Tool = { label: string; keys?: string; isOn?: boolean; face: ReactNode; run: () => void }
 
 const level = (controls: TextControls, state: TextState, wanted: number): Tool => ({
-  label: t('Heading {level}', { level: wanted }),
+  // What the face shows is part of the name, for who speaks to the screen.
+  label: t('Heading {level}, H{level}', { level: wanted }),
   isOn: state.level === wanted,
   face: `H${wanted}`,
   run: () => controls.exec('heading', state.level === wanted ? {} : { level: wanted }),

@@ -39,6 +39,7 @@ type Acts = {
 
 const VerbButtons = ({ resource, status, isBusy, progress, onAct }: Acts) => {
   const me = useMe()
+  const isWaiting = isBusy || progress !== null
   return verbsIn(status)
     .filter((verb) => can(me, `${recordVerbs[verb].permission}-${resource.area}`))
     .map((verb) => (
@@ -46,8 +47,9 @@ const VerbButtons = ({ resource, status, isBusy, progress, onAct }: Acts) => {
         key={verb}
         type="button"
         className={verb === 'delete' ? 'btn small danger' : 'btn small'}
-        disabled={isBusy || progress !== null}
-        onClick={() => onAct(verb)}
+        // Not disabled: that would take the focus away.
+        aria-disabled={isWaiting}
+        onClick={() => !isWaiting && onAct(verb)}
       >
         {verb === 'delete' ? t('Delete…') : t(recordVerbs[verb].label)}
       </button>

@@ -19,15 +19,19 @@ import type { Row } from './row.ts'
 import type { ScreenOverrides } from './screen.ts'
 import { useSelection } from './selection.ts'
 import { useAct } from './use-act.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useListState } from './use-list-state.ts'
 import { useMatching } from './use-matching.ts'
-import type { RecordVerb } from './verbs.ts'
+import { type RecordVerb, thingsOf } from './verbs.ts'
 
 const Facts = ({ resource }: { resource: Resource }) => {
   const { data: totals } = useTotals(resource.name)
   if (!totals) return ' '
-  const things = totals.total === 1 ? t(resource.label).toLowerCase() : t(resource.plural)
-  return t('{total} {things}, {inactive} inactive.', { total: totals.total, things, inactive: totals.inactive })
+  return t('{total} {things}, {inactive} inactive.', {
+    total: totals.total,
+    things: thingsOf(resource, totals.total),
+    inactive: totals.inactive,
+  })
 }
 
 const noRows: readonly Row[] = []
@@ -67,13 +71,14 @@ type Listed = ReturnType<typeof useList>
 const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: ScreenOverrides; list: Listed }) => {
   const me = useMe()
   const { page, rows, total, selection, state, change, isBusy, progress } = list
+  const focus = useKeptFocus()
   if (!page) return null
   const mayAct = can(me, `u-${resource.area}`) || can(me, `d-${resource.area}`)
   const ticks = mayAct ? selection : null
   const onAct = (verb: RecordVerb) => void list.onAct(verb)
   const columns = state.status === 'deleted' ? trashColumnsOf(resource) : columnsOf(resource, overrides)
   return (
-    <div className="sheet list" aria-busy={list.isStale || (list.isFetching && isBusy)}>
+    <div className="sheet list" {...focus} aria-busy={list.isStale || (list.isFetching && isBusy)}>
       {ticks && rows.length > 0 && (
         <BulkBar resource={resource} selection={ticks} {...{ total, isBusy, progress, onAct }} status={state.status} />
       )}
@@ -93,6 +98,11 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
   )
 }
 
+const foundWords = (resource: Resource, total: number): string =>
+  total === 0
+    ? t('No {many} match', { many: t(resource.plural) })
+    : t('{count} {things} found', { count: total, things: thingsOf(resource, total) })
+
 const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
   const list = useList(resource)
   const { page, error, state, change, refetch } = list
@@ -102,6 +112,9 @@ const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOv
       <Filters resource={resource} overrides={overrides} state={state} change={change} />
       {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
       {!page && !error && <PleaseWait />}
+      <p className="away" role="status">
+        {page && !error && !list.isStale && foundWords(resource, list.total)}
+      </p>
       <Sheet resource={resource} overrides={overrides} list={list} />
     </>
   )

@@ -27,7 +27,11 @@ export const ListTable = ({
       <caption className="away">{caption}</caption>
       <thead>
         <tr>
-          {selection && <td className="pick" />}
+          {selection && (
+            <th scope="col" className="pick">
+              <span className="away">{t('Select')}</span>
+            </th>
+          )}
           {columns.map(({ name, heading, className }) => (
             <th key={name} scope="col" className={headingClass(className)}>
               {heading}

@@ -8,7 +8,7 @@ import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../ui-shared/overlay/confirm.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { type ListState, matchQuery } from './use-list-state.ts'
-import { type RecordVerb, recordVerbs } from './verbs.ts'
+import { type RecordVerb, recordVerbs, thingsOf } from './verbs.ts'
 
 const startedSchema = z.object({
   data: z.looseObject({ job: z.union([z.string(), z.looseObject({ id: z.string() })]) }),
@@ -39,11 +39,11 @@ const follow = async (id: string, onProgress: (progress: Progress) => void): Pro
   }
 }
 
-const report = (job: Job) => {
-  const words = t('{done} of {total} done', { done: job.done, total: job.total })
-  if (job.failed === 0 && job.state === 'done') return toastSuccess(`${words}.`)
+const report = (resource: Resource, verb: RecordVerb, job: Job) => {
+  if (job.failed === 0 && job.state === 'done')
+    return toastSuccess(t(recordVerbs[verb].done, { count: job.done, things: thingsOf(resource, job.done) }))
   showAlert(
-    words,
+    t('{done} of {total} done', { done: job.done, total: job.total }),
     job.failures.map(({ id, message }) => `#${id}: ${say(message)}`),
   )
 }
@@ -58,12 +58,13 @@ export const useMatching = (resource: Resource, state: ListState) => {
   const start = async (verb: RecordVerb, expected: number): Promise<void> => {
     const path = `/${resource.name}/matching/${verb}`
     const { data } = await api.post(path, { query: matchQuery(state), body: { expected }, as: startedSchema })
-    report(await follow(typeof data.job === 'string' ? data.job : data.job.id, setProgress))
+    report(resource, verb, await follow(typeof data.job === 'string' ? data.job : data.job.id, setProgress))
   }
   const run = async (verb: RecordVerb, expected: number): Promise<boolean> => {
-    const { label, question } = recordVerbs[verb]
+    const { action, question } = recordVerbs[verb]
+    const count = { count: expected, things: thingsOf(resource, expected) }
     const words = [t('This is about all {count} that match the list.', { count: expected })]
-    if (!(await ask({ title: t(question), words, action: t(label), isDanger: verb === 'delete' }))) return false
+    if (!(await ask({ title: t(question), words, action: t(action, count), isDanger: verb === 'delete' }))) return false
     setProgress({ done: 0, total: expected })
     try {
       await start(verb, expected)

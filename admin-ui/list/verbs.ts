@@ -1,4 +1,5 @@
-import type { StandardVerb } from '../../domain/resource.ts'
+import type { Resource, StandardVerb } from '../../domain/resource.ts'
+import { t } from '../../ui-shared/i18n.ts'
 
 /** The verbs that lists and edit screens offer for records. */
 export type RecordVerb = Extract<StandardVerb, 'activate' | 'deactivate' | 'delete' | 'restore'>
@@ -7,6 +8,9 @@ type Words = {
   label: string
   /** The question before it (spec/2 §2.5). */
   question: string
+  /** The button that does it to everything that matches, and what is said once it is done. */
+  action: string
+  done: string
   permission: 'u' | 'd'
   /** What takes it back, and which records it changes. */
   undo: StandardVerb
@@ -17,6 +21,8 @@ export const recordVerbs: Readonly<Record<RecordVerb, Words>> = {
   activate: {
     label: 'Activate',
     question: 'Activate Item?',
+    action: 'Activate {count} {things}',
+    done: '{count} {things} activated.',
     permission: 'u',
     undo: 'deactivate',
     changes: (isActive) => !isActive,
@@ -24,6 +30,8 @@ export const recordVerbs: Readonly<Record<RecordVerb, Words>> = {
   deactivate: {
     label: 'Deactivate',
     question: 'Deactivate Item?',
+    action: 'Deactivate {count} {things}',
+    done: '{count} {things} deactivated.',
     permission: 'u',
     undo: 'activate',
     changes: (isActive) => isActive,
@@ -31,6 +39,8 @@ export const recordVerbs: Readonly<Record<RecordVerb, Words>> = {
   delete: {
     label: 'Delete',
     question: 'Delete Item? this action cannot be undone',
+    action: 'Delete {count} {things}',
+    done: '{count} {things} deleted.',
     permission: 'd',
     undo: 'restore',
     changes: () => true,
@@ -38,6 +48,8 @@ export const recordVerbs: Readonly<Record<RecordVerb, Words>> = {
   restore: {
     label: 'Restore',
     question: 'Restore Item?',
+    action: 'Restore {count} {things}',
+    done: '{count} {things} restored.',
     permission: 'd',
     undo: 'delete',
     changes: () => true,
@@ -48,3 +60,7 @@ export const verbNames = ['activate', 'deactivate', 'delete'] as const
 
 /** The verbs for what a list shows: records in Trash can only come back (spec/decisions X11). */
 export const verbsIn = (status: string): readonly RecordVerb[] => (status === 'deleted' ? ['restore'] : verbNames)
+
+/** What so many records of a resource are called: "post" or "posts". */
+export const thingsOf = (resource: Resource, count: number): string =>
+  count === 1 ? t(resource.label).toLowerCase() : t(resource.plural)

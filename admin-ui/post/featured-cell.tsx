@@ -48,7 +48,13 @@ export const FeaturedCell: Cell = ({ row }) => {
   }
   if (!can(me, 'u-post')) return null
   return (
-    <button type="button" className="tag ghost" disabled={isPending} onClick={() => mutate(row.id)}>
+    <button
+      type="button"
+      className="tag ghost"
+      // Not disabled: that would take the focus away.
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate(row.id)}
+    >
       {t('Set As Featured')}
     </button>
   )

@@ -56,7 +56,6 @@ const Greeting = () => {
   return (
     <Menu
       className="btn bare"
-      label={t('Hi, {fullname}', { fullname: name })}
       items={[
         { label: t('Profile'), icon: 'user', onSelect: () => void navigate('/dashboard/profile') },
         ...(can(me, 'r-homepage')

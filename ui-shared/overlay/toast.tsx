@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import { t } from '../i18n.ts'
 import { createStore, useStore } from './store.ts'
@@ -19,7 +19,7 @@ const dismiss = (id: number) => toasts.set((now) => now.filter((toast) => toast.
 
 const lifetime = 8_000
 
-const ToastLine = ({ id, message, undo }: Toast) => {
+const ToastLine = ({ id, message, undo, onClose }: Toast & { onClose: () => void }) => {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
@@ -41,28 +41,51 @@ const ToastLine = ({ id, message, undo }: Toast) => {
           type="button"
           className="undo"
           onClick={() => {
-            dismiss(id)
+            onClose()
             undo()
           }}
         >
           {t('Undo')}
         </button>
       )}
-      <button type="button" aria-label={t('Dismiss')} onClick={() => dismiss(id)}>
+      <button type="button" aria-label={t('Dismiss')} onClick={onClose}>
         <Icon name="close" />
       </button>
     </li>
   )
 }
 
+// A toast that is closed gives the focus back to where it came from, or to the screen when that is gone.
+const useReturn = () => {
+  const origin = useRef<EventTarget | null>(null)
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget
+  }
+  const giveBack = () => {
+    const from = origin.current
+    const isThere = from instanceof HTMLElement && from.isConnected
+    const next = isThere ? from : document.querySelector<HTMLElement>('main')
+    next?.focus({ preventScroll: true })
+  }
+  return { onFocus, giveBack }
+}
+
 /** Where toasts appear; one per app. */
 export const ToastHost = () => {
   const shown = useStore(toasts)
+  const { onFocus, giveBack } = useReturn()
   return (
     <div role="status" aria-live="polite">
-      <ul className="toasts">
+      <ul className="toasts" onFocus={onFocus}>
         {shown.map((toast) => (
-          <ToastLine key={toast.id} {...toast} />
+          <ToastLine
+            key={toast.id}
+            {...toast}
+            onClose={() => {
+              giveBack()
+              dismiss(toast.id)
+            }}
+          />
         ))}
       </ul>
     </div>

@@ -1,0 +1,22 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+
+/**
+ * Keeps the focus in a list when what had it goes away (a button after its action): it moves to the name in the same row,
+ * else to the box that ticks the page, else to the list itself.
+ */
+export const useKeptFocus = () => {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef<{ element: Element; row: Element | null } | null>(null)
+  useEffect(() => {
+    const { current: lost } = last
+    if (!lost || lost.element.isConnected || document.activeElement !== document.body) return
+    last.current = null
+    const inRow = lost.row?.isConnected ? lost.row.querySelector<HTMLElement>('a.title') : null
+    const next = inRow ?? list.current?.querySelector<HTMLElement>('.page-box input') ?? list.current
+    next?.focus({ preventScroll: true })
+  })
+  const onFocus = ({ target }: FocusEvent) => {
+    last.current = { element: target, row: target.closest('tbody tr') }
+  }
+  return { ref: list, tabIndex: -1, onFocus }
+}
