@@ -9,19 +9,26 @@ const cut = (value: Json): Json =>
 
 /**
  * The history of a record, newest first: each event with the fields that it changed, from what to what. Long texts are cut
- * at 2,000 characters; what a create left at its default is not a change.
+ * at 2,000 characters, except in the entry of the version that is asked for as a `whole`; what a create left at its default
+ * is not a change.
  */
-export const historyOf = (resource: Resource, id: number, events: readonly PastEvent[]): HistoryEntry[] => {
+export const historyOf = (
+  resource: Resource,
+  id: number,
+  events: readonly PastEvent[],
+  whole?: number,
+): HistoryEntry[] => {
   let state = initialState(resource, id)
   const entries = events.map((event): HistoryEntry => {
     const next = evolve(resource, state, event)
+    const shown = event.revision + 1 === whole ? (value: Json) => value : cut
     const changes = Object.entries(resource.fields)
       .filter(([name]) => JSON.stringify(state.values[name]) !== JSON.stringify(next.values[name]))
       .map(([name, field]) => ({
         field: name,
         label: field.label,
-        from: cut(state.values[name] ?? null),
-        to: cut(next.values[name] ?? null),
+        from: shown(state.values[name] ?? null),
+        to: shown(next.values[name] ?? null),
       }))
     const slug = state.slugs.at(-1)
     const moved =

@@ -8,6 +8,8 @@ import { ContentEditor } from '../editor/content-editor.tsx'
 import { asText } from './form-values.ts'
 import { useBound, type WidgetProps } from './use-bound.ts'
 
+export { blocksOf } from '../editor/blocks.ts'
+
 const uploadedSchema = z.object({ data: z.object({ location: z.string() }) })
 
 /** Sends a picture of a text to the library; answers where it lies (spec/decisions D8, T6). */

@@ -1,36 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import * as z from 'zod/mini'
+import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
-import { api } from '../../ui-shared/api/client.ts'
 import { RelativeTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import type { Entry } from './use-history.ts'
 
-const entrySchema = z.object({
-  version: z.number(),
-  at: z.string(),
-  actor: z.optional(z.nullable(z.looseObject({ name: z.optional(z.nullable(z.string())) }))),
-  action: z.string(),
-  changes: z._default(
-    z.array(z.object({ field: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
-    [],
-  ),
-})
-type Entry = z.infer<typeof entrySchema>
-
-/** What happened to a record, newest first. */
-export const useHistory = (resource: string, id: number) =>
-  useQuery({
-    queryKey: [resource, 'history', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get(`/${resource}/${id}/history`, {
-        as: z.object({ data: z.array(entrySchema) }),
-        signal,
-      })
-      return data.toSorted((one, other) => other.version - one.version)
-    },
-  })
+// Rarely needed, so loaded when it is.
+const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
 const sentences: Readonly<Record<string, string>> = {
   create: 'wrote it',
@@ -61,6 +37,16 @@ const shownText = (value: unknown): string | null =>
     ? String(value)
     : null
 
+const textKinds = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
+
+/** True for a field whose changes are shown word by word. */
+export const isTextChange = (resource: Resource, field: string): boolean =>
+  textKinds.has(resource.fields[field]?.kind ?? '')
+
+// What cannot be read at a glance is shown on request.
+const isLong = (resource: Resource, { field, from, to }: Entry['changes'][number]): boolean =>
+  isTextChange(resource, field) && [from, to].some((value) => typeof value === 'string' && value.length > longest)
+
 // Only what can be read at a glance; texts and pictures are named by the sentence.
 const Change = ({ resource, change }: { resource: Resource; change: Entry['changes'][number] }) => {
   const kind = resource.fields[change.field]?.kind
@@ -76,16 +62,35 @@ const Change = ({ resource, change }: { resource: Resource; change: Entry['chang
   )
 }
 
+const WhatChanged = ({ resource, record, entry }: { resource: Resource; record: number; entry: Entry }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <br />
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        {t('What was changed')}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <HistoryDialog {...{ resource, record, entry }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 const first = 8
 
 /** The history in sentences: who, what, when; short values with what they were before. */
 export const History = ({
   resource,
+  record,
   entries,
   error,
   onRetry,
 }: {
   resource: Resource
+  record: number
   entries: readonly Entry[] | undefined
   error: Error | null
   onRetry: () => void
@@ -102,6 +107,9 @@ export const History = ({
             <b>{entry.actor?.name ?? t('Somebody')}</b> {sentenceOf(resource, entry)}
             {entry.action !== 'create' &&
               entry.changes.map((change) => <Change key={change.field} resource={resource} change={change} />)}
+            {entry.action !== 'create' && entry.changes.some((change) => isLong(resource, change)) && (
+              <WhatChanged {...{ resource, record, entry }} />
+            )}
             <br />
             <span className="dim">
               <RelativeTime at={entry.at} />

@@ -1,25 +1,25 @@
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import type { Field } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Option } from '../../ui-shared/api/answers.ts'
+import { RelativeTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { TextDiff } from '../diff/text-diff.tsx'
 import { useOptions } from '../list/options.ts'
-import { asPicture, type FieldValue, type FormValues } from './form-values.ts'
-import type { Side } from './merge.ts'
+import { asPicture, asText, type FieldValue } from './form-values.ts'
+import { type Choice, type Conflict, conflictsOf, type Merged } from './merge.ts'
+import { type Entry, useHistory } from './use-history.ts'
 
-const sides: readonly { side: Side; label: string }[] = [
-  { side: 'mine', label: 'Yours' },
-  { side: 'theirs', label: 'Theirs, saved meanwhile' },
-  { side: 'before', label: 'As it was before both' },
-]
+const diffed = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
 
-const plain = (value: FieldValue | undefined): string => {
+const plain = (value: FieldValue): string => {
   if (value === true) return t('Yes')
   if (value === false) return t('No')
   return typeof value === 'string' && value !== '' ? value : t('empty')
 }
 
-const Value = ({ value, options }: { value: FieldValue | undefined; options: readonly Option[] | null }) => {
+const Value = ({ value, options }: { value: FieldValue; options: readonly Option[] | null }) => {
   const picture = asPicture(value)
   if (picture) {
     return (
@@ -29,79 +29,144 @@ const Value = ({ value, options }: { value: FieldValue | undefined; options: rea
     )
   }
   const named = options?.find((option) => String(option.value) === value)
-  return <span className="text">{named?.label ?? plain(value)}</span>
+  return named?.label ?? plain(value)
 }
 
-const Choice = ({
+// Texts are shown by what was changed in them, all else by what it is.
+const Said = ({ field, from, to }: { field: Field | undefined; from: FieldValue; to: FieldValue }) => {
+  const isReference = field?.kind === 'reference'
+  const { data } = useOptions(isReference ? (field.references ?? '') : '', isReference)
+  if (!diffed.has(field?.kind ?? '') || (from === to && to === ''))
+    return <Value value={to} options={isReference ? (data ?? []) : null} />
+  return <TextDiff from={asText(from)} to={asText(to)} isHtml={field?.kind === 'html'} />
+}
+
+const Offer = ({
+  group,
+  label,
+  isChosen,
+  onChoose,
+  children,
+}: {
+  group: string
+  label: ReactNode
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <div className="offer">
+      <label className="check-line">
+        <input type="radio" name={group} checked={isChosen} onChange={onChoose} aria-describedby={id} />
+        <span>{label}</span>
+      </label>
+      <div className="said" id={id}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const Theirs = ({ entry }: { entry: Entry | undefined }) =>
+  entry ? (
+    <>
+      {t('Saved by {name}', { name: entry.actor?.name ?? t('Somebody') })} · <RelativeTime at={entry.at} />
+    </>
+  ) : (
+    t('Theirs, saved meanwhile')
+  )
+
+const Question = ({
   resource,
-  name,
-  values,
+  conflict,
+  entry,
   chosen,
   onChoose,
 }: {
   resource: Resource
-  name: string
-  values: Readonly<Record<Side, FormValues>>
-  chosen: Side
-  onChoose: (side: Side) => void
+  conflict: Conflict
+  /** The change that it is about. */
+  entry: Entry | undefined
+  chosen: Choice | undefined
+  onChoose: (choice: Choice) => void
 }) => {
-  const field = resource.fields[name]
-  const { data } = useOptions(field?.references && field.kind === 'reference' ? field.references : resource.name)
+  const field = resource.fields[conflict.name]
+  const { before, mine, theirs } = conflict.sides
+  // Two new paragraphs at one place: neither has to go.
+  const isAdded = field?.kind === 'html' && before === '' && mine !== '' && theirs !== ''
+  const offers: { choice: Choice; label: ReactNode; to: FieldValue }[] = [
+    { choice: 'mine', label: t('Yours'), to: mine },
+    { choice: 'theirs', label: <Theirs entry={entry} />, to: theirs },
+    ...(isAdded ? [{ choice: 'both' as const, label: t('Both, yours first'), to: asText(mine) + asText(theirs) }] : []),
+    { choice: 'before', label: t('As it was before both'), to: before },
+  ]
   return (
     <fieldset>
-      <legend>{t(field?.label ?? name)}</legend>
-      {sides.map(({ side, label }) => (
-        <label key={side} className="check-line">
-          <input type="radio" name={`merge-${name}`} checked={chosen === side} onChange={() => onChoose(side)} />
-          <span>
-            <small>{t(label)}</small>
-            <Value value={values[side][name]} options={field?.kind === 'reference' ? (data ?? []) : null} />
-          </span>
-        </label>
+      <legend>{t(field?.label ?? conflict.name)}</legend>
+      {offers.map(({ choice, label, to }) => (
+        <Offer
+          key={choice}
+          group={conflict.id}
+          label={label}
+          isChosen={chosen === choice}
+          onChoose={() => onChoose(choice)}
+        >
+          <Said field={field} from={before} to={to} />
+        </Offer>
       ))}
     </fieldset>
   )
 }
 
-/** Somebody saved meanwhile, and both changed the same fields: which value stands, field by field (spec/decisions X13). */
+/**
+ * Somebody saved meanwhile, and both changed the same: what stands, one by one (spec/decisions X13). Nothing is chosen at
+ * first, and only what is chosen can be saved. `version` is the one that the form stood on.
+ */
 export const MergeDialog = ({
   resource,
-  conflicts,
-  values,
+  record,
+  merged,
   onSettle,
   onClose,
 }: {
   resource: Resource
-  conflicts: readonly string[]
-  values: Readonly<Record<Side, FormValues>>
-  onSettle: (choices: Record<string, Side>) => void
+  record: { id: number; version: number }
+  merged: Merged
+  onSettle: (choices: Record<string, Choice>) => void
   onClose: () => void
 }) => {
-  const [choices, setChoices] = useState<Record<string, Side>>(() =>
-    Object.fromEntries(conflicts.map((name) => [name, 'mine'])),
-  )
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const { data: entries = [] } = useHistory(resource.name, record.id)
+  const conflicts = conflictsOf(merged)
+  const left = conflicts.filter(({ id }) => !choices[id]).length
+  const changeOf = (name: string) =>
+    entries.find(({ version, changes }) => version > record.version && changes.some(({ field }) => field === name))
   return (
     <Dialog title={t('Somebody saved this meanwhile')} size="wide" onClose={onClose}>
       <p className="words">
-        {t('Both of you changed the fields below. Choose what stands; everything else was brought together.')}
+        {t('Both of you changed what follows. Choose what stands; everything else was brought together.')}
       </p>
       <div className="merge">
-        {conflicts.map((name) => (
-          <Choice
-            key={name}
+        {conflicts.map((conflict) => (
+          <Question
+            key={conflict.id}
             resource={resource}
-            name={name}
-            values={values}
-            chosen={choices[name] ?? 'mine'}
-            onChoose={(side) => setChoices({ ...choices, [name]: side })}
+            conflict={conflict}
+            entry={changeOf(conflict.name)}
+            chosen={choices[conflict.id]}
+            onChoose={(choice) => setChoices({ ...choices, [conflict.id]: choice })}
           />
         ))}
       </div>
       <div className="acts">
+        <span className="hint first" role="status">
+          {left > 0 && t('{count, plural, one {# choice} other {# choices}} left.', { count: left })}
+        </span>
         <button type="button" className="btn" onClick={onClose}>
           {t('Back to the form')}
         </button>
-        <button type="button" className="btn go" onClick={() => onSettle(choices)}>
+        <button type="button" className="btn go" disabled={left > 0} onClick={() => onSettle(choices)}>
           {t('Save these')}
         </button>
       </div>

@@ -1,34 +1,48 @@
-import { type FormValues, isSame } from './form-values.ts'
+import { asText, type FieldValue, type FormValues, isSame } from './form-values.ts'
 
 /** Which of the three values stands: what was there before both, mine, or theirs. */
 export type Side = 'before' | 'mine' | 'theirs'
+export type Sides<Value = FieldValue> = Readonly<Record<Side, Value>>
+
+/** What both changed differently: a field, or a part of its text. `id` is its own among all that are asked about. */
+export type Conflict = { id: string; name: string; sides: Sides }
+/** A part of a field: what stands there, or what has to be chosen. */
+export type Part = string | Conflict
+/** What somebody chose for a conflict; `both` is mine followed by theirs. */
+export type Choice = Side | 'both'
+
+/** Two changes brought together. A field with conflicts keeps mine in `values`; `open` has its parts. */
+export type Merged = { values: FormValues; open: Readonly<Record<string, readonly Part[]>> }
 
 /**
  * Brings two changes of one record together (spec/decisions X13). Fields that only one side changed take that side's
  * value; a field that both changed differently is a conflict and keeps mine until it is chosen.
  */
-export const merge = (
-  before: FormValues,
-  mine: FormValues,
-  theirs: FormValues,
-): { values: FormValues; conflicts: string[] } => {
-  const conflicts: string[] = []
+export const merge = ({ before, mine, theirs }: Sides<FormValues>): Merged => {
+  const open: Record<string, Part[]> = {}
   const values: FormValues = {}
   for (const name of Object.keys(theirs)) {
-    const isMine = !isSame(before[name], mine[name])
-    const isTheirs = !isSame(before[name], theirs[name])
-    if (isMine && isTheirs && !isSame(mine[name], theirs[name])) conflicts.push(name)
-    values[name] = (isMine ? mine[name] : theirs[name]) ?? null
+    const sides = { before: before[name] ?? null, mine: mine[name] ?? null, theirs: theirs[name] ?? null }
+    const isMine = !isSame(sides.before, sides.mine)
+    const isTheirs = !isSame(sides.before, sides.theirs)
+    if (isMine && isTheirs && !isSame(sides.mine, sides.theirs)) open[name] = [{ id: name, name, sides }]
+    values[name] = isMine ? sides.mine : sides.theirs
   }
-  return { values, conflicts }
+  return { values, open }
 }
 
+/** Everything that has to be chosen. */
+export const conflictsOf = ({ open }: Merged): Conflict[] =>
+  Object.values(open).flatMap((parts) => parts.filter((part) => typeof part !== 'string'))
+
+const chosen = ({ sides }: Conflict, choice: Choice = 'mine'): FieldValue =>
+  choice === 'both' ? asText(sides.mine) + asText(sides.theirs) : sides[choice]
+
 /** The merged values after each conflict was chosen. */
-export const settle = (
-  merged: FormValues,
-  sides: Readonly<Record<Side, FormValues>>,
-  choices: Readonly<Record<string, Side>>,
-): FormValues => {
-  const chosen = Object.entries(choices).map(([name, side]) => [name, sides[side][name] ?? null] as const)
-  return { ...merged, ...Object.fromEntries(chosen) }
+export const settle = ({ values, open }: Merged, choices: Readonly<Record<string, Choice>>): FormValues => {
+  const settled = Object.entries(open).map(([name, parts]): [string, FieldValue] => {
+    const said = parts.map((part) => (typeof part === 'string' ? part : chosen(part, choices[part.id])))
+    return [name, said.length === 1 ? (said[0] ?? null) : said.map(asText).join('')]
+  })
+  return { ...values, ...Object.fromEntries(settled) }
 }

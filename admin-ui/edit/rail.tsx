@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { PleaseWait } from '../../ui-shared/states.tsx'
 import { actorNameOf, type Row } from '../list/row.ts'
-import { History, useHistory } from './history.tsx'
+import { useHistory } from './use-history.ts'
+
+// Loaded while the entries are on the way.
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 /** What is known of a record beside its fields, and what happened to it. */
 export const Rail = ({ resource, row }: { resource: Resource; row: Row }) => {
@@ -33,7 +38,9 @@ export const Rail = ({ resource, row }: { resource: Resource; row: Row }) => {
       </section>
       <section>
         <h2 className="caps">{t('History')}</h2>
-        <History resource={resource} entries={entries} error={error} onRetry={() => void refetch()} />
+        <Suspense fallback={<PleaseWait />}>
+          <History resource={resource} record={row.id} entries={entries} error={error} onRetry={() => void refetch()} />
+        </Suspense>
       </section>
     </aside>
   )

@@ -11,7 +11,7 @@ import { FormLayout } from './form-layout.tsx'
 import { type FormValues, formFields, fromKept } from './form-values.ts'
 import { useDiscard } from './use-discard.ts'
 import { useLeaveGuard } from './leave-guard.ts'
-import { merge } from './merge.ts'
+import { conflictsOf, merge } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
 import { type DraftPlace, useDraft } from './use-draft.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -21,12 +21,15 @@ import type { Base } from './use-save.ts'
 const loadMerge = () => import('./merge-dialog.tsx')
 const MergeDialog = lazy(async () => ({ default: (await loadMerge()).MergeDialog }))
 
-// A draft was typed over the values that stood then; what changed on the server since is not undone by it.
-const withDraft = (resource: Resource, base: Base, draft: Draft | null): FormValues => {
-  if (!draft) return base.values
+// A draft was typed over the values that stood then; what changed on the server since is not undone by it. Where both
+// changed the same, the form stands on the version of the draft, so that saving it asks.
+const withDraft = (resource: Resource, base: Base, draft: Draft | null): { start: Base; first: FormValues } => {
+  if (!draft) return { start: base, first: base.values }
   const mine = { ...base.values, ...fromKept(resource, draft.values) }
   const before = { ...base.values, ...fromKept(resource, draft.before) }
-  return merge(before, mine, base.values).values
+  const merged = merge({ before, mine, theirs: base.values })
+  if (conflictsOf(merged).length === 0) return { start: base, first: merged.values }
+  return { start: { ...base, version: draft.version, values: before }, first: mine }
 }
 
 const personalNames = (resource: Resource) =>
@@ -77,12 +80,12 @@ type Props = {
 }
 
 // Everything a form needs besides its drawing: values, saving, the kept draft, and not losing what was typed.
-const useEditing = ({ resource, base: start, draft, place, isDisabled, onValues, onReady }: Props) => {
+const useEditing = ({ resource, base: opened, draft, place, isDisabled, onValues, onReady }: Props) => {
   const [isRestored, setRestored] = useState(draft !== null)
-  const [first] = useState(() => withDraft(resource, start, draft))
+  const [{ start, first }] = useState(() => withDraft(resource, opened, draft))
   const [secret] = useState(() => personalNames(resource))
   const dropping = { drop: async () => {} }
-  const edit = useRecordForm(resource, start, first, () => dropping.drop())
+  const edit = useRecordForm(resource, { start, opened, first }, () => dropping.drop())
   const { base, now, changed, submit, isDone } = edit
   const { keptAt, drop } = useDraft(place, base.values, now, base.version, secret)
   dropping.drop = drop
@@ -113,17 +116,15 @@ const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<ty
   const { conflict, settleConflict, setConflict } = edit
   usePreload(loadMerge)
   if (!conflict) return null
-  const { before, mine, base, conflicts } = conflict
-  const values = { before, mine, theirs: base.values }
-  const close = () => setConflict(null)
+  const { record, from, merged } = conflict
   return (
     <Suspense>
       <MergeDialog
         resource={resource}
-        conflicts={conflicts}
-        values={values}
+        record={{ id: record, version: from }}
+        merged={merged}
         onSettle={settleConflict}
-        onClose={close}
+        onClose={() => setConflict(null)}
       />
     </Suspense>
   )

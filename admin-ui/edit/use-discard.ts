@@ -5,13 +5,13 @@ import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { changedNames, pick } from './form-values.ts'
 import type { useRecordForm } from './use-record-form.ts'
 
-type Edit = Pick<ReturnType<typeof useRecordForm>, 'form' | 'base' | 'changed'>
+type Edit = Pick<ReturnType<typeof useRecordForm>, 'form' | 'reset' | 'changed'>
 
 /**
  * Takes back what was typed into a form, after a question; Undo brings it back as long as the form is open. `onDone` runs
  * when it is taken back.
  */
-export const useDiscard = ({ form, base, changed }: Edit, onDone: () => void): (() => Promise<void>) => {
+export const useDiscard = ({ form, reset, changed }: Edit, onDone: () => void): (() => Promise<void>) => {
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -29,12 +29,13 @@ export const useDiscard = ({ form, base, changed }: Edit, onDone: () => void): (
     if (!isMeant || !isOpen.current) return
     const typed = { ...form.getValues() }
     onDone()
-    form.reset(base.values)
+    const { to, back } = reset()
     toastSuccess(t('Your changes were discarded.'), () => {
       if (!isOpen.current) return
       // What was typed since stays.
       const now = form.getValues()
-      form.reset({ ...typed, ...pick(now, changedNames(base.values, now)) })
+      back()
+      form.reset({ ...typed, ...pick(now, changedNames(to.values, now)) })
     })
   }
 }

@@ -1,42 +1,41 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useRef, useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
+import { judgedBy } from '../../ui-shared/fields/judged-by.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { listPath } from '../list/remembered.ts'
 import { asPicture, changedNames, type FormValues, schemaOf } from './form-values.ts'
-import { type Side, settle } from './merge.ts'
+import { type Choice, settle } from './merge.ts'
 import { type Base, type Saved, useSave } from './use-save.ts'
 
 type Conflict = Extract<Saved, { kind: 'conflict' }>
-
-// The declaration judges the values; what is sent stays as it was typed, the server reads it by the same schema.
-const useValues = (resource: Resource, first: FormValues) => {
-  // The resolver's types know only schemas that are written out; this one comes from a declaration.
-  const resolver = zodResolver(schemaOf(resource), undefined, { raw: true }) as Resolver<FormValues>
-  return useForm<FormValues>({ defaultValues: first, resolver, shouldFocusError: false })
-}
 
 // A refused upload names no field: it is the one that was sent.
 const refusedPictures = ({ status }: ApiError, values: FormValues): string[] =>
   status === 413 || status === 415 ? Object.keys(values).filter((name) => asPicture(values[name])?.file) : []
 
 /**
- * A form over a record: its values, what of them changed, how it is saved. `first` are the values it opens with, which
- * differ from the base when a draft was restored. `onSaved` runs before the list is shown.
+ * A form over a record: its values, what of them changed, how it is saved. `opened` is the record as it was read. A draft
+ * that was restored makes two differ from it: `first`, the values that the form opens with, and `start`, what they stand on.
+ * `onSaved` runs before the list is shown.
  */
-export const useRecordForm = (resource: Resource, start: Base, first: FormValues, onSaved: () => Promise<void>) => {
+export const useRecordForm = (
+  resource: Resource,
+  { opened, start, first }: { opened: Base; start: Base; first: FormValues },
+  onSaved: () => Promise<void>,
+) => {
   const navigate = useNavigate()
   const [base, setBase] = useState(start)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const isDone = useRef(false)
-  const form = useValues(resource, first)
+  const resolver = judgedBy<FormValues>(schemaOf(resource))
+  const form = useForm<FormValues>({ defaultValues: first, resolver, shouldFocusError: false })
   const watched = useWatch({ control: form.control })
   const { save, progress } = useSave(resource)
 
@@ -75,17 +74,37 @@ export const useRecordForm = (resource: Resource, start: Base, first: FormValues
     () => send(base, form.getValues()),
     () => setAttempt((count) => count + 1),
   )
-  const settleConflict = (choices: Record<string, Side>) => {
+  const settleConflict = (choices: Record<string, Choice>) => {
     if (!conflict) return
-    const sides = { before: conflict.before, mine: conflict.mine, theirs: conflict.base.values }
-    const settled = settle(conflict.merged, sides, choices)
+    const settled = settle(conflict.merged, choices)
     setConflict(null)
     setBase(conflict.base)
     form.reset(settled)
     void send(conflict.base, settled)
   }
+  // Takes back what was typed; answers what the form stands on then, and how to stand on what it stood on before.
+  const reset = () => {
+    const to = base === start ? opened : base
+    setBase(to)
+    form.reset(to.values)
+    return { to, back: () => setBase(base) }
+  }
   // What is watched says when; the form itself holds the whole values, files too.
   const now: FormValues = useMemo(() => ({ ...base.values, ...(watched && form.getValues()) }), [base, watched, form])
   const changed = changedNames(base.values, now)
-  return { form, base, now, changed, submit, attempt, isBusy, progress, conflict, setConflict, settleConflict, isDone }
+  return {
+    form,
+    base,
+    now,
+    changed,
+    submit,
+    reset,
+    attempt,
+    isBusy,
+    progress,
+    conflict,
+    setConflict,
+    settleConflict,
+    isDone,
+  }
 }

@@ -6,16 +6,16 @@ import { api, randomKey } from '../../ui-shared/api/client.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { type Row, rowSchema } from '../list/row.ts'
 import { bodyOf, changedNames, type FormValues, valuesOf } from './form-values.ts'
-import { merge } from './merge.ts'
+import { conflictsOf, type Merged, merge, type Sides } from './merge.ts'
 
 /** What a form stands on: the record's id (null for a new one), its version and the values it had then. */
 export type Base = { id: number | null; version: number | null; values: FormValues }
 
-/** What came of a save: saved; or both sides changed the same fields, and somebody has to choose. */
+/** What came of a save: saved; or both sides changed the same since version `from`, and somebody has to choose. */
 export type Saved =
   | { kind: 'saved'; written: Written }
   | { kind: 'unchanged' }
-  | { kind: 'conflict'; base: Base; before: FormValues; mine: FormValues; merged: FormValues; conflicts: string[] }
+  | { kind: 'conflict'; record: number; base: Base; from: number; merged: Merged }
 
 const recordSchema = oneOf(rowSchema)
 
@@ -34,6 +34,14 @@ const useCommandKey = () => {
 
 const contentOf = (base: Base, values: FormValues, names: readonly string[]): string =>
   JSON.stringify([base.id, base.version, names.map((name) => [name, values[name]])])
+
+// What brings texts together is rarely needed, so loaded when it is.
+const bringTogether = async (resource: Resource, sides: Sides<FormValues>): Promise<Merged> => {
+  const merged = merge(sides)
+  if (conflictsOf(merged).length === 0) return merged
+  const { mergeTexts } = await import('./merge-text.ts')
+  return mergeTexts(resource, merged)
+}
 
 const maxRounds = 3
 
@@ -65,10 +73,11 @@ export const useSave = (resource: Resource) => {
       if (!(error instanceof ApiError) || error.status !== 412 || base.id === null || round >= maxRounds) throw error
       const row = await fetchRecord(resource.name, base.id)
       const theirs: Base = { id: base.id, version: row.version ?? null, values: valuesOf(resource, row) }
-      const { values: merged, conflicts } = merge(base.values, values, theirs.values)
-      if (conflicts.length > 0)
-        return { kind: 'conflict', base: theirs, before: base.values, mine: values, merged, conflicts }
-      return attempt(theirs, merged, round + 1)
+      const merged = await bringTogether(resource, { before: base.values, mine: values, theirs: theirs.values })
+      if (conflictsOf(merged).length === 0) return attempt(theirs, merged.values, round + 1)
+      // Says who saved what meanwhile.
+      await client.invalidateQueries({ queryKey: [resource.name, 'history', base.id] })
+      return { kind: 'conflict', record: base.id, base: theirs, from: base.version ?? 0, merged }
     }
   }
   const save = async (base: Base, values: FormValues): Promise<Saved> => {

@@ -1,12 +1,10 @@
 import { type Node, type Schema } from 'prosemirror-model'
+import { type Block, blocksOf, isLine } from './blocks.ts'
 import { cleanAll, islandTag } from './clean.ts'
-import { markTags, outlineOf } from './outline.ts'
-import { inertBox, inertNodes, piecesOf, type Piece } from './pieces.ts'
+import { outlineOf } from './outline.ts'
+import { inertBox, inertNodes } from './pieces.ts'
 import { textParser } from './text-parser.ts'
 import { blockWriter, looseMark } from './text-serializer.ts'
-
-/** A block as it is stored: its bytes, the space after it, and what a browser makes of it (never shown). */
-type Block = { source: string; gap: string; nodes: ChildNode[]; isLine: boolean }
 
 /** One block of the stored text: its exact bytes, the space after it, its node in the editor, its ids. */
 type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isIsland: boolean; isLine: boolean }
@@ -22,29 +20,6 @@ export type OpenText = {
   save: (doc: Node) => string
   /** How many blocks of a model are still as they were opened. */
   countKnown: (doc: Node) => number
-}
-
-const isSpace = (piece: Piece): boolean => piece.node instanceof Text && !piece.node.data.trim()
-const isLine = (node: globalThis.Node): boolean =>
-  node instanceof Text ||
-  (node instanceof Element && (markTags.has(node.localName) || /^(br|img)$/.test(node.localName)))
-
-// Loose text and inline elements that follow each other are one block; space between blocks belongs to the block before.
-const blocksOf = (html: string): { lead: string; blocks: Block[] } => {
-  const blocks: Block[] = []
-  let lead = ''
-  for (const piece of piecesOf(html)) {
-    const last = blocks.at(-1)
-    if (isSpace(piece) && last) last.gap += piece.source
-    else if (isSpace(piece)) lead += piece.source
-    else if (last?.isLine && isLine(piece.node)) {
-      if (last.gap) last.nodes.push(new Text(last.gap))
-      last.nodes.push(piece.node)
-      last.source += last.gap + piece.source
-      last.gap = ''
-    } else blocks.push({ source: piece.source, gap: '', nodes: [piece.node], isLine: isLine(piece.node) })
-  }
-  return { lead, blocks }
 }
 
 const idsIn = (nodes: readonly ChildNode[]): string[] =>

@@ -21,5 +21,10 @@ const load = async (resource: string, signal: AbortSignal): Promise<Option[]> =>
 }
 
 /** What a reference to the resource can be. */
-export const useOptions = (resource: string) =>
-  useQuery({ queryKey: [resource, 'options'], queryFn: ({ signal }) => load(resource, signal), staleTime: 30_000 })
+export const useOptions = (resource: string, isWanted = true) =>
+  useQuery({
+    queryKey: [resource, 'options'],
+    queryFn: ({ signal }) => load(resource, signal),
+    staleTime: 30_000,
+    enabled: isWanted,
+  })

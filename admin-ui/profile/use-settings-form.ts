@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,6 +5,7 @@ import * as z from 'zod/mini'
 import { writtenSchema } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
+import { judgedBy } from '../../ui-shared/fields/judged-by.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
@@ -39,7 +39,7 @@ export const useSettingsForm = (
   const form = useForm<Record<string, string>>({
     values,
     resetOptions: { keepDirtyValues: true },
-    resolver: zodResolver(schemaFor(fields)),
+    resolver: judgedBy(schemaFor(fields)),
   })
   // Which fields were typed in is only kept for whoever asks.
   void form.formState.dirtyFields

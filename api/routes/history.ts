@@ -27,8 +27,10 @@ export const historyRoutes = (rooms: Rooms, resource: Resource): Route[] => [
         .regex(/^\d{1,10}$/, 'is a number')
         .transform(Number),
     }),
+    // With a version: that change alone, with its texts whole.
+    query: z.object({ version: z.coerce.number().int().positive().optional() }),
     response: z.object({ data: z.array(entry) }),
-    handler: async ({ params, session }) => {
+    handler: async ({ params, query, session }) => {
       const { events } = await rooms.log.read(streamOf(resource.name, params.id))
       const { status } = fold(resource, params.id, events)
       // What lies in Trash is for those who may fill it (spec/decisions X11); to others it is as gone as in a list.
@@ -36,8 +38,10 @@ export const historyRoutes = (rooms: Rooms, resource: Resource): Route[] => [
       if (events.length === 0 || !isSeen)
         throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
       const names = await rooms.records.names(events.map((event) => event.actor))
+      const entries = historyOf(resource, params.id, events, query.version)
+      const asked = query.version === undefined ? entries : entries.filter(({ version }) => version === query.version)
       return {
-        data: historyOf(resource, params.id, events).map((one) => ({
+        data: asked.map((one) => ({
           ...one,
           actor: { ...one.actor, name: names.get(`${one.actor.type}-${one.actor.id}`) ?? String(one.actor.id) },
         })),

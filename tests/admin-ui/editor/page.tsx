@@ -6,6 +6,8 @@ import '../../../ui-shared/styles/base.css'
 import '../../../ui-shared/styles/controls.css'
 import '../../../ui-shared/styles/form.css'
 import '../../../ui-shared/styles/overlay.css'
+import { blocksOf } from '../../../admin-ui/editor/blocks.ts'
+import { mergeBlocks } from '../../../admin-ui/edit/merge-text.ts'
 import { openText } from '../../../admin-ui/editor/lossless.ts'
 import { editorOptions } from '../../../admin-ui/editor/toast.ts'
 import { OverlayHosts } from '../../../ui-shared/overlay/hosts.tsx'
@@ -105,6 +107,7 @@ export const harness = {
     )
   },
   unmount: () => root?.unmount(),
+  mergeBlocks: (sides: Parameters<typeof mergeBlocks>[1]) => mergeBlocks(blocksOf, sides),
   failUpload: (message: string) => {
     upload = async () => {
       throw new Error(message)

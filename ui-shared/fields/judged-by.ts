@@ -1,0 +1,16 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type * as z from 'zod/mini'
+
+/**
+ * Has a schema judge the values of a form: the first sentence of each field that it refuses. What is sent stays as it was
+ * typed; the server reads it by the same schema.
+ */
+export const judgedBy =
+  <Values extends FieldValues>(schema: z.ZodMiniType): Resolver<Values> =>
+  (values) => {
+    const issues = schema.safeParse(values).error?.issues ?? []
+    if (issues.length === 0) return { values, errors: {} }
+    const lines = issues.toReversed().map(({ path, message }) => [String(path[0]), { type: 'schema', message }])
+    // A form of the library names its fields in its type; the names here come from the schema.
+    return { values: {}, errors: Object.fromEntries(lines) as FieldErrors<Values> }
+  }
