@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { employee } from '../../domain/employee.ts'
 import type { Actor } from '../../domain/event.ts'
+import { foldName } from '../../domain/fold.ts'
 import { normalisePassword, passwordProblems } from '../../domain/password.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { user } from '../../domain/user.ts'
@@ -35,7 +36,7 @@ export const credentials = (dependencies: SignInDependencies) => {
   /** @throws Rejected validation that names `field` when the password may not be used by this person. */
   const checkPassword = async (names: readonly string[], password: string, field = 'password'): Promise<void> => {
     const company = [product, ...(await companyNames())]
-    const strength = await passwordStrength(normalisePassword(password), [...names, ...company])
+    const strength = passwordStrength(normalisePassword(password), [...names, ...company])
     const problems = passwordProblems(password, { names, company, strength })
     if (problems.length > 0) rejectFields([fieldProblem(field, 'password', problems.join('. '))])
   }
@@ -74,10 +75,7 @@ export const credentials = (dependencies: SignInDependencies) => {
       await endAll(client, person, 'password-changed')
       if (!isQuiet) await queueMail(client, passwordChangedMail(person.email))
     })
-    await dependencies.throttle.forget(
-      'password',
-      `${person.type}|${person.name.normalize('NFKC').trim().toLowerCase()}`,
-    )
+    await dependencies.throttle.forget('password', `${person.type}|${foldName(person.name)}`)
     await dependencies.throttle.forget('password', `${person.type}|own|${person.id}`)
     await recordEndings()
     return position
