@@ -5,6 +5,7 @@ import { type Context, evolve, type RecordState, type Resource } from '../domain
 import { ClaimTaken, type Guard } from '../event-store/port.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Command, DispatchDependencies, Outcome } from './dispatch.ts'
+import { checkIdentifiers } from './identifiers.ts'
 import { eventsSince, type Loaded, loadRecord } from './record.ts'
 import { references } from './references.ts'
 import { refuseOrRetry } from './refusal.ts'
@@ -85,6 +86,7 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
     const isThere = status === 'active' || status === 'inactive' || verb === 'create'
     if (isThere && ifVersion !== undefined && version !== ifVersion)
       throw staleWith(resource, await eventsSince(log, loaded, ifVersion), loaded.state)
+    checkIdentifiers(resource, loaded.state, reading.values)
     await checkReferences(resource, loaded.state, reading.values)
     const wish = await wishOf(reading, loaded.state, attempt)
     const context = { now: now().toISOString(), actor }

@@ -1,12 +1,13 @@
 import type { Claim, EventStore, Guard } from '../event-store/port.ts'
 import { streamOf } from '../domain/event.ts'
+import { foldName } from '../domain/fold.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import { keyedHash } from '../platform/keys.ts'
 
-/** Keys a unique value: NFKC, trimmed, lower case, then HMAC, so that the table of claims never holds the value. */
+/** Keys a unique value: folded, then HMAC, so that the table of claims never holds the value. */
 export const claimOf = (key: Uint8Array, scope: string, value: string): Claim => ({
   scope,
-  key: keyedHash(key, `${scope}|${value.normalize('NFKC').trim().toLowerCase()}`),
+  key: keyedHash(key, `${scope}|${foldName(value)}`),
 })
 
 const isHeld = (state: RecordState) => state.status === 'active' || state.status === 'inactive'

@@ -13,7 +13,7 @@ export const employee = defineResource({
   isPerson: true,
   authorises: true,
   fields: {
-    employee_number: text({ label: 'Employee number', max: 40, isPersonal: true }),
+    employee_number: text({ label: 'Employee number', max: 40, isIdentifier: true, isPersonal: true }),
     fullname: text({ label: 'Fullname', isPersonal: true }),
     display_name: text({ label: 'Display name', isPersonal: true }),
     email: email({ label: 'E-mail', isPersonal: true }),

@@ -63,6 +63,8 @@ export type Field = FieldOptions & {
   isDerived: boolean
   min?: number
   max?: number
+  /** People are told apart by it: kept in NFKC, and refused when it can be taken for another (UTS 39). */
+  isIdentifier?: boolean
   /** The resource that its ids belong to. */
   references?: string
   /** The label under which the records that are pointed at show the relation, which they edit as well. */
@@ -101,11 +103,18 @@ export const defineField = (
 export const emptyToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
 
 /** A single line, at most `max` characters (255; spec/decisions X22). Required unless said otherwise. */
-export const text = ({ max = 255, isRequired = true, ...common }: FieldOptions & { max?: number }): Field => {
-  const schema = plainText(common.label, isRequired).check(
+export const text = ({
+  max = 255,
+  isRequired = true,
+  isIdentifier = false,
+  ...common
+}: FieldOptions & { max?: number; isIdentifier?: boolean }): Field => {
+  const sent = plainText(common.label, isRequired)
+  const schema = (isIdentifier ? sent.check(z.normalize('NFKC'), z.trim()) : sent).check(
     z.refine((value) => [...value].length <= max, `${common.label} has at most ${max} characters`),
   )
-  return { ...defineField('text', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }), max }
+  const defined = defineField('text', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' })
+  return { ...defined, max, ...(isIdentifier ? { isIdentifier } : {}) }
 }
 
 const sized =

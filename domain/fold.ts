@@ -9,3 +9,9 @@ export const foldText = (text: string): string =>
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 
 const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
+
+/**
+ * A unique name folded for comparing: NFKC, trimmed, lower case. What may be stored once, what signs in and what is counted for
+ * it agree because they all come through here. The claims in every log are keyed by this form, so it can never change.
+ */
+export const foldName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()

@@ -16,7 +16,7 @@ export const user = defineResource({
   isPerson: true,
   authorises: true,
   fields: {
-    userName: text({ label: 'Username', max: 80, ...required }),
+    userName: text({ label: 'Username', max: 80, isIdentifier: true, ...required }),
     firstName: text({ label: 'First name', max: 120, ...required }),
     lastName: text({ label: 'Last name', max: 120, ...required }),
     email: email({ label: 'E-mail', ...required }),

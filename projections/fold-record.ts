@@ -1,7 +1,8 @@
 import { type Actor, type Json, splitStream } from '../domain/event.ts'
-import { foldText } from '../domain/fold.ts'
+import { foldName, foldText } from '../domain/fold.ts'
 import { evolve, initialState, type RecordState, type Resource, type Status } from '../domain/resource.ts'
 import type { Projection, Row, Tally } from './projection.ts'
+import { foldedColumn } from './tables.ts'
 
 const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
@@ -47,6 +48,9 @@ const keywordOf = (searched: readonly string[], row: Row | undefined, before: re
     ? textOf(row.keyword)
     : searched.map(foldText).join('\n')
 
+const foldedOf = ({ unique }: Resource, { values }: RecordState): Row =>
+  Object.fromEntries(unique.map((name) => [foldedColumn(name), foldName(textOf(values[name]))]))
+
 const toRow = (
   names: readonly string[],
   state: RecordState,
@@ -90,12 +94,15 @@ export const recordProjection = (resource: Resource): Projection => {
       const before = row ? toState(names, id, row) : initialState(resource, id)
       let state = before
       for (const event of events) state = evolve(resource, state, event)
-      return toRow(names, state, {
-        created_by_type: row?.created_by_type ?? first.actor.type,
-        created_by_id: row?.created_by_id ?? String(first.actor.id),
-        keyword: keywordOf(searchedOf(resource, state), row, searchedOf(resource, before)),
-        position: String((events.at(-1) ?? first).position),
-      })
+      return Object.assign(
+        foldedOf(resource, state),
+        toRow(names, state, {
+          created_by_type: row?.created_by_type ?? first.actor.type,
+          created_by_id: row?.created_by_id ?? String(first.actor.id),
+          keyword: keywordOf(searchedOf(resource, state), row, searchedOf(resource, before)),
+          position: String((events.at(-1) ?? first).position),
+        }),
+      )
     },
     tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),
   }

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import type { Actor } from '../domain/event.ts'
+import { foldName } from '../domain/fold.ts'
+import { foldedColumn, quote } from './tables.ts'
 
 /** Somebody who can sign in. `name` is what they sign in with: a user name, or an employee's e-mail. */
 export type Person = {
@@ -26,19 +28,23 @@ const one = async (
 }
 
 // Somebody in Trash has released the name: it may be another's by now.
-const kept = "and status <> 'deleted' limit 1"
+const byFolded = (pool: Pool, type: Person['type'], field: string, value: string): Promise<Person | null> => {
+  const people = type === 'user' ? users : employees
+  const text = `${people} where ${quote(foldedColumn(field))} = $1 and status <> 'deleted' limit 1`
+  return one(pool, type, `${type}-by-${field}`, text, foldName(value))
+}
 
-/** A user by user name, whatever its case; not from Trash. */
+/** A user by user name, however it is written (`foldName`); not from Trash. */
 export const findUserByName = (pool: Pool, userName: string): Promise<Person | null> =>
-  one(pool, 'user', 'user-by-name', `${users} where lower("userName") = lower($1) ${kept}`, userName)
+  byFolded(pool, 'user', 'userName', userName)
 
-/** A user by e-mail, whatever its case; not from Trash. */
+/** A user by e-mail, however it is written; not from Trash. */
 export const findUserByEmail = (pool: Pool, email: string): Promise<Person | null> =>
-  one(pool, 'user', 'user-by-email', `${users} where lower(email) = lower($1) ${kept}`, email)
+  byFolded(pool, 'user', 'email', email)
 
-/** An employee by e-mail, whatever its case; not from Trash. */
+/** An employee by e-mail, however it is written; not from Trash. */
 export const findEmployeeByEmail = (pool: Pool, email: string): Promise<Person | null> =>
-  one(pool, 'employee', 'employee-by-email', `${employees} where lower(email) = lower($1) ${kept}`, email)
+  byFolded(pool, 'employee', 'email', email)
 
 /** A person by id, also from Trash. */
 export const personById = (pool: Pool, type: Person['type'], id: number): Promise<Person | null> =>

@@ -91,7 +91,7 @@ const indexesOf = (resource: Resource): string[] => {
     `(${orderOf(resource)}) where status <> 'deleted'`,
     '(status, id)',
     ...filters.map((name) => `(${quote(name)}, id) where status <> 'deleted'`),
-    ...resource.unique.map((name) => `(lower(${quote(name)}))`),
+    ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),
     ...keyed,
     ...(resource.slug ? ['(slug)', 'using gin (slugs) with (fastupdate = off)'] : []),
     ...(resource.list.search.length > 0 ? ['using gin (keyword gin_trgm_ops) with (fastupdate = off)'] : []),
@@ -114,8 +114,13 @@ const settingsOf = (resource: Resource): string[] => {
   ]
 }
 
-const fieldColumns = (resource: Resource): (readonly [string, string])[] =>
-  Object.entries(resource.fields).map(([name, field]) => [name, columnTypes[field.kind]] as const)
+/** The column that holds a unique field folded (`foldName`), as people are looked up. */
+export const foldedColumn = (field: string): string => `${field}_folded`
+
+const fieldColumns = (resource: Resource): (readonly [string, string])[] => [
+  ...Object.entries(resource.fields).map(([name, field]) => [name, columnTypes[field.kind]] as const),
+  ...resource.unique.map((name) => [foldedColumn(name), 'text'] as const),
+]
 
 /** The read table of a resource, derived from its declaration. @throws Error when a field has the name of a base column. */
 export const recordTable = (resource: Resource): Table => {

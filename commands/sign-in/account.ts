@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { decide } from '../../domain/decide.ts'
 import { readInput } from '../../domain/read-input.ts'
 import { type Actor, type DecidedEvent, type JsonObject, streamOf } from '../../domain/event.ts'
-import { fieldProblem, Rejected } from '../../domain/rejected.ts'
+import { type FieldProblem, fieldProblem, Rejected } from '../../domain/rejected.ts'
 import { administratorRole, role } from '../../domain/role.ts'
 import { evolve, initialState, type RecordState, type Resource } from '../../domain/resource.ts'
 import { user } from '../../domain/user.ts'
 import { ClaimTaken } from '../../event-store/port.ts'
-import { conditionsBetween } from '../claims.ts'
+import { claimOf, conditionsBetween } from '../claims.ts'
+import { checkIdentifiers } from '../identifiers.ts'
 import type { Ids } from '../ids.ts'
 import type { SignInDependencies } from './dependencies.ts'
 
@@ -22,8 +23,6 @@ export type NewAccount = {
   phone?: string
   role?: number | null
 }
-
-const takenField = (error: ClaimTaken): string => error.scope.slice(error.scope.indexOf('.') + 1)
 
 const wishFor =
   (resource: Resource, values: JsonObject, isActive: boolean, at: string, actor: Actor) => (id: number) => {
@@ -64,9 +63,22 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
     return (await log.append(tip, events, { commandId, now: at, actor, correlationId: commandId }, conditions)).position
   }
 
+  // Every one, not only the first that the log came upon.
+  const problemsOfTaken = async (values: JsonObject): Promise<FieldProblem[]> => {
+    const problems: FieldProblem[] = []
+    for (const name of user.unique) {
+      const value = values[name]
+      if (typeof value !== 'string') continue
+      const holder = await log.store.holder(claimOf(claimKey, `${user.name}.${name}`, value))
+      const text = `${user.fields[name]?.label ?? name} is already taken.`
+      if (holder !== null) problems.push(fieldProblem(name, 'taken', text))
+    }
+    return problems
+  }
+
   /**
    * A user with everything checked as an edit would. Answers id and position.
-   * @throws Rejected validation, taken (problems name userName or email)
+   * @throws Rejected validation, taken (problems name userName, email or both)
    */
   const createUser = async (
     account: NewAccount,
@@ -81,14 +93,14 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
       ...(roleId ? { role: roleId } : {}),
     }
     const values = readInput(user, 'edit', sent)
+    checkIdentifiers(user, initialState(user, 0), values)
     const id = await ids.next(user)
     try {
       return { id, position: await append(user, id, values, isActive, actor) }
     } catch (error) {
       if (!(error instanceof ClaimTaken)) throw error
-      const field = takenField(error)
-      const text = `${user.fields[field]?.label ?? field} is already taken.`
-      throw new Rejected(text, 'taken', { problems: [fieldProblem(field, 'taken', text)] })
+      const problems = await problemsOfTaken(values)
+      throw new Rejected(Object.values(problems[0]?.constraints ?? {})[0] ?? error.message, 'taken', { problems })
     }
   }
 

@@ -47,7 +47,7 @@ export const commandLineSignIn = (
    * The password is still asked for. Null when there is no such active user.
    */
   const printCode = async (name: string, type: PersonType = 'user'): Promise<string | null> => {
-    const person = await people.byName(type, name.normalize('NFKC').trim().toLowerCase())
+    const person = await people.byName(type, name)
     if (person?.status !== 'active') return null
     const code = newCode()
     await pool.query(

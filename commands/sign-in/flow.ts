@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streamOf } from '../../domain/event.ts'
+import { foldName } from '../../domain/fold.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { maskAddress } from '../../platform/mail/address.ts'
@@ -26,9 +27,6 @@ export const wrongPassword: Readonly<Record<PersonType, string>> = {
   user: 'The login detail is incorrect',
   employee: 'Incorrect Email or Password',
 }
-
-/** What a name is looked up and counted by: letter case and spaces around do not make another account. */
-const foldName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
 // PostgreSQL refuses both, and no name holds them.
 const isStorable = (name: string) =>

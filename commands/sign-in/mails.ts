@@ -55,6 +55,14 @@ export const alreadyRegisteredMail = (to: string, link: string): SignInMail => (
   text: `Somebody, most likely you, tried to register with this e-mail address, which has an account already. If you forgot the password, set a new one here:\n\n${link}`,
 })
 
+/** To the address of a registration whose user name is another's: the screen does not tell, it may be anybody's. */
+export const userNameTakenMail = (to: string, link: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: 'Please choose another user name',
+  text: `Somebody, most likely you, asked for an account with this e-mail address. The user name cannot be had, so no account was made. Please register again with another one:\n\n${link}\n\nIf it was not you, you need not do anything.`,
+})
+
 /** To the owner, when ten new recovery codes were made. */
 export const recoveryCodesMail = (to: string): SignInMail => ({
   kind: 'notice',

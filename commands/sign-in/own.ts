@@ -56,7 +56,7 @@ export const ownChanges = (
     if (!(await isOwnPassword(person, asked.password, asked.address)))
       rejectFields([fieldProblem('password', 'wrong', 'The password is not right')])
     if (email === person.email) rejectFields([fieldProblem('email', 'same', 'This is your e-mail address already')])
-    const holder = await people.byEmail(person.type, email.toLowerCase())
+    const holder = await people.byEmail(person.type, email)
     if (holder && holder.id !== person.id)
       throw new Rejected('E-mail is already taken.', 'taken', {
         problems: [fieldProblem('email', 'taken', 'E-mail is already taken.')],

@@ -1,3 +1,4 @@
+import { foldName } from '../../domain/fold.ts'
 import { fieldProblem, Rejected, rejectFields, type FieldProblem } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -5,7 +6,7 @@ import type { accounts } from './account.ts'
 import { credentials } from './credential.ts'
 import type { SignInDependencies } from './dependencies.ts'
 import { evenly } from './evenly.ts'
-import { alreadyRegisteredMail } from './mails.ts'
+import { alreadyRegisteredMail, userNameTakenMail } from './mails.ts'
 import { tooMany } from './throttle.ts'
 
 export type Registration = { email: string; fullname: string; username: string; password: string; address: string }
@@ -22,6 +23,9 @@ const clientName: Readonly<Record<string, string>> = {
   lastName: 'fullname',
 }
 
+// Mail to ada+news@ arrives at ada@ with most providers, so a mailbox cannot be flooded by tags.
+const mailboxOf = (email: string): string => foldName(email).replace(/\+[^@]*(?=@)/, '')
+
 /** The refusal with the names that the registration form has for its fields. */
 const inClientNames = (error: Rejected): Rejected => {
   const problems: FieldProblem[] = error.problems.map(({ property, constraints }) => ({
@@ -33,7 +37,7 @@ const inClientNames = (error: Rejected): Rejected => {
 
 /**
  * Registration to the back office: by default an inactive user without a role, whom an administrator lets in; a taken
- * e-mail gets the same answer and its owner a mail (spec/decisions A4, X23). Never signs anybody in.
+ * e-mail or user name gets the same answer and the address a mail (spec/decisions A4, X23). Never signs anybody in.
  */
 export const registrations = (
   dependencies: SignInDependencies,
@@ -43,10 +47,12 @@ export const registrations = (
   const { pool, throttle, hasher, queueMail, publicUrl } = dependencies
   const { checkPassword, keepHash } = credentials(dependencies)
 
-  const tellOwner = (email: string) =>
-    inTransaction(pool, (client) =>
-      queueMail(client, alreadyRegisteredMail(email, `${publicUrl()}/auth/forgot-password`)),
-    )
+  const tellTaken = (email: string, { problems }: Rejected): Promise<void> => {
+    const mail = problems.some(({ property }) => property === 'email')
+      ? alreadyRegisteredMail(email, `${publicUrl()}/auth/forgot-password`)
+      : userNameTakenMail(email, `${publicUrl()}/auth/registration`)
+    return inTransaction(pool, (client) => queueMail(client, mail))
+  }
 
   const create = async ({ email, fullname, username }: Registration, isActive: boolean) => {
     const [firstName = '', ...rest] = fullname.trim().split(/\s+/u)
@@ -57,20 +63,34 @@ export const registrations = (
       })
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
-      if (error.kind === 'taken' && error.problems[0]?.property === 'email') return null
-      throw inClientNames(error)
+      if (error.kind !== 'taken') throw inClientNames(error)
+      await tellTaken(foldName(email), error)
+      return null
     }
   }
 
   const keep = async (registration: Registration, hash: string): Promise<void> => {
     const { email, username } = registration
+    if ((await throttle.take('registration-mail', mailboxOf(email))) > 0) return
     const created = await create(registration, mode === 'open')
-    if (!created) return tellOwner(email.trim().toLowerCase())
+    if (!created) return
     const person = { type: 'user' as const, id: created.id, status: 'inactive', name: username, email }
     await keepHash({ person, method: 'own', actor: { type: 'system', id: 'registration' }, isQuiet: true }, hash)
   }
 
-  /** Answers the message for the person. @throws Rejected forbidden when closed, validation, taken (user name), throttled; Busy */
+  const carryOut = async (registration: Registration, hash: string): Promise<void> => {
+    const network = networkOf(registration.address)
+    const seconds = await throttle.take('registration', network)
+    if (seconds > 0) throw tooMany(seconds)
+    try {
+      await keep(registration, hash)
+    } catch (error) {
+      await throttle.giveBack('registration', network)
+      throw error
+    }
+  }
+
+  /** Answers the message for the person. @throws Rejected forbidden when closed, validation, throttled; Busy */
   return async (registration: Registration): Promise<string> => {
     if (mode === 'closed')
       throw new Rejected('Registration is closed. Please ask an administrator for an account.', 'forbidden')
@@ -79,7 +99,7 @@ export const registrations = (
     const { email, username, password, fullname } = registration
     if (fullname.trim() === '') rejectFields([fieldProblem('fullname', 'required', 'Fullname is required')])
     await checkPassword([username, email], password)
-    await evenly(200, keep(registration, await hasher.make(password)))
+    await evenly(200, carryOut(registration, await hasher.make(password)))
     return messages[mode]
   }
 }

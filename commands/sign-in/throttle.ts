@@ -16,6 +16,10 @@ const limits = {
   'code-mail': { most: 10, span: '1 hour', grows: false },
   /** Reset mails of one account. */
   'reset-mail': { most: 5, span: '1 hour', grows: false },
+  /** Registrations that were carried out, from one address. */
+  registration: { most: 5, span: '1 hour', grows: false },
+  /** Registrations with one mailbox, whatever came of them. */
+  'registration-mail': { most: 5, span: '1 hour', grows: false },
   /** Requests for a reset or a registration from one address. */
   request: { most: 30, span: '15 minutes', grows: false },
 } satisfies Record<string, Limit>

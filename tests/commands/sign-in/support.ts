@@ -26,8 +26,8 @@ const cheap = passwordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 })
 
 /** What signing in reads of the read models, filled by hand: these tests are not about projecting. */
 const readTables = `
-  create table "user" (id int primary key, status text not null, version int not null default 1, "userName" text not null, "firstName" text not null default '', "lastName" text not null default '', email text not null, role int);
-  create table employee (id int primary key, status text not null, version int not null default 1, fullname text not null default '', email text not null);
+  create table "user" (id int primary key, status text not null, version int not null default 1, "userName" text not null, "firstName" text not null default '', "lastName" text not null default '', email text not null, role int, "userName_folded" text generated always as (lower("userName")) stored, email_folded text generated always as (lower(email)) stored);
+  create table employee (id int primary key, status text not null, version int not null default 1, fullname text not null default '', email text not null, email_folded text generated always as (lower(email)) stored);
   create table role (id int primary key, status text not null, name text not null, perms jsonb not null);
   insert into role values (1, 'active', 'Administrator', '[]'), (2, 'active', 'Editor', '["r-post","u-post"]');`
 

@@ -1,0 +1,19 @@
+import type { JsonObject } from '../domain/event.ts'
+import { fieldProblem, rejectFields } from '../domain/rejected.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
+import { canMislead } from '../platform/look-alike.ts'
+
+/**
+ * Names that people are told apart by. One that a record holds already stays good, so that its other fields can be edited.
+ * @throws Rejected validation when a new one could be taken for another's
+ */
+export const checkIdentifiers = (resource: Resource, before: RecordState, values: JsonObject): void => {
+  const problems = Object.entries(resource.fields).flatMap(([name, { isIdentifier, label }]) => {
+    const value = values[name]
+    if (!isIdentifier || typeof value !== 'string' || value === before.values[name] || !canMislead(value)) return []
+    return [
+      fieldProblem(name, 'identifier', `${label} must be in one script, without characters that look like others`),
+    ]
+  })
+  if (problems.length > 0) rejectFields(problems)
+}
