@@ -1,0 +1,107 @@
+import type { Mutant } from './mutant.ts'
+
+/** Faults in the read models and the calls. */
+export const reading: readonly Mutant[] = [
+  {
+    name: 'uses ignores inactive',
+    file: 'projections/uses.ts',
+    find: "where (${pointing}) and status <> 'deleted' and",
+    replace: "where (${pointing}) and status = 'active' and",
+    tests: ['tests/api/references.test.ts', 'tests/api/writes.test.ts', 'tests/projections/list.test.ts'],
+  },
+  {
+    name: 'fence not compared',
+    file: 'projections/target.ts',
+    find: ' and fence = $3 returning 1',
+    replace: ' and $3::text is not null returning 1',
+    tests: ['tests/projections/fence.test.ts'],
+  },
+  {
+    name: 'checkpoint position not compared',
+    file: 'projections/target.ts',
+    find: 'and position = $2 and',
+    replace: 'and $2::bigint is not null and',
+    tests: ['tests/projections/fence.test.ts'],
+  },
+  {
+    name: 'stale row wins',
+    file: 'projections/target.ts',
+    find: "'where excluded.position > kept.position'",
+    replace: "''",
+    tests: [
+      'tests/projections/fence.test.ts',
+      'tests/projections/projector.test.ts',
+      'tests/projections/rebuild.test.ts',
+    ],
+  },
+  {
+    name: 'waitFor true at once',
+    file: 'projections/waiters.ts',
+    find: 'if (position <= reached) return Promise.resolve(true)',
+    replace: 'if (position >= 0n) return Promise.resolve(true)',
+    tests: ['tests/projections/projector.test.ts'],
+  },
+  {
+    name: 'rebuild swap no catchup',
+    file: 'projections/rebuild.ts',
+    find: '      await catchUp((await readCheckpoint(client, serving)).position)\n',
+    replace: '',
+    tests: ['tests/projections/rebuild.test.ts'],
+  },
+  {
+    name: 'authorising poison parked',
+    file: 'projections/poison.ts',
+    find: 'error instanceof UnreadableEvent || authorises(resources, event)',
+    replace: 'error instanceof UnreadableEvent || (authorises(resources, event) && false)',
+    tests: ['tests/projections/poison.test.ts'],
+  },
+  {
+    name: 'totals row before not counted deleted',
+    file: 'projections/fold.ts',
+    find: '      count(folded, projection, known, -1)\n',
+    replace: "      if (known?.status !== 'deleted') count(folded, projection, known, -1)\n",
+    tests: ['tests/projections/projector.test.ts', 'tests/projections/list.test.ts'],
+  },
+  {
+    name: 'unwritten oldest first',
+    file: 'projections/target.ts',
+    find: '      .find((one) => one.get(table)?.has(key))',
+    replace: '      .findLast((one) => one.get(table)?.has(key))',
+    tests: ['tests/projections/intake.test.ts'],
+  },
+  {
+    name: 'staff history to employees',
+    file: 'api/routes/history.ts',
+    find: 'audience: { anyOf: [`r-${resource.area}`] },',
+    replace: 'audience: { anyOf: [`r-${resource.area}`], employees: true },',
+    tests: ['tests/api/audience.test.ts'],
+  },
+  {
+    name: 'origin check skipped',
+    file: 'api/sign-in-cookie.ts',
+    find: '  if (!safeMethods.has(request.method) && !isOwnOrigin(request, publicUrl)) throw foreign()\n',
+    replace: "  if (!safeMethods.has(request.method) && publicUrl === '') throw foreign()\n",
+    tests: ['tests/api/auth.test.ts'],
+  },
+  {
+    name: 'min position ignored',
+    file: 'api/server.ts',
+    find: 'if (position !== null) await waitFor(position, 2_000)',
+    replace: 'if (position === -1n) await waitFor(position, 2_000)',
+    tests: ['tests/api/writes.test.ts', 'tests/api/wire.test.ts'],
+  },
+  {
+    name: 'etag of other version',
+    file: 'api/routes/post.ts',
+    find: '`"${String(found.row.version)}"`',
+    replace: '`"${String(Number(found.row.version) + 1)}"`',
+    tests: ['tests/api/writes.test.ts'],
+  },
+  {
+    name: 'withdrawn draft css to employees',
+    file: 'api/routes/post.ts',
+    find: "belongs(session, staffReaders) ? 'staff' : 'portal'",
+    replace: "belongs(session, staffReaders) ? 'staff' : 'staff'",
+    tests: ['tests/api/portal-view.test.ts'],
+  },
+]
