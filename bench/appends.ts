@@ -49,9 +49,13 @@ const storeOf = async (pool: Pool): Promise<EventStore> => {
   return (await import('../event-store/eventstoredb.ts')).eventStoreDb({ url, pool })
 }
 
+// As many in each process as the embedded server has room for with sixteen.
+const connections = 3
+
 /** One of the processes: measures whatever the parent asks for and answers how many it has done. */
 const work = async (databaseUrl: string) => {
   const pool = openPool(databaseUrl, silentLog)
+  pool.options.max = connections
   const store = await storeOf(pool)
   const does: Readonly<Record<Kind, () => Promise<void>>> = {
     'bare insert': () => insertBare(pool),
