@@ -19,8 +19,13 @@ const countStatements = async () => {
   return said
 }
 
-let close = async () => {}
-afterEach(() => close())
+const nothing = async () => {}
+let close = nothing
+afterEach(async () => {
+  const opened = close
+  close = nothing
+  await opened()
+})
 
 it('an idle server asks the database at most once a second', { timeout: 60_000 }, async () => {
   const atrium = await openTestAtrium()
