@@ -22,6 +22,8 @@ const withStore = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStor
     return await new Promise<T>((resolve, reject) => {
       const transaction = database.transaction(storeName, mode)
       const request = act(transaction.objectStore(storeName))
+      // At once: a page that is being left would never say that it asks for no more.
+      transaction.commit()
       transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error ?? new Error('the browser keeps no drafts'))
     })
@@ -49,6 +51,21 @@ const isDraft = (value: unknown): value is Draft =>
 export const loadDraft = async (person: number, record: string): Promise<Draft | null> => {
   const value: unknown = await withStore('readonly', (store) => store.get(keyOf(person, record)))
   return isDraft(value) ? value : null
+}
+
+/** The drafts of a person whose records begin so, newest first; `record` is what they were kept for. */
+export const loadDrafts = async (person: number, start: string): Promise<{ record: string; draft: Draft }[]> => {
+  const range = IDBKeyRange.bound(keyOf(person, start), keyOf(person, `${start}\uffff`))
+  const [keys, values] = await Promise.all([
+    withStore('readonly', (store) => store.getAllKeys(range)),
+    withStore('readonly', (store): IDBRequest<unknown[]> => store.getAll(range)),
+  ])
+  return keys
+    .flatMap((key, index) => {
+      const draft = values[index]
+      return typeof key === 'string' && isDraft(draft) ? [{ record: key.slice(keyOf(person, '').length), draft }] : []
+    })
+    .toSorted((one, other) => other.draft.at.localeCompare(one.draft.at))
 }
 
 /** Removes the draft: after a save. */

@@ -1,6 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import '../styles/edit.css'
 import type { Resource } from '../../domain/resource.ts'
+import { randomKey } from '../../ui-shared/api/client.ts'
+import { type Draft, saveDraft } from '../../ui-shared/drafts.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
@@ -8,11 +10,13 @@ import { listPath } from '../list/remembered.ts'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { type FormValues, valuesOf } from './form-values.ts'
+import { changedNames, type FormValues, pick, valuesOf } from './form-values.ts'
 import { PreviewButton } from './preview.tsx'
 import { RecordForm } from './record-form.tsx'
-import { draftPlace, useKeptDraft } from './use-draft.ts'
+import { newRecord, useDraftPlace, useKeptDraft } from './use-draft.ts'
 import type { Base } from './use-save.ts'
+
+const DraftList = lazy(async () => ({ default: (await import('./draft-list.tsx')).DraftList }))
 
 // The record as it was when the form opened; a reload in the background must not move what is being typed over.
 const useOpened = (resource: Resource, row: Row | null): Base => {
@@ -45,20 +49,38 @@ export const RecordScreen = ({
 }) => {
   const me = useMe()
   const base = useOpened(resource, row)
-  const place = draftPlace(resource, me?.id, base.id)
-  const draft = useKeptDraft(place)
+  const place = useDraftPlace(resource, me?.id, base.id)
+  const kept = useKeptDraft(place)
+  const [taken, setTaken] = useState<Draft | null>(null)
+  const draft = taken ?? kept
   const values = useRef<FormValues>(base.values)
   const release = useRef(async () => {})
+  // What was typed here already is set aside as a draft of its own.
+  const open = async (other: Draft) => {
+    const names = changedNames(base.values, values.current).filter((name) => !resource.fields[name]?.isPersonal)
+    if (place && names.length > 0) {
+      const typed = { values: pick(values.current, names), before: pick(base.values, names) }
+      const draft = { ...typed, version: null, at: new Date().toISOString() }
+      await saveDraft(place.person, `${newRecord(resource)}/${randomKey()}`, draft).catch(() => undefined)
+    }
+    setTaken(other)
+  }
   return (
     <>
       <PageHead {...head} backTo={listPath(resource.name)} backLabel={t(resource.label)}>
         {overrides.hasPreview && <PreviewButton read={() => values.current} />}
         {actions?.(() => release.current())}
       </PageHead>
-      {draft === undefined ? (
+      {row === null && draft === null && place && (
+        <Suspense>
+          <DraftList resource={resource} place={place} onOpen={(other) => void open(other)} />
+        </Suspense>
+      )}
+      {draft === undefined || place === undefined ? (
         <PleaseWait />
       ) : (
         <RecordForm
+          key={draft?.at}
           {...{ resource, overrides, base, row, draft, place, isDisabled, aside }}
           onValues={(now) => {
             values.current = now

@@ -1,33 +1,65 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { onSessionEnd } from '../../ui-shared/api/session-end.ts'
 import { type Draft, loadDraft, removeDraft, saveDraft } from '../../ui-shared/drafts.ts'
 import { changedNames, type FormValues, pick } from './form-values.ts'
+import { tabId } from './tab-draft.ts'
 
 const pause = 1_000
 
 /** Where a draft belongs: to a person and a record; null where none may be kept (records about people). */
 export type DraftPlace = { person: number; record: string } | null
 
-/** The place of a record's draft. `id` is null for a new record. */
-export const draftPlace = (resource: Resource, person: number | undefined, id: number | null): DraftPlace =>
-  resource.isPerson || person === undefined ? null : { person, record: `${resource.name}/${id ?? 'new'}` }
+/** What drafts of new records are kept for; each tab adds its own name. */
+export const newRecord = (resource: Resource): string => `${resource.name}/new`
+
+/**
+ * What the draft of a record is kept for; null for records about people, of which none is kept. `id` is null for a new
+ * record, of which each tab has a draft of its own; `undefined` until the tab is known.
+ */
+export const draftRecord = (
+  resource: Resource,
+  id: number | null,
+  tab: string | undefined,
+): string | null | undefined => {
+  if (resource.isPerson) return null
+  return id === null ? tab && `${newRecord(resource)}/${tab}` : `${resource.name}/${id}`
+}
+
+/** The place of a record's draft; `undefined` until it is known. */
+export const useDraftPlace = (
+  resource: Resource,
+  person: number | undefined,
+  id: number | null,
+): DraftPlace | undefined => {
+  const [tab, setTab] = useState<string>()
+  const isNew = id === null
+  useEffect(() => {
+    if (isNew) void tabId().then(setTab)
+  }, [isNew])
+  const record = draftRecord(resource, id, tab)
+  return useMemo(() => {
+    if (record === null || person === undefined) return null
+    return record === undefined ? undefined : { person, record }
+  }, [person, record])
+}
 
 /** The draft that was kept for a place: `undefined` while it is being looked for. A browser without storage has none. */
-export const useKeptDraft = (place: DraftPlace): Draft | null | undefined => {
-  const [draft, setDraft] = useState<Draft | null | undefined>(place ? undefined : null)
+export const useKeptDraft = (place: DraftPlace | undefined): Draft | null | undefined => {
+  const [draft, setDraft] = useState<Draft | null>()
   const person = place?.person
   const record = place?.record
   useEffect(() => {
     if (person === undefined || record === undefined) return
     loadDraft(person, record).then(setDraft, () => setDraft(null))
   }, [person, record])
-  return draft
+  return place === null ? null : draft
 }
 
 /**
  * Keeps the changed fields of a form on this device while it is open, a second after the last change and at once when
- * the sign-in is lost. `secret` names fields that are never kept. Answers when the copy was last kept, and how to drop it.
+ * the page is left or the sign-in is lost. `secret` names fields that are never kept. Answers when the copy was last kept,
+ * and how to drop it.
  */
 export const useDraft = (
   place: DraftPlace,
@@ -61,7 +93,17 @@ export const useDraft = (
     const timer = setTimeout(act, pause, now, before)
     return () => clearTimeout(timer)
   }, [now, before, isChanged])
-  useEffect(() => onSessionEnd(() => void keep().catch(() => undefined)), [])
+  useEffect(() => {
+    const keepNow = () => void keep().catch(() => undefined)
+    // The page may be gone before the pause is over.
+    const endings = ['beforeunload', 'pagehide', 'visibilitychange']
+    for (const name of endings) window.addEventListener(name, keepNow)
+    const stop = onSessionEnd(keepNow)
+    return () => {
+      for (const name of endings) window.removeEventListener(name, keepNow)
+      stop()
+    }
+  }, [])
   const person = place?.person
   const record = place?.record
   const drop = useCallback(async () => {
