@@ -34,6 +34,7 @@ const shapes = {
       <path d="M8 1v1.500M8 13.500V15M1 8h1.500M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1" />
     </>
   ),
+  system: <path d="M2 3h12v8H2zM6 13.500h4M8 11v2.500" />,
   trash: <path d="M2.5 4.500h11M6 4.500v-2h4v2M4 4.500l.6 9h6.800l.6-9" />,
   undo: <path d="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />,
   upload: <path d="M8 10.500v-8M5 5.500l3-3 3 3M2.5 11v2.500h11V11" />,

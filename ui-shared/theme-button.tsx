@@ -1,15 +1,26 @@
 import { useState } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon, type IconName } from './icons.tsx'
 import { t } from './i18n.ts'
-import { currentTheme, switchTheme } from './theme.ts'
+import { chooseTheme, chosenTheme, nextTheme, type ThemeChoice } from './theme.ts'
 
-/** Switches between light and dark. */
+const looks: Readonly<Record<ThemeChoice, { icon: IconName; label: string }>> = {
+  light: { icon: 'sun', label: 'Light. Switch to dark' },
+  dark: { icon: 'moon', label: 'Dark. Switch to the look of the system' },
+  system: { icon: 'system', label: 'As the system. Switch to light' },
+}
+
+/** Switches from light to dark to what the system has; shows which of them is chosen. */
 export const ThemeButton = () => {
-  const [theme, setTheme] = useState(currentTheme)
-  const label = theme === 'dark' ? t('Switch to light') : t('Switch to dark')
+  const [choice, setChoice] = useState(chosenTheme)
+  const { icon, label } = looks[choice]
+  const go = () => {
+    const next = nextTheme(choice)
+    chooseTheme(next)
+    setChoice(next)
+  }
   return (
-    <button type="button" className="btn bare" aria-label={label} title={label} onClick={() => setTheme(switchTheme())}>
-      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
+    <button type="button" className="btn bare" aria-label={t(label)} title={t(label)} onClick={go}>
+      <Icon name={icon} />
     </button>
   )
 }

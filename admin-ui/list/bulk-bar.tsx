@@ -64,7 +64,7 @@ export const BulkBar = ({ selection, total, ...acts }: Acts & { selection: Selec
   const { progress } = acts
   const count = selection.isMatching ? total : selection.ids.size
   return (
-    <div className={count > 0 ? 'bulk on' : 'bulk'} role="group" aria-label={t('Actions')}>
+    <div className={count > 0 ? 'bulk on no-print' : 'bulk no-print'} role="group" aria-label={t('Actions')}>
       <PageBox selection={selection} />
       <b role="status">{count > 0 && t('{count} selected', { count })}</b>
       {count > 0 && <VerbButtons {...acts} />}

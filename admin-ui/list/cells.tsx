@@ -48,7 +48,12 @@ export const FieldCell = ({ row, name, field }: { row: Row; name: string; field:
 
 /** The name of a record, which leads to its edit screen. */
 export const TitleCell = ({ row, resource, column }: { row: Row; resource: string; column: string }) => (
-  <Link className="title" dir="auto" to={`/dashboard/${resource}/${encodeURIComponent(keyOf(row))}`}>
+  <Link
+    className="title"
+    to={`/dashboard/${resource}/${encodeURIComponent(keyOf(row))}`}
+    dir="auto"
+    title={textOf(row, column) || titleOf(row)}
+  >
     {textOf(row, column) || titleOf(row)}
   </Link>
 )

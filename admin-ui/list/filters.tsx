@@ -82,7 +82,7 @@ export const Filters = ({
   const me = useMe()
   const [typed, setTyped] = useTyping(state.keyword, change)
   return (
-    <search className="filters">
+    <search className="filters no-print">
       <input
         className="in"
         type="search"

@@ -28,7 +28,7 @@ export const ListTable = ({
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className="pick">
+            <th scope="col" className="pick no-print">
               <span className="away">{t('Select')}</span>
             </th>
           )}
@@ -43,7 +43,7 @@ export const ListTable = ({
         {rows.map((row) => (
           <tr key={row.id} aria-selected={selection?.ids.has(row.id) ? true : undefined}>
             {selection && (
-              <td className="pick">
+              <td className="pick no-print">
                 <input
                   className="check"
                   type="checkbox"
