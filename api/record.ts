@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Field } from '../domain/field.ts'
 import type { Resource } from '../domain/resource.ts'
+import { wireKinds } from './kinds.ts'
 import type { Row } from './rooms.ts'
 
 /** A value of a row that is a text; anything else reads as the empty text. */
@@ -19,55 +20,83 @@ const base = (resource: Resource, row: Row) => ({
   deletedAt: row.status === 'active' ? null : iso(row.changed_at),
 })
 
-/** A record as staff read it: every field of the declaration under its wire name; pictures also as a link. */
+/** A record as staff read it: every field of the declaration under its wire names. */
 export const toRecord = (resource: Resource, row: Row): Record<string, unknown> => {
-  const record: Record<string, unknown> = base(resource, row)
-  for (const [name, field] of Object.entries(resource.fields)) {
+  const record: Record<string, unknown> = { ...base(resource, row), label: row.label ?? null }
+  for (const [name, { kind }] of Object.entries(resource.fields)) {
     if (!(name in row)) continue
-    record[name] = field.kind === 'moment' ? iso(row[name]) : (row[name] ?? null)
-    if (field.kind === 'picture') record[`${name}_url`] = row[`${name}_url`] ?? null
+    if (kind === 'secret') {
+      record[`${name}_set`] = row[name] !== null
+      continue
+    }
+    record[name] = row[name] ?? null
+    if (`${name}_url` in row) record[`${name}_url`] = row[`${name}_url`]
   }
   return { ...record, ...(row.isLive === undefined ? {} : { isLive: row.isLive }) }
 }
 
-const named = z.object({ id: z.number(), name: z.string(), slug: z.string().nullable().optional() })
+const answersOf = (resource: Resource, names: readonly string[]): Record<string, z.ZodType> =>
+  Object.assign(
+    {},
+    ...names.map((name) => {
+      const field = resource.fields[name]
+      return field ? wireKinds[field.kind].answers(name, field) : {}
+    }),
+  )
 
 /** The schema of a record on its way out: an allow-list, whatever else a row holds stays inside. */
-export const recordSchema = (resource: Resource) => {
-  const shape: Record<string, z.ZodType> = {
+export const recordSchema = (resource: Resource) =>
+  z.object({
     id: z.number(),
     version: z.number(),
+    label: z.string().nullable(),
     created_at: z.string().nullable(),
     changed_at: z.string().nullable(),
     changed_by: z.string().nullable(),
     deletedAt: z.string().nullable(),
-  }
-  if (resource.slug) shape.slug = z.string().nullable()
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind === 'flag') shape[name] = z.boolean().optional()
-    else if (field.kind === 'integer' || field.kind === 'picture') shape[name] = z.number().nullable().optional()
-    else if (field.kind === 'reference') shape[name] = named.nullable().optional()
-    else if (field.kind === 'permissions') shape[name] = z.array(z.string()).optional()
-    else shape[name] = z.string().nullable().optional()
-    if (field.kind === 'picture') shape[`${name}_url`] = z.string().nullable().optional()
-  }
-  if (Object.values(resource.fields).some((field) => field.sets)) shape.isLive = z.boolean().optional()
-  return z.object(shape)
-}
+    ...(resource.slug ? { slug: z.string().nullable() } : {}),
+    ...(resource.live === undefined ? {} : { isLive: z.boolean().optional() }),
+    ...answersOf(resource, Object.keys(resource.fields)),
+  })
 
-const sentOf = ({ kind, input }: Field) => {
-  if (kind === 'picture') return z.union([z.file(), z.int(), z.string()])
-  if (kind === 'reference' || kind === 'integer') return z.union([z.int(), z.string()])
-  return input
+const near = z.object({ slug: z.string(), name: z.string().nullable() }).nullable().optional()
+
+/** The schema of what employees read of a resource: files by their address only. */
+export const portalSchema = (resource: Resource) => {
+  const { list = [], detail = [] } = resource.portal ?? {}
+  const names = [...list, ...detail]
+  const files = names.filter((name) => ['picture', 'file'].includes(resource.fields[name]?.kind ?? ''))
+  const shape = answersOf(resource, names)
+  for (const name of files) delete shape[name]
+  return z.object({
+    id: z.number(),
+    version: z.number(),
+    created_at: z.string(),
+    ...(resource.slug ? { slug: z.string() } : {}),
+    ...shape,
+    ...(resource.portal?.neighboursBy ? { previous_page: near, next_page: near } : {}),
+  })
 }
 
 /** What a client sends to make or edit a record; `isWhole` when all that is required must be there, `only` some fields. */
-export const sentSchema = (resource: Resource, isWhole: boolean, only?: readonly string[]) => {
+export const sentSchema = (resource: Resource, isWhole: boolean, only?: readonly string[]) =>
+  fieldsSchema(
+    Object.fromEntries(Object.entries(resource.fields).filter(([name]) => only?.includes(name) ?? true)),
+    isWhole,
+    resource.slug && !only ? { slug: z.string().optional() } : {},
+  )
+
+/** What a client sends for some fields. */
+export const fieldsSchema = (
+  fields: Readonly<Record<string, Field>>,
+  isWhole: boolean,
+  more: Record<string, z.core.$ZodType> = {},
+) => {
   const shape: Record<string, z.core.$ZodType> = {}
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (!field.isDerived && (only?.includes(name) ?? true))
-      shape[name] = isWhole && field.isRequired ? sentOf(field) : z.optional(sentOf(field))
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.isDerived || field.isSupplied) continue
+    const sends = wireKinds[field.kind].sends ?? field.input
+    shape[name] = isWhole && field.isRequired && !field.shownWhen ? sends : z.optional(sends)
   }
-  if (resource.slug && !only) shape.slug = z.string().optional()
-  return z.object(shape)
+  return z.object({ ...shape, ...more })
 }

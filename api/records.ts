@@ -7,7 +7,7 @@ import { fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projec
 import { findRecord, highestId } from '../projections/find.ts'
 import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
-import { featuredPost, portalPost, portalPosts } from '../projections/post.ts'
+import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
 import type { Rooms } from './rooms.ts'
 
 /** The read side, bound to its pool: what routes and commands may ask. */
@@ -27,9 +27,9 @@ export const openRecords = ({ pool, resources }: { pool: Pool; resources: readon
     options: (resource) => optionsOf(pool, resource),
     configuration: async () =>
       (await findRecord(pool, configuration, String(configurationId), 'staff', known))?.row ?? null,
-    featured: () => featuredPost(pool),
-    portalPosts: (options) => portalPosts(pool, options),
-    portalPost: (key) => portalPost(pool, key),
+    live: (resource) => liveRecord(pool, resource, known),
+    portalList: (resource, options) => portalList(pool, resource, options, known),
+    portalRecord: (resource, key) => portalRecord(pool, resource, key, known),
     activity: (options) => listActivity(pool, options, failedSignIns, known),
     files: (keyword) => libraryFiles(pool, keyword),
     names: (actors) => namesOf(pool, actors),

@@ -20,6 +20,7 @@ export type ListOptions = {
   status: string
   filters: Readonly<Record<string, string>>
   scope: Scope
+  sort?: string
 }
 
 /** The rooms behind the routes, as arguments: no route reaches for anything else. */
@@ -42,14 +43,13 @@ export type Rooms = {
     matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>
     options(resource: Resource): Promise<{ value: number; label: string }[]>
     configuration(): Promise<Row | null>
-    featured(): Promise<{ version: number } | null>
-    portalPosts(options: {
-      page: number
-      perPage: number
-      keyword: string
-      category: string
-    }): Promise<{ rows: unknown[]; total: number }>
-    portalPost(key: string): Promise<{ version: number } | null>
+    /** The record that the portal shows alone, or null. */
+    live(resource: Resource): Promise<Row | null>
+    portalList(
+      resource: Resource,
+      options: Pick<ListOptions, 'page' | 'perPage' | 'keyword' | 'filters'>,
+    ): Promise<{ rows: Row[]; total: number }>
+    portalRecord(resource: Resource, key: string): Promise<Row | null>
     activity(options: { page: number; perPage: number; type: string }): Promise<{ rows: unknown[]; total: number }>
     files(keyword: string): Promise<unknown[]>
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>

@@ -15,7 +15,8 @@ import { historyRoutes } from './routes/history.ts'
 import { jobRoutes, matchingRoutes } from './routes/matching.ts'
 import { meRoutes } from './routes/me.ts'
 import { postRoutes } from './routes/post.ts'
-import { readRoutes, writeRoutes } from './routes/resource.ts'
+import { readRoutes } from './routes/read.ts'
+import { writeRoutes } from './routes/resource.ts'
 import { utilityRoutes } from './routes/utility.ts'
 import { buildServer } from './server.ts'
 import { isSecure, sessionReader } from './sign-in-cookie.ts'
@@ -39,7 +40,7 @@ export const routesOf = (rooms: Rooms, signIn: Parts['signIn']): Route[] => {
     ...postRoutes(rooms),
     ...standard.flatMap((resource) => [
       ...matchingRoutes(rooms, resource),
-      ...(resource.name === 'post' ? [] : readRoutes(rooms, resource)),
+      ...readRoutes(rooms, resource),
       ...historyRoutes(rooms, resource),
       ...writeRoutes(rooms, resource),
     ]),

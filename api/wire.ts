@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Outcome } from '../commands/dispatch.ts'
+import type { Resource } from '../domain/resource.ts'
+import { filterNames } from '../projections/filters.ts'
 
 /** A whole number in a query. */
 export const whole = (least: number, most: number) => {
@@ -27,10 +29,21 @@ export const listQuery = z.object({
   keyword: plain(200).default(''),
   type: plain(80).optional(),
   status: z.enum(['active', 'inactive', 'deleted', ''], 'is active, inactive or deleted').default(''),
-  category: plain(200).optional(),
 })
 
-export type ListQuery = z.output<typeof listQuery>
+export type ListQuery = z.output<typeof listQuery> & { readonly [name: string]: unknown }
+
+/** The query of a resource's list: its own filters and orders besides, each text by its name. */
+export const listQueryOf = (resource: Resource) => {
+  const names = [...filterNames(resource), ...filterNames(resource, resource.portal?.filters ?? [])]
+  const sortable = [...(resource.list.sortable ?? []), 'id', 'changed_at']
+  const sorts = sortable.flatMap((name) => [name, `-${name}`])
+  return listQuery.extend({
+    ...Object.fromEntries(names.map((name) => [name, plain(200).optional()])),
+    sort: z.enum(sorts, 'is not an order of this list').optional(),
+    ...(resource.portal ? { view: z.literal('portal', 'is portal or absent').optional() } : {}),
+  })
+}
 
 /** `total_page` is at least 1, so that an empty list is page 1 of 1 (spec/decisions X7). */
 export const listMeta = (total: number, perPage: number) => ({

@@ -56,6 +56,9 @@ const checkFiles = (resource: Resource, sent: Sent) => {
   }
 }
 
+/** The body of a call that has none. */
+export const nothingSent: Sent = { fields: {}, files: {}, fingerprint: '' }
+
 /** Runs one write of a call: once per Idempotency-Key, its pictures stored only after every check. */
 export const runWrite = async (
   rooms: Rooms,

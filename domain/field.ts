@@ -44,6 +44,8 @@ export type FieldOptions = {
   isSupplied?: boolean
   /** The field belongs to records that meet the condition: others neither ask for it nor take it. */
   shownWhen?: Condition
+  /** Looked up by its value, so it has an index. */
+  isIndexed?: boolean
   /** The area whose permission its change needs, when that is not the resource's own. */
   area?: string
 }

@@ -15,9 +15,9 @@ export const file = defineResource({
     altText: text({ label: 'Alt text', isRequired: false, isPersonal: true }),
     type: choice({ label: 'Type', options: ['image', 'file'] }),
     /** 128 random bits in hex: the address, which never changes. */
-    key: text({ label: 'Key', max: 32 }),
+    key: text({ label: 'Key', max: 32, isIndexed: true }),
     /** SHA-256 of the bytes in hex: what lies behind the address now. */
-    hash: text({ label: 'Hash', max: 64 }),
+    hash: text({ label: 'Hash', max: 64, isIndexed: true }),
     extension: text({ label: 'Extension', max: 10 }),
     size: integer({ label: 'Size', isRequired: true }),
     width: integer({ label: 'Width' }),

@@ -43,6 +43,14 @@ export const post = defineResource({
     content: html({ label: 'Text' }),
     css: css({ label: 'CSS' }),
   },
+  live: 'featured_at',
+  portal: {
+    list: ['name', 'excerpt', 'category', 'thumbnail'],
+    detail: ['content', 'css'],
+    filters: ['category'],
+    activeWith: ['category'],
+    neighboursBy: [],
+  },
   list: {
     columns: ['id', 'name', 'category', 'featured', 'status'],
     search: ['name', 'slug'],

@@ -57,6 +57,18 @@ export type ListDeclaration = {
   sortable?: readonly string[]
 }
 
+/** What employees read of a resource: only active records, only these fields; pictures as `<field>_url`. */
+export type PortalDeclaration = {
+  list: readonly string[]
+  /** What one record has besides. */
+  detail?: readonly string[]
+  filters?: readonly string[]
+  /** References whose record must be active, or not set, for a record to be listed. */
+  activeWith?: readonly string[]
+  /** Fields that a record shares with the ones before and after it. */
+  neighboursBy?: readonly string[]
+}
+
 export type ResourceDeclaration = {
   name: string
   label: string
@@ -74,6 +86,9 @@ export type ResourceDeclaration = {
   order?: string
   /** Two moments: the record counts as active between them. One that is not set is no bound. */
   activeBetween?: readonly [from: string, until: string]
+  /** The column whose newest value among active records makes one of them live: the only one that the portal shows. */
+  live?: string
+  portal?: PortalDeclaration
   /** The supplied field that names the employee who wrote it: employees create records and see their own. */
   author?: string
   /** The field that its slug is made from. Without one the record is addressed by its id. */

@@ -30,7 +30,7 @@ export const user = defineResource({
   },
   unique: ['userName', 'email'],
   list: {
-    columns: ['id', 'fullname', 'userName', 'email', 'role', 'status'],
+    columns: ['id', 'label', 'userName', 'email', 'role', 'status'],
     search: ['firstName', 'lastName', 'userName', 'email'],
     sort: '-id',
   },

@@ -2,8 +2,7 @@ import type { Pool } from 'pg'
 import { catalog } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import { activityList } from './fold-activity.ts'
-import { actorNameSql, labelSql, placeholders } from './sql.ts'
-import { quote } from './tables.ts'
+import { actorNameSql, placeholders, quote } from './sql.ts'
 
 /** What the trail is asked: page from 1, up to 1,000 rows; '' or null filters nothing. `from` and `to` are ISO UTC. */
 export type ActivityOptions = {
@@ -89,12 +88,9 @@ const describe = (resources: Resources, { event_type: type, resource: name }: Re
 }
 
 const recordNameSql = (resources: Resources): string => {
-  const cases = [...resources.values()].flatMap((resource) => {
-    const label = labelSql(resource, 'r')
-    return label === null
-      ? []
-      : [`when '${resource.name}' then (select ${label} from ${quote(resource.name)} r where r.id = one.record_id)`]
-  })
+  const cases = [...resources.keys()].map(
+    (name) => `when '${name}' then (select r.label from ${quote(name)} r where r.id = one.record_id)`,
+  )
   return cases.length === 0 ? 'null' : `case one.resource ${cases.join(' ')} end`
 }
 

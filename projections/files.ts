@@ -4,8 +4,7 @@ import { type LibraryFile, uploaders } from '../domain/library.ts'
 import { holdsAny } from '../domain/permission.ts'
 import type { Resource } from '../domain/resource.ts'
 import { fileTargets } from './fold-uses.ts'
-import { fileLink, keywordSql, placeholders } from './sql.ts'
-import { quote } from './tables.ts'
+import { fileLink, keywordSql, placeholders, quote } from './sql.ts'
 
 /** What lies behind a file's address. */
 export type StoredFile = { id: number; key: string; name: string; type: string; hash: string; extension: string }

@@ -1,17 +1,15 @@
 import type { Pool } from 'pg'
 import { catalog } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
-import { isLiveSql } from './post-live.ts'
-import { recordColumns, type RecordRow } from './record-columns.ts'
-import { actorNameSql, idIn, preparedName, type Scope, scopeSql } from './sql.ts'
-import { quote } from './tables.ts'
+import { liveColumns } from './live.ts'
+import type { RecordRow } from './kinds.ts'
+import { recordColumns } from './record-columns.ts'
+import { actorNameSql, idIn, preparedName, type Scope, scopeSql, quote } from './sql.ts'
 
 /** A record; `movedTo` is the slug in force when it was found by a former one. */
 export type Found = { row: RecordRow; movedTo: string | null }
 
 type Resources = ReadonlyMap<string, Resource>
-
-const ownColumns: Readonly<Record<string, readonly string[]>> = { post: [isLiveSql] }
 
 /** The id of the record that has a slug, else of the one that once had it; what lies in Trash comes last. `slug` is a placeholder. */
 export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): string => {
@@ -28,7 +26,7 @@ export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): str
 
 const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resources) => {
   const { columns, joins, read } = recordColumns(resource, resources, 'whole', [
-    ...(ownColumns[resource.name] ?? []),
+    ...liveColumns(resource),
     `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`,
   ])
   const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')

@@ -42,6 +42,13 @@ const toState = (names: readonly string[], id: number, row: Row): RecordState =>
 const searchedOf = (resource: Resource, { slugs, values }: RecordState): string[] =>
   resource.list.search.map((name) => textOf(name === 'slug' ? slugs.at(-1) : values[name]))
 
+/** What people call the record. */
+const labelOf = ({ recordLabel }: Resource, { values }: RecordState): string =>
+  recordLabel
+    .map((name) => textOf(values[name]))
+    .filter(Boolean)
+    .join(' ')
+
 /** Most events say nothing that is searched for: then the row's keyword stands. */
 const keywordOf = (searched: readonly string[], row: Row | undefined, before: readonly string[]): string =>
   row && searched.every((text, index) => text === before[index])
@@ -54,7 +61,7 @@ const foldedOf = ({ unique }: Resource, { values }: RecordState): Row =>
 const toRow = (
   names: readonly string[],
   state: RecordState,
-  others: { created_by_type: Json; created_by_id: Json; keyword: string; position: string },
+  others: { label: string; created_by_type: Json; created_by_id: Json; keyword: string; position: string },
 ): Row =>
   Object.assign(pick(state.values, names), {
     id: state.id,
@@ -97,6 +104,7 @@ export const recordProjection = (resource: Resource): Projection => {
       return Object.assign(
         foldedOf(resource, state),
         toRow(names, state, {
+          label: labelOf(resource, state),
           created_by_type: row?.created_by_type ?? first.actor.type,
           created_by_id: row?.created_by_id ?? String(first.actor.id),
           keyword: keywordOf(searchedOf(resource, state), row, searchedOf(resource, before)),

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import { catalog } from '../domain/catalog.ts'
-import { isLiveSql } from './post-live.ts'
-import { type RecordColumns, recordColumns, type RecordRow } from './record-columns.ts'
-import { actorNameSql, idIn, keywordSql, labelSql, placeholders, preparedName, type Scope, scopeSql } from './sql.ts'
-import { orderOf, quote, sortOf } from './tables.ts'
+import { filterNames, filterSql, type Filters } from './filters.ts'
+import { liveColumns } from './live.ts'
+import type { RecordRow } from './kinds.ts'
+import { type RecordColumns, recordColumns } from './record-columns.ts'
+import { actorNameSql, idIn, keywordSql, placeholders, preparedName, quote, type Scope, scopeSql } from './sql.ts'
+import { orderOf, sortOf } from './tables.ts'
 
 /** What a list asks: page from 1, `keyword` as typed, `status` '' for both, filters by id or slug. */
 export type ListOptions = {
@@ -12,8 +14,10 @@ export type ListOptions = {
   perPage: number
   keyword: string
   status: string
-  filters: Readonly<Record<string, string>>
+  filters: Filters
   scope: Scope
+  /** A column to sort by instead of the declared one, descending with a dash before it. */
+  sort?: string
 }
 
 export type ListResult = { rows: RecordRow[]; total: number }
@@ -23,34 +27,14 @@ const changedBySql = `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as
 
 type Resources = ReadonlyMap<string, Resource>
 
-/** Columns that one resource's lists have beside its fields. */
-const ownColumns: Readonly<Record<string, readonly string[]>> = { post: [isLiveSql] }
-
-const filterSql = (
-  resource: Resource,
-  resources: Resources,
-  name: string,
-  value: string,
-  put: (value: unknown) => string,
-): string => {
-  const field = resource.fields[name]
-  if (!field || !resource.list.filters?.includes(name)) return 'true'
-  if (field.kind !== 'reference') return `t.${quote(name)} = ${put(value)}`
-  const id = idIn(value)
-  if (id !== null) return `t.${quote(name)} = ${put(id)}`
-  const target = field.references ? resources.get(field.references) : undefined
-  return target?.slug
-    ? `t.${quote(name)} = any(array(select id from ${quote(target.name)} where slug = ${put(value)} and status <> 'deleted'))`
-    : 'false'
-}
-
 type Asked = Omit<ListOptions, 'page' | 'perPage'>
 
 /** The conditions of a list on `t`, and whether they are more than a status. `kind` tells statements of another shape apart. */
 const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, put: (value: unknown) => string) => {
   const status = asked.status === 'active' || asked.status === 'inactive' ? asked.status : ''
   const scope = status === '' || asked.scope === 'trash' ? scopeSql(asked.scope, 't') : `t.status = '${status}'`
-  const filters = Object.entries(asked.filters).filter(([, value]) => value !== '')
+  const known = filterNames(resource)
+  const filters = Object.entries(asked.filters).filter(([name, value]) => value !== '' && known.includes(name))
   const keyword = resource.list.search.length === 0 ? null : keywordSql(asked.keyword, 't.keyword', put)
   const sql = [
     scope,
@@ -75,13 +59,19 @@ const keptTotal = (scope: Scope, status: string): string => {
 }
 
 /** The rows behind the ids of a page, one look-up each whatever the planner thinks of a parameter, below their total. */
-const pageSql = (resource: Resource, { columns, joins }: RecordColumns, total: string, ids: string): string => `
+const pageSql = (
+  resource: Resource,
+  { columns, joins }: RecordColumns,
+  total: string,
+  ids: string,
+  sort?: string,
+): string => `
   select counted.total as list_total, page.* from (${total}) counted
   left join lateral (
     select one.* from (${ids}) page cross join lateral (
       select ${columns} from ${quote(resource.name)} t ${joins} where t.id = page.id offset 0
     ) one
-  ) page on true order by ${orderOf(resource, 'page')}`
+  ) page on true order by ${orderOf(resource, 'page', sort)}`
 
 /** A list's statement: one page and the total of all. Exported so that tests and benchmarks ask for the very same. */
 export const listStatement = (resource: Resource, options: ListOptions, resources: Resources = catalog) => {
@@ -91,20 +81,21 @@ export const listStatement = (resource: Resource, options: ListOptions, resource
   const from = (options.page - 1) * options.perPage
   // Both stand in the text: a planner that does not know them plans for a tenth of the table.
   const limit = `limit ${options.perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
-  const columns = recordColumns(resource, resources, 'list', [...(ownColumns[resource.name] ?? []), changedBySql])
-  const order = orderOf(resource, 't')
-  const { column } = sortOf(resource)
-  const named = preparedName('list', resource.name, kind, String(options.perPage), from === 0 ? '' : 'deep')
+  const columns = recordColumns(resource, resources, 'list', [...liveColumns(resource), changedBySql])
+  const order = orderOf(resource, 't', options.sort)
+  const { column } = sortOf(resource, options.sort)
+  const sorted = options.sort === undefined ? '' : `by${options.sort}`
+  const named = preparedName('list', resource.name, kind, sorted, String(options.perPage), from === 0 ? '' : 'deep')
   if (isKeptTotal) {
     const total = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
     const ids = `select t.id from ${table} t where ${sql} order by ${order} ${limit}`
-    return { ...named, text: pageSql(resource, columns, total, ids), values, read: columns.read }
+    return { ...named, text: pageSql(resource, columns, total, ids, options.sort), values, read: columns.read }
   }
   const hits = `with hit as materialized (select t.id${column === 'id' ? '' : `, t.${quote(column)}`} from ${table} t where ${sql})`
   const ids = `select t.id from hit t order by ${order} ${limit}`
   return {
     ...named,
-    text: hits + pageSql(resource, columns, 'select count(*)::int as total from hit', ids),
+    text: hits + pageSql(resource, columns, 'select count(*)::int as total from hit', ids, options.sort),
     values,
     read: columns.read,
   }
@@ -131,15 +122,14 @@ export const matchingIds = async (
 ): Promise<number[]> => {
   const { values, put } = placeholders()
   const { sql } = conditionsOf(resource, resources, asked, put)
-  const text = `select t.id from ${quote(resource.name)} t where ${sql} order by ${orderOf(resource, 't')}`
+  const text = `select t.id from ${quote(resource.name)} t where ${sql} order by ${orderOf(resource, 't', asked.sort)}`
   const { rows } = await pool.query<{ id: number }>({ text, values })
   return rows.map((row) => row.id)
 }
 
 /** What a select offers: active records by name (spec/decisions T5). */
 export const optionsOf = async (pool: Pool, resource: Resource): Promise<{ value: number; label: string }[]> => {
-  const label = labelSql(resource, 't') ?? 't.id::text'
-  const text = `select t.id as value, ${label} as label from ${quote(resource.name)} t where t.status = 'active' order by lower(${label}), t.id`
+  const text = `select t.id as value, t.label from ${quote(resource.name)} t where t.status = 'active' order by lower(t.label), t.id`
   const { rows } = await pool.query<{ value: number; label: string }>({
     ...preparedName('options', resource.name),
     text,

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import type { Actor } from '../domain/event.ts'
 import { foldName } from '../domain/fold.ts'
-import { foldedColumn, quote } from './tables.ts'
+import { quote } from './sql.ts'
+import { foldedColumn } from './tables.ts'
 
 /** Somebody who can sign in. `name` is what they sign in with: a user name, or an employee's e-mail. */
 export type Person = {
@@ -63,8 +64,8 @@ export const namesOf = async (pool: Pool, actors: readonly Actor[]): Promise<Rea
   if (userIds.length + employeeIds.length === 0) return names
   const { rows } = await pool.query<{ actor: string; name: string }>({
     name: 'names-of-actors',
-    text: `select 'user-' || id as actor, "firstName" || ' ' || "lastName" as name from "user" where id = any($1::integer[])
-      union all select 'employee-' || id, display_name from employee where id = any($2::integer[])`,
+    text: `select 'user-' || id as actor, label as name from "user" where id = any($1::integer[])
+      union all select 'employee-' || id, label from employee where id = any($2::integer[])`,
     values: [userIds, employeeIds],
   })
   for (const { actor, name } of rows) names.set(actor, name)

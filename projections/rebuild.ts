@@ -7,7 +7,7 @@ import { openIntake } from './intake.ts'
 import { replayInto } from './replay.ts'
 import { besides, createIndexes, createSchema, dropSchema, readSchema, schemaExists } from './schema.ts'
 import { openTarget, readCheckpoint } from './target.ts'
-import { quote } from './tables.ts'
+import { quote } from './sql.ts'
 
 /** How far a rebuild is: events folded so far, and the position written of the log's head. First told before the first event. */
 export type Progress = { events: number; position: bigint; head: bigint }

@@ -1,80 +1,71 @@
 import type { Resource } from '../domain/resource.ts'
-import { fileLink, labelSql } from './sql.ts'
-import { longKinds, quote } from './tables.ts'
-
-/** A row as the API reads it: wire names; references as {id, name, slug}, pictures also as `<field>_url`. */
-export type RecordRow = Record<string, unknown>
+import { type Join, readKinds, type RecordRow } from './kinds.ts'
+import { quote } from './sql.ts'
 
 /** What a statement selects for a record under the alias `t`, what it joins for that, and how a result becomes a record. */
 export type RecordColumns = { columns: string; joins: string; read(result: RecordRow): RecordRow }
 
-const base = ['id', 'status', 'version', 'slug', 'created_at', 'changed_at', 'changed_by_type', 'changed_by_id']
+const base = [
+  'id',
+  'status',
+  'version',
+  'slug',
+  'label',
+  'created_at',
+  'changed_at',
+  'changed_by_type',
+  'changed_by_id',
+]
 
 const listed = (resource: Resource): string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const isPicture = field.kind === 'picture'
-    return !longKinds.has(field.kind) && (resource.list.columns.includes(name) || isPicture) ? [name] : []
+    return !readKinds[field.kind].isLong && (resource.list.columns.includes(name) || isPicture) ? [name] : []
   })
-
-type Join = { field: string; alias: string; sql: string; columns: string[]; read(result: RecordRow): RecordRow }
-
-const referenceJoin = (field: string, target: Resource, alias: string): Join => ({
-  field,
-  alias,
-  sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(field)}`,
-  columns: [
-    `${alias}.id as ${alias}_id`,
-    `${labelSql(target, alias) ?? 'null'} as ${alias}_name`,
-    `${alias}.slug as ${alias}_slug`,
-  ],
-  read: (result) => ({
-    [field]:
-      result[`${alias}_id`] === null
-        ? null
-        : { id: result[`${alias}_id`], name: result[`${alias}_name`], slug: result[`${alias}_slug`] },
-  }),
-})
-
-const pictureJoin = (field: string, alias: string): Join => ({
-  field,
-  alias,
-  sql: `left join file ${alias} on ${alias}.id = t.${quote(field)} and ${alias}.status <> 'deleted'`,
-  columns: [`${alias}.key as ${alias}_key`, `${alias}.name as ${alias}_name`],
-  read: (result) => {
-    const [key, name] = [result[`${alias}_key`], result[`${alias}_name`]]
-    return { [`${field}_url`]: typeof key === 'string' && typeof name === 'string' ? fileLink(key, name) : null }
-  },
-})
 
 const joinsOf = (resource: Resource, resources: ReadonlyMap<string, Resource>, names: readonly string[]): Join[] =>
   names.flatMap((name, index) => {
     const field = resource.fields[name]
-    if (field?.kind === 'picture') return [pictureJoin(name, `j${index}`)]
-    const target = field?.kind === 'reference' && field.references ? resources.get(field.references) : undefined
-    return target ? [referenceJoin(name, target, `j${index}`)] : []
+    const target = field?.references ? resources.get(field.references) : undefined
+    const join = field && target ? readKinds[field.kind].join?.(name, field, target, `j${index}`) : undefined
+    return join ? [join] : []
   })
 
-// A name that a list shows and that no field holds: people's full names.
-const labelColumn = (resource: Resource): string[] => {
-  const label = resource.fields.fullname ? null : labelSql(resource, 't')
-  return label !== null && resource.list.columns.includes('fullname') ? [`${label} as fullname`] : []
+/** Values that the API answers in another form than the driver does. */
+const readersOf = (resource: Resource, names: readonly string[]) =>
+  names.flatMap((name) => {
+    const field = resource.fields[name]
+    const read = field && readKinds[field.kind].read
+    return read ? [[name, read] as const] : []
+  })
+
+/** Which columns: of a list (never html or css), of a whole record, or of what employees read of either. */
+type Which = 'list' | 'whole' | 'portal list' | 'portal detail'
+
+const portalBase = ['id', 'version', 'slug', 'created_at']
+
+const namesOf = (resource: Resource, which: Which): readonly string[] => {
+  const { list = [], detail = [] } = resource.portal ?? {}
+  if (which === 'portal list') return list
+  if (which === 'portal detail') return [...list, ...detail]
+  return which === 'list' ? listed(resource) : Object.keys(resource.fields)
 }
 
 const build = (
   resource: Resource,
   resources: ReadonlyMap<string, Resource>,
-  which: 'list' | 'whole',
+  which: Which,
   extra: readonly string[] = [],
 ): RecordColumns => {
-  const names = which === 'list' ? listed(resource) : Object.keys(resource.fields)
+  const names = namesOf(resource, which)
   const joins = joinsOf(resource, resources, names)
   const columns = [
-    ...[...base, ...names].map((name) => `t.${quote(name)}`),
-    ...labelColumn(resource),
+    ...[...(which.startsWith('portal') ? portalBase : base), ...names].map((name) => `t.${quote(name)}`),
     ...joins.flatMap((join) => join.columns),
     ...extra,
   ]
-  const helpers = new Set(joins.flatMap((join) => ['id', 'name', 'slug', 'key'].map((part) => `${join.alias}_${part}`)))
+  const helpers = new Set(joins.flatMap((join) => join.helpers))
+  const readers = readersOf(resource, names)
   let own: string[] | undefined
   return {
     columns: columns.join(', '),
@@ -84,6 +75,7 @@ const build = (
       own ??= Object.keys(result).filter((name) => !helpers.has(name) && name !== 'list_total')
       const record: RecordRow = {}
       for (const name of own) record[name] = result[name]
+      for (const [name, read] of readers) record[name] = read(record[name])
       for (const join of joins) Object.assign(record, join.read(result))
       return record
     },
@@ -93,14 +85,11 @@ const build = (
 // Columns follow from declarations, which never change: each set is written once.
 const written = new WeakMap<ReadonlyMap<string, Resource>, Map<string, RecordColumns>>()
 
-/**
- * The columns of a list (what the declaration lists and its pictures, never html or css) or of a whole record.
- * @param extra further columns as SQL on `t`, for what a single resource has of its own.
- */
+/** The columns of a read. @param extra further columns as SQL on `t` */
 export const recordColumns = (
   resource: Resource,
   resources: ReadonlyMap<string, Resource>,
-  which: 'list' | 'whole',
+  which: Which,
   extra: readonly string[] = [],
 ): RecordColumns => {
   const known = written.get(resources) ?? new Map<string, RecordColumns>()

@@ -1,6 +1,6 @@
 import type { Log } from '../event-store/log.ts'
 import type { Queryable, ReadSchema } from './schema.ts'
-import { quote } from './tables.ts'
+import { quote } from './sql.ts'
 import { openTarget, project, type Target } from './target.ts'
 
 /** A parked event as health and operations show it. */

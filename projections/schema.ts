@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import { tryLock, unlock } from './connection.ts'
 import { projectionVersion } from './projection.ts'
-import { quote, supportTables, type Table, tablesOf } from './tables.ts'
+import { quote } from './sql.ts'
+import { supportTables, type Table, tablesOf } from './tables.ts'
 
 /** A schema of read tables: its name and what is in it. */
 export type ReadSchema = { name: string; resources: readonly Resource[]; tables: readonly Table[] }

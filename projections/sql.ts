@@ -1,6 +1,7 @@
-import type { Resource } from '../domain/resource.ts'
 import { foldText } from '../domain/fold.ts'
-import { quote } from './tables.ts'
+
+/** A name as an SQL identifier. Names come from declarations, never from a request. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
 export type Scope = 'staff' | 'portal' | 'trash' | 'all'
@@ -35,18 +36,10 @@ export const keywordSql = (keyword: string, column: string, put: (value: unknown
 export const idIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 
-/** What a record of a resource is called by people, as SQL on an alias; null when nothing names it. */
-export const labelSql = (resource: Resource, alias: string): string | null => {
-  const { fields } = resource
-  const name = ['name', 'fullname', 'siteTitle', 'title'].find((field) => fields[field])
-  if (name) return `${alias}.${quote(name)}`
-  return fields.firstName && fields.lastName ? `${alias}."firstName" || ' ' || ${alias}."lastName"` : null
-}
-
 /** The name of somebody who acts, found by columns that hold type and id; the job's own name for the system. */
 export const actorNameSql = (type: string, id: string): string => `case
-  when ${type} = 'user' and ${id} ~ '^[0-9]{1,9}$' then (select actor."firstName" || ' ' || actor."lastName" from "user" actor where actor.id = ${id}::integer)
-  when ${type} = 'employee' and ${id} ~ '^[0-9]{1,9}$' then (select actor.display_name from employee actor where actor.id = ${id}::integer)
+  when ${type} = 'user' and ${id} ~ '^[0-9]{1,9}$' then (select actor.label from "user" actor where actor.id = ${id}::integer)
+  when ${type} = 'employee' and ${id} ~ '^[0-9]{1,9}$' then (select actor.label from employee actor where actor.id = ${id}::integer)
   else ${id} end`
 
 /** A name under which a connection keeps a statement prepared: PostgreSQL allows 63 characters. */

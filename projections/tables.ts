@@ -1,6 +1,7 @@
-import type { FieldKind } from '../domain/field.ts'
 import type { Resource } from '../domain/resource.ts'
-import { postIndexes } from './post-indexes.ts'
+import { filterIndex } from './filters.ts'
+import { readKinds } from './kinds.ts'
+import { quote } from './sql.ts'
 
 /**
  * A read table. `indexes` follow `on "table"` and are made after the load when a schema is built anew. `long` are columns that
@@ -23,6 +24,7 @@ export const baseColumns: readonly (readonly [string, string])[] = [
   ['version', 'integer'],
   ['slug', 'text'],
   ['slugs', 'text[]'],
+  ['label', 'text'],
   ['created_at', 'timestamptz'],
   ['changed_at', 'timestamptz'],
   ['created_by_type', 'text'],
@@ -33,69 +35,57 @@ export const baseColumns: readonly (readonly [string, string])[] = [
   ['position', 'bigint'],
 ]
 
-const columnTypes: Readonly<Record<FieldKind, string>> = {
-  text: 'text',
-  longText: 'text',
-  html: 'text',
-  css: 'text',
-  email: 'text',
-  link: 'text',
-  choice: 'text',
-  flag: 'boolean',
-  integer: 'integer',
-  reference: 'integer',
-  picture: 'integer',
-  moment: 'timestamptz',
-  date: 'text',
-  emails: 'jsonb',
-  file: 'integer',
-  references: 'jsonb',
-  state: 'text',
-  permissions: 'jsonb',
-  secret: 'text',
-  object: 'jsonb',
-  list: 'jsonb',
-  tree: 'jsonb',
-}
-
-/** Kinds that are long: kept out of the row's page, never in a list. */
-export const longKinds: ReadonlySet<FieldKind> = new Set(['html', 'css'])
-
-/** A name as an SQL identifier. Names come from declarations, never from a request. */
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** A declared sort such as '-id' or 'number' as columns, ties by id. */
-export const sortOf = (resource: Resource): { column: string; isDescending: boolean } => ({
-  column: resource.list.sort.replace(/^-/, ''),
-  isDescending: resource.list.sort.startsWith('-'),
+export const sortOf = (
+  resource: Resource,
+  sort: string = resource.list.sort,
+): { column: string; isDescending: boolean } => ({
+  column: sort.replace(/^-/, ''),
+  isDescending: sort.startsWith('-'),
 })
 
 /** `"number" desc, "id" desc`, with an alias before each column when given. */
-export const orderOf = (resource: Resource, alias = ''): string => {
-  const { column, isDescending } = sortOf(resource)
+export const orderOf = (resource: Resource, alias = '', sort?: string): string => {
+  const { column, isDescending } = sortOf(resource, sort)
   const prefix = alias === '' ? '' : `${alias}.`
   const direction = isDescending ? ' desc' : ''
   const columns = column === 'id' ? ['id'] : [column, 'id']
   return columns.map((name) => `${prefix}${quote(name)}${direction}`).join(', ')
 }
 
-const ownIndexes: Readonly<Record<string, readonly string[]>> = { post: postIndexes }
+/** Indexes of what employees read: the list by age, its filters, and the record that is live. */
+const portalIndexes = ({ portal, live }: Resource): string[] => {
+  const filters = (portal?.filters ?? []).map((name) => quote(name))
+  const [first] = (portal?.activeWith ?? []).map((name) => quote(name))
+  return [
+    ...(live === undefined || live === 'id'
+      ? []
+      : [`(${quote(live)}, id) where status = 'active' and ${quote(live)} is not null`]),
+    ...(portal ? [`(created_at, id)${first === undefined ? '' : ` include (${first})`} where status = 'active'`] : []),
+    ...filters.map((name) => `(${name}, created_at, id) where status = 'active'`),
+  ]
+}
 
 const indexesOf = (resource: Resource): string[] => {
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'reference' ? [name] : [],
   )
-  const filters = [...new Set([...(resource.list.filters ?? []), ...references])]
-  const keyed = ['key', 'hash'].filter((name) => resource.fields[name]).map((name) => `(${quote(name)})`)
+  const filters = [...new Set([...(resource.list.filters ?? []), ...references, ...(resource.list.sortable ?? [])])]
+  const keyed = Object.entries(resource.fields).flatMap(([name, { isIndexed }]) =>
+    isIndexed ? [`(${quote(name)})`] : [],
+  )
   return [
     `(${orderOf(resource)}) where status <> 'deleted'`,
     '(status, id)',
-    ...filters.map((name) => `(${quote(name)}, id) where status <> 'deleted'`),
+    ...filters.flatMap((name) => {
+      const field = resource.fields[name]
+      return field ? [filterIndex(name, field)] : []
+    }),
     ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),
     ...keyed,
     ...(resource.slug ? ['(slug)', 'using gin (slugs) with (fastupdate = off)'] : []),
     ...(resource.list.search.length > 0 ? ['using gin (keyword gin_trgm_ops) with (fastupdate = off)'] : []),
-    ...(ownIndexes[resource.name] ?? []),
+    ...portalIndexes(resource),
   ]
 }
 
@@ -105,7 +95,7 @@ const settingsOf = (resource: Resource): string[] => {
   const inRow = (type: string) => type === 'text' || type === 'text[]' || type === 'jsonb'
   const storageOf = (name: string) => {
     const kind = resource.fields[name]?.kind
-    return kind && longKinds.has(kind) ? 'external' : 'main'
+    return kind && readKinds[kind].isLong ? 'external' : 'main'
   }
   const columns = [...baseColumns, ...fieldColumns(resource)].filter(([, type]) => inRow(type))
   return [
@@ -118,7 +108,7 @@ const settingsOf = (resource: Resource): string[] => {
 export const foldedColumn = (field: string): string => `${field}_folded`
 
 const fieldColumns = (resource: Resource): (readonly [string, string])[] => [
-  ...Object.entries(resource.fields).map(([name, field]) => [name, columnTypes[field.kind]] as const),
+  ...Object.entries(resource.fields).map(([name, field]) => [name, readKinds[field.kind].column] as const),
   ...resource.unique.map((name) => [foldedColumn(name), 'text'] as const),
 ]
 
@@ -130,7 +120,7 @@ export const recordTable = (resource: Resource): Table => {
     name: resource.name,
     key: 'id',
     columns: [...baseColumns, ...fieldColumns(resource)],
-    long: Object.entries(resource.fields).flatMap(([name, field]) => (longKinds.has(field.kind) ? [name] : [])),
+    long: Object.entries(resource.fields).flatMap(([name, field]) => (readKinds[field.kind].isLong ? [name] : [])),
     settings: settingsOf(resource),
     indexes: indexesOf(resource),
   }

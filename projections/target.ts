@@ -7,7 +7,8 @@ import { recordProjection } from './fold-record.ts'
 import { usesProjection } from './fold-uses.ts'
 import type { Projection, Row } from './projection.ts'
 import type { Queryable, ReadSchema } from './schema.ts'
-import { quote, type Table } from './tables.ts'
+import { quote } from './sql.ts'
+import type { Table } from './tables.ts'
 
 /** An event that is set aside: it, and later ones of its stream, wait for a replay. */
 export type ParkedEvent = { position: bigint; projection: string; stream: string; eventId: string; error: string }

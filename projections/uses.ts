@@ -4,7 +4,7 @@ import { Rejected } from '../domain/rejected.ts'
 import { fold, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import { UnreadableStream } from '../event-store/upcast.ts'
-import { quote } from './tables.ts'
+import { quote } from './sql.ts'
 
 /** How many records use another, and what they are called. */
 export type Uses = { count: number; plural: string }

@@ -7,8 +7,8 @@ import { eventId } from '../../event-store/log.ts'
 import { readFields } from '../fields.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
-import { keyOf, type ListQuery, listQuery, refuseIfMatch, whole, writeSchema } from '../wire.ts'
-import { listOptions } from './resource.ts'
+import { keyOf, type ListQuery, listQueryOf, refuseIfMatch, whole, writeSchema } from '../wire.ts'
+import { listOptions } from './read.ts'
 
 const jobSchema = z.object({
   id: z.string(),
@@ -65,7 +65,7 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
     url: `/${resource.name}/matching/${verb}`,
     audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`] },
     summary: `${verb} all ${resource.plural} that match a list query`,
-    query: listQuery,
+    query: listQueryOf(resource),
     sends: expectedSchema,
     response: writeSchema,
     handler: async (call) => {
@@ -85,9 +85,9 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
 
 /** Verbs on everything that a list shows, as a job with progress (spec/decisions X5). */
 export const matchingRoutes = (rooms: Rooms, resource: Resource): Route[] =>
-  ['activate', 'deactivate', 'delete', 'restore', ...Object.keys(resource.verbs)].map((verb) =>
-    verbRoute(rooms, resource, verb),
-  )
+  ['activate', 'deactivate', 'delete', 'restore', ...Object.keys(resource.verbs)]
+    .filter((verb) => actionOf(resource, verb) !== null && !resource.verbs[verb]?.input)
+    .map((verb) => verbRoute(rooms, resource, verb))
 
 /** How far a job of one's own is. */
 export const jobRoutes = (rooms: Rooms): Route[] => [

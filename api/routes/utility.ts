@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { configuration, configurationId } from '../../domain/configuration.ts'
+import { post } from '../../domain/post.ts'
 import { holdsAny } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { sentSchema, textOf } from '../record.ts'
+import { portalSchema, sentSchema, textOf } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
 import { listMeta, metaSchema, plain, whole, writeSchema } from '../wire.ts'
@@ -88,24 +89,10 @@ const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
     url: '/utility/getFeatured',
     audience: portalReaders,
     summary: 'The post on the landing page, or null',
-    response: z.object({
-      data: z
-        .object({
-          id: z.number(),
-          name: z.string(),
-          slug: z.string(),
-          excerpt: z.string(),
-          thumbnail_url: z.string().nullable(),
-          content: z.string(),
-          css: z.string(),
-          created_at: z.string(),
-          version: z.number(),
-        })
-        .nullable(),
-    }),
+    response: z.object({ data: portalSchema(post).nullable() }),
     handler: async ({ reply }) => {
-      const data = await rooms.records.featured()
-      if (data) reply.header('etag', `"${data.version}"`)
+      const data = await rooms.records.live(post)
+      if (data) reply.header('etag', `"${String(data.version)}"`)
       return { data }
     },
   }),

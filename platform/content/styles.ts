@@ -4,7 +4,7 @@ import { contentCleaner } from './cleaner.ts'
 /** The stylesheets of articles, scoped for being read. */
 export type Styles = {
   /** A version's CSS, scoped; done once, however many ask. @throws Rejected when the text takes more than 20 s. */
-  of(article: { id: number; version: number; css: string }): Promise<string>
+  of(article: { stream: string; version: number; css: string }): Promise<string>
   /** Ends the worker; what is not answered yet is rejected. */
   close(): Promise<void>
 }
@@ -21,9 +21,9 @@ export function scopedStyles(): Styles {
     fetchMethod: async (_key, _stale, { context }) => (await cleaner.scopeCss(context.css, context.scope)).css,
   })
   return {
-    of: async ({ id, version, css }) => {
+    of: async ({ stream, version, css }) => {
       if (css === '') return ''
-      return (await cache.fetch(`${id}-${version}`, { context: { css, scope: `.content-post-${id}` } })) ?? ''
+      return (await cache.fetch(`${stream} ${version}`, { context: { css, scope: `.content-${stream}` } })) ?? ''
     },
     close: () => cleaner.close(),
   }

@@ -9,7 +9,7 @@ import { findRecord, highestId } from '../../projections/find.ts'
 import { usesOf } from '../../projections/uses.ts'
 import { fileByKey, libraryFiles } from '../../projections/files.ts'
 import { countByStatus, listRecords, matchingIds, optionsOf, type ListOptions } from '../../projections/list.ts'
-import { featuredPost, portalPost, portalPosts } from '../../projections/post.ts'
+import { liveRecord, portalList, portalRecord } from '../../projections/portal.ts'
 import { append, createCategory, createPost, created, openAtrium } from './support.ts'
 
 const asked: ListOptions = { page: 1, perPage: 10, keyword: '', status: '', filters: {}, scope: 'staff' }
@@ -183,7 +183,7 @@ describe('lists', () => {
   })
 
   it('the portal lists active posts of active categories, newest first', async () => {
-    const { rows, total } = await portalPosts(atrium.pool, { page: 1, perPage: 4, keyword: '', category: '' })
+    const { rows, total } = await portalList(atrium.pool, post, { page: 1, perPage: 4, keyword: '', filters: {} })
     expect({ ids: rows.map((row) => row.id), total }).toEqual({ ids: [8, 5, 2, 1], total: 4 })
   })
 
@@ -195,24 +195,29 @@ describe('lists', () => {
     ['po', '1', [8, 5, 2, 1]],
     ['o', '2', []],
   ])('the portal with keyword %j and category %j', async (keyword, chosen, ids) => {
-    const { rows, total } = await portalPosts(atrium.pool, { page: 1, perPage: 4, keyword, category: chosen })
+    const { rows, total } = await portalList(atrium.pool, post, {
+      page: 1,
+      perPage: 4,
+      keyword,
+      filters: { category: chosen },
+    })
     expect({ ids: rows.map((row) => row.id), total }).toEqual({ ids, total: ids.length })
   })
 
   it('a post in the portal knows its neighbours among active posts', async () => {
-    expect(await portalPost(atrium.pool, 'post-number-5')).toMatchObject({
+    expect(await portalRecord(atrium.pool, post, 'post-number-5')).toMatchObject({
       id: 5,
       previous_page: { slug: 'post-number-7' },
       next_page: { slug: 'post-number-2' },
       content: '',
     })
-    expect(await portalPost(atrium.pool, '8')).toMatchObject({ previous_page: null })
-    expect(await portalPost(atrium.pool, '1')).toMatchObject({ next_page: null })
-    expect(await portalPost(atrium.pool, '3')).toBeNull()
+    expect(await portalRecord(atrium.pool, post, '8')).toMatchObject({ previous_page: null })
+    expect(await portalRecord(atrium.pool, post, '1')).toMatchObject({ next_page: null })
+    expect(await portalRecord(atrium.pool, post, '3')).toBeNull()
   })
 
   it('the featured post is the active one that was featured last', async () => {
-    expect(await featuredPost(atrium.pool)).toMatchObject({ id: 5 })
+    expect(await liveRecord(atrium.pool, post)).toMatchObject({ id: 5 })
   })
 
   it('files are found by their address for who may see them', async () => {

@@ -97,7 +97,7 @@ describe('people and what they did', () => {
       scope: 'staff',
     })
     expect(rows).toMatchObject([
-      { id: 12, fullname: 'Ada12 Byron', userName: 'Ada12', role: { id: 2, name: 'Editors', slug: null } },
+      { id: 12, label: 'Ada12 Byron', userName: 'Ada12', role: { id: 2, name: 'Editors', slug: null } },
     ])
   })
 
@@ -110,7 +110,7 @@ describe('people and what they did', () => {
     ])
     expect(Object.fromEntries(names)).toEqual({
       'user-12': 'Ada12 Byron',
-      'employee-21': 'Emil',
+      'employee-21': 'Emil Kern',
       'system-import': 'import',
     })
   })
@@ -140,7 +140,7 @@ describe('people and what they did', () => {
     expect(total).toBe(2)
     expect(rows).toMatchObject([
       {
-        userName: 'Emil',
+        userName: 'Emil Kern',
         userType: 'employee',
         actionType: 'Login',
         actionDesc: 'signed in',

@@ -5,19 +5,19 @@ import { post } from '../../domain/post.ts'
 import { alone } from '../../projections/connection.ts'
 import { type ListOptions, listRecords, listStatement } from '../../projections/list.ts'
 import {
-  articleStatement,
+  portalList,
   type PortalListOptions,
   portalListStatement,
-  portalPost,
-  portalPosts,
-} from '../../projections/post.ts'
+  portalRecord,
+  portalRecordStatement,
+} from '../../projections/portal.ts'
 import { createIndexes, createSchema, readSchema, useReadSchema } from '../../projections/schema.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 const rows = 20_000
 const schema = readSchema(resources)
 const asked: ListOptions = { page: 1, perPage: 10, keyword: '', status: '', filters: {}, scope: 'staff' }
-const portal: PortalListOptions = { page: 1, perPage: 4, keyword: '', category: '' }
+const portal: PortalListOptions = { page: 1, perPage: 4, keyword: '', filters: {} }
 
 type Node = {
   'Node Type': string
@@ -84,12 +84,16 @@ describe('plans at 20,000 posts', () => {
     ['a keyword', 40, () => listStatement(post, { ...asked, keyword: 'c4ca4238' })],
     ['a category', 900, () => listStatement(post, { ...asked, filters: { category: '7' } })],
     ['a category by slug', 900, () => listStatement(post, { ...asked, filters: { category: 'category-7' } })],
-    ['the portal', 20, () => portalListStatement(portal)],
-    ['a category in the portal', 900, () => portalListStatement({ ...portal, category: 'category-7' })],
-    ['a post by slug', 10, () => articleStatement('post-c4ca4238a0b923820dcc509a6f75849b') ?? never()],
-    ['a post by a former slug', 10, () => articleStatement('old-9') ?? never()],
-    ['a post by id', 10, () => articleStatement('9') ?? never()],
-    ['a keyword in the portal', 40, () => portalListStatement({ ...portal, keyword: 'c4ca4238' })],
+    ['the portal', 20, () => portalListStatement(post, portal)],
+    [
+      'a category in the portal',
+      900,
+      () => portalListStatement(post, { ...portal, filters: { category: 'category-7' } }),
+    ],
+    ['a post by slug', 10, () => portalRecordStatement(post, 'post-c4ca4238a0b923820dcc509a6f75849b') ?? never()],
+    ['a post by a former slug', 10, () => portalRecordStatement(post, 'old-9') ?? never()],
+    ['a post by id', 10, () => portalRecordStatement(post, '9') ?? never()],
+    ['a keyword in the portal', 40, () => portalListStatement(post, { ...portal, keyword: 'c4ca4238' })],
   ]
 
   it.each(
@@ -106,11 +110,11 @@ describe('plans at 20,000 posts', () => {
       total: 1,
       rows: [{ id: 1 }],
     })
-    const { total } = await portalPosts(database.pool, portal)
+    const { total } = await portalList(database.pool, post, portal)
     const { rows: counted } = await database.pool.query<{ count: number }>(
       "select count(*)::int from post where status = 'active'",
     )
     expect(total).toBe(counted[0]?.count)
-    expect(await portalPost(database.pool, 'old-9')).toMatchObject({ id: 9, previous_page: {}, next_page: {} })
+    expect(await portalRecord(database.pool, post, 'old-9')).toMatchObject({ id: 9, previous_page: {}, next_page: {} })
   })
 })

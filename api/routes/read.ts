@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { streamOf } from '../../domain/event.ts'
+import type { Audience } from '../../domain/permission.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { portalSchema, recordSchema, textOf, toRecord } from '../record.ts'
+import type { Rooms } from '../rooms.ts'
+import { belongs, type Call, checkAudience, type Route, route, type Session } from '../route.ts'
+import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema } from '../wire.ts'
+
+/** What a list call asks of the read side. */
+export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Call, 'session'>) => {
+  const isTrash = query.status === 'deleted'
+  // Trash is for those who may fill it (spec/decisions X11).
+  if (isTrash) checkAudience(call.session, { anyOf: [`d-${resource.area}`] })
+  const { page, per_page: perPage, keyword, status, sort, ...others } = query
+  const filters = Object.entries(others).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    page,
+    perPage,
+    keyword,
+    status: isTrash ? '' : status,
+    filters: Object.fromEntries(filters),
+    scope: isTrash ? ('trash' as const) : ('staff' as const),
+    ...(typeof sort === 'string' ? { sort } : {}),
+  }
+}
+
+const missing = (resource: Resource) => new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
+
+/** Who reads a resource: staff with its permission; where the portal shows it, employees and who may preview the portal too (spec/decisions A11). */
+const readersOf = (resource: Resource): Audience => {
+  const staff = `r-${resource.area}`
+  return resource.portal ? { anyOf: [staff, 'r-homepage'], employees: true } : { anyOf: [staff] }
+}
+
+/** True for employees, and for staff who ask for what employees read. @throws Rejected for staff who may read no more than that */
+const isForPortal = (resource: Resource, session: Session | null, view: unknown): boolean => {
+  if (!resource.portal) return false
+  if (session?.actor.type === 'employee' || view === 'portal') return true
+  checkAudience(session, { anyOf: [`r-${resource.area}`] })
+  return false
+}
+
+const styleRoute = (rooms: Rooms, resource: Resource, field: string): Route =>
+  route({
+    method: 'GET',
+    url: `/${resource.name}/:key/style.css`,
+    audience: readersOf(resource),
+    summary: 'The own styles of a record, scoped to its text',
+    params: keyParams,
+    handler: async ({ params, session, reply }) => {
+      const isStaff = session !== null && belongs(session, { anyOf: [`r-${resource.area}`] })
+      const found = await rooms.records.find(resource, params.key, isStaff ? 'staff' : 'portal')
+      if (!found) throw missing(resource)
+      const stream = streamOf(resource.name, Number(found.row.id))
+      const styles = await rooms.styles.of({
+        stream,
+        version: Number(found.row.version),
+        css: textOf(found.row[field]),
+      })
+      reply
+        .type('text/css; charset=utf-8')
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'private, max-age=31536000')
+      return styles
+    },
+  })
+
+/** Lists and single records for staff and, where the portal shows them, in their own shape for employees (spec/decisions P13). */
+export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
+  // The first that fits: only a row for staff says when it was changed.
+  const record = resource.portal ? z.union([recordSchema(resource), portalSchema(resource)]) : recordSchema(resource)
+  const styled = Object.entries(resource.fields).find(([, { kind }]) => kind === 'css')
+  return [
+    route({
+      method: 'GET',
+      url: `/${resource.name}`,
+      audience: readersOf(resource),
+      summary: `List ${resource.plural}`,
+      query: listQueryOf(resource),
+      response: z.object({ data: z.array(record), meta: metaSchema }),
+      handler: async ({ query, session }) => {
+        const options = listOptions(resource, query, { session })
+        if (isForPortal(resource, session, query.view)) {
+          const { rows, total } = await rooms.records.portalList(resource, options)
+          return { data: rows, meta: listMeta(total, options.perPage) }
+        }
+        const { rows, total } = await rooms.records.list(resource, options)
+        return { data: rows.map((row) => toRecord(resource, row)), meta: listMeta(total, options.perPage) }
+      },
+    }),
+    route({
+      method: 'GET',
+      url: `/${resource.name}/:key`,
+      audience: readersOf(resource),
+      summary: `One of the ${resource.plural}, by id or slug`,
+      params: keyParams,
+      ...(resource.portal ? { query: z.object({ view: z.literal('portal', 'is portal or absent').optional() }) } : {}),
+      response: z.object({ data: record }),
+      handler: async ({ params, query, session, reply }) => {
+        const view = typeof query === 'object' && query !== null && 'view' in query ? query.view : undefined
+        const found = isForPortal(resource, session, view)
+          ? await rooms.records.portalRecord(resource, params.key)
+          : ((await rooms.records.find(resource, params.key, 'staff'))?.row ?? null)
+        if (!found) throw missing(resource)
+        reply.header('etag', `"${String(found.version)}"`)
+        return { data: 'changed_at' in found ? toRecord(resource, found) : found }
+      },
+    }),
+    ...(styled ? [styleRoute(rooms, resource, styled[0])] : []),
+  ]
+}

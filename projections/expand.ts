@@ -1,0 +1,98 @@
+import type { Pool } from 'pg'
+import type { Json } from '../domain/event.ts'
+import type { Field } from '../domain/field.ts'
+import { fieldsWithin, leavesOf, mapLeaves, pointsAt } from '../domain/field-walk.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { RecordRow } from './kinds.ts'
+import { fileLink, quote } from './sql.ts'
+
+type Resources = ReadonlyMap<string, Resource>
+type Named = { id: number; name: string; slug: string | null; key: string | null }
+
+const isComposite = ({ kind }: Field) => kind === 'object' || kind === 'list' || kind === 'tree'
+
+/** The composite fields of a resource that point at records. */
+const pointing = (resource: Resource): [string, Field][] =>
+  Object.entries(resource.fields).filter(
+    ([, field]) => isComposite(field) && fieldsWithin(field).some(({ references }) => references !== undefined),
+  )
+
+const loadNamed = async (pool: Pool, resources: Resources, wanted: ReadonlyMap<string, ReadonlySet<number>>) => {
+  const selects = [...wanted].flatMap(([name]) => {
+    const key = resources.get(name)?.fields.key ? 'r.key' : 'null'
+    return `select '${name}' as resource, r.id, r.label as name, r.slug, ${key} as key from ${quote(name)} r
+      where r.status <> 'deleted' and r.id = any($${[...wanted.keys()].indexOf(name) + 1}::integer[])`
+  })
+  const { rows } = await pool.query<Named & { resource: string }>(
+    selects.join(' union all '),
+    [...wanted.values()].map((ids) => [...ids]),
+  )
+  return new Map(rows.map((row) => [`${row.resource}-${row.id}`, row]))
+}
+
+const isFile = ({ kind }: Field) => kind === 'picture' || kind === 'file'
+
+/** A composite value as the API answers it: files keep their id and have `<part>_url` beside it, references become {id, name, slug}. */
+const answer = (name: string, field: Field, value: Json, known: ReadonlyMap<string, Named>): Json => {
+  const shown = mapLeaves(name, field, value, (leaf) => {
+    const at = pointsAt(leaf)
+    if (!at) return leaf.value
+    const named = at.ids.flatMap((id) => known.get(`${at.to}-${id}`) ?? [])
+    if (isFile(leaf.field)) {
+      const [file] = named
+      return { id: leaf.value, url: file?.key ? fileLink(file.key, file.name) : null }
+    }
+    const found = named.map((one) => ({ id: one.id, name: one.name, slug: one.slug }))
+    return leaf.field.kind === 'references' ? found : (found[0] ?? null)
+  })
+  return besideFiles(field, shown)
+}
+
+/** Moves the address of each file beside its id. */
+const besideFiles = (field: Field, value: Json): Json => {
+  if (Array.isArray(value)) return value.map((item) => besideFiles(field, item))
+  if (typeof value !== 'object' || value === null) return value
+  const parts = field.fields ?? field.of?.fields ?? {}
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]): [string, Json][] => {
+      const known = parts[name]
+      if (known && isFile(known) && typeof part === 'object' && part !== null && !Array.isArray(part))
+        return [
+          [name, part.id ?? null],
+          [`${name}_url`, part.url ?? null],
+        ]
+      if (name === 'children') return [[name, besideFiles(field, part)]]
+      return [[name, known && isComposite(known) ? besideFiles(known, part) : part]]
+    }),
+  )
+}
+
+// What a JSON column holds was written from JSON values.
+const asJson = (value: unknown) => (value ?? null) as Json
+
+/** Names what composite values of rows point at: one more statement, and none for resources without such fields. */
+export const expand = async (
+  pool: Pool,
+  resources: Resources,
+  resource: Resource,
+  rows: readonly RecordRow[],
+): Promise<readonly RecordRow[]> => {
+  const fields = pointing(resource)
+  const wanted = new Map<string, Set<number>>()
+  for (const row of rows)
+    for (const [name, field] of fields)
+      for (const leaf of row[name] === undefined ? [] : leavesOf(name, field, asJson(row[name]))) {
+        const at = pointsAt(leaf)
+        if (at && resources.has(at.to)) wanted.set(at.to, new Set([...(wanted.get(at.to) ?? []), ...at.ids]))
+      }
+  if (fields.length === 0) return rows
+  const known = wanted.size === 0 ? new Map<string, Named>() : await loadNamed(pool, resources, wanted)
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(
+      fields.flatMap(([name, field]) =>
+        row[name] === undefined ? [] : [[name, answer(name, field, asJson(row[name]), known)]],
+      ),
+    ),
+  }))
+}

@@ -1,0 +1,62 @@
+import type { Field } from '../domain/field.ts'
+import type { Resource } from '../domain/resource.ts'
+import { idIn, quote } from './sql.ts'
+
+type Put = (value: unknown) => string
+type Resources = ReadonlyMap<string, Resource>
+
+/** Filters as a query names them: a field's name, or of a date or moment with `_from` and `_until`. */
+export type Filters = Readonly<Record<string, string>>
+
+const targetIds = (field: Field, resources: Resources, slug: string, put: Put): string | null => {
+  const target = field.references ? resources.get(field.references) : undefined
+  return target?.slug
+    ? `array(select id from ${quote(target.name)} where slug = ${put(slug)} and status <> 'deleted')`
+    : null
+}
+
+const conditionOf = (field: Field, column: string, value: string, resources: Resources, put: Put): string => {
+  const isMany = field.kind === 'references'
+  if (field.kind === 'reference' || isMany) {
+    const id = idIn(value)
+    if (id !== null) return isMany ? `${column} @> ${put(String(id))}::jsonb` : `${column} = ${put(id)}`
+    const ids = targetIds(field, resources, value, put)
+    if (ids === null) return 'false'
+    return isMany
+      ? `exists (select from jsonb_array_elements_text(${column}) one where one::integer = any(${ids}))`
+      : `${column} = any(${ids})`
+  }
+  if (field.kind === 'flag') return value === 'true' || value === 'false' ? `${column} = ${value}` : 'false'
+  if (field.kind === 'integer') return idIn(value) === null ? 'false' : `${column} = ${put(Number(value))}`
+  return `${column} = ${put(value)}`
+}
+
+const isSpan = (field: Field) => field.kind === 'moment' || field.kind === 'date'
+
+/** The names under which a query may filter a resource. */
+export const filterNames = (resource: Resource, filters: readonly string[] = resource.list.filters ?? []): string[] =>
+  filters.flatMap((name) => {
+    const field = resource.fields[name]
+    if (!field) return []
+    return isSpan(field) ? [`${name}_from`, `${name}_until`] : [name]
+  })
+
+/**
+ * One filter as a condition on `t`. References are named by id or slug; a value that its field cannot have matches nothing.
+ */
+export const filterSql = (resource: Resource, resources: Resources, name: string, value: string, put: Put): string => {
+  const plain = resource.fields[name]
+  if (plain && !isSpan(plain)) return conditionOf(plain, `t.${quote(name)}`, value, resources, put)
+  const [, of = '', end] = /^(.*)_(from|until)$/.exec(name) ?? []
+  const field = resource.fields[of]
+  if (!field || !isSpan(field) || Number.isNaN(Date.parse(value))) return 'false'
+  const column = `t.${quote(of)}`
+  const bound = field.kind === 'date' ? put(value) : `${put(value)}::timestamptz`
+  return end === 'from' ? `${column} >= ${bound}` : `${column} <= ${bound}`
+}
+
+/** The index that a filter is answered by. */
+export const filterIndex = (name: string, field: Field): string =>
+  field.kind === 'references'
+    ? `using gin (${quote(name)} jsonb_path_ops)`
+    : `(${quote(name)}, id) where status <> 'deleted'`

@@ -1,0 +1,84 @@
+import type { Field, FieldKind } from '../domain/field.ts'
+import type { Resource } from '../domain/resource.ts'
+import { fileLink, quote } from './sql.ts'
+
+/** A record as a statement answers it, or as the API reads it. */
+export type RecordRow = Record<string, unknown>
+
+/** What a field of a row needs from another table: SQL for the statement, and how its columns become wire values. */
+export type Join = { sql: string; columns: string[]; helpers: string[]; read(result: RecordRow): RecordRow }
+
+type ReadKind = {
+  /** The type of its column. */
+  column: string
+  /** Kept out of the row's page and out of lists. */
+  isLong?: boolean
+  /** Never leaves the server: only whether it is set is told. */
+  isHidden?: boolean
+  /** How its value becomes what the API answers; as it is when nothing is said. */
+  read?(value: unknown): unknown
+  join?(name: string, field: Field, target: Resource, alias: string): Join
+}
+
+const nameOf = (alias: string) => [`${alias}_id`, `${alias}_name`, `${alias}_slug`]
+
+/** A reference as {id, name, slug}. */
+const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
+  sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)}`,
+  columns: [`${alias}.id as ${alias}_id`, `${alias}.label as ${alias}_name`, `${alias}.slug as ${alias}_slug`],
+  helpers: nameOf(alias),
+  read: (result) => ({
+    [name]:
+      result[`${alias}_id`] === null
+        ? null
+        : { id: result[`${alias}_id`], name: result[`${alias}_name`], slug: result[`${alias}_slug`] },
+  }),
+})
+
+/** A file keeps its id; where it can be fetched stands beside it as `<field>_url`. */
+const fileJoin: ReadKind['join'] = (name, _field, _target, alias) => ({
+  sql: `left join file ${alias} on ${alias}.id = t.${quote(name)} and ${alias}.status <> 'deleted'`,
+  columns: [`${alias}.key as ${alias}_key`, `${alias}.name as ${alias}_name`],
+  helpers: [`${alias}_key`, `${alias}_name`],
+  read: (result) => {
+    const [key, title] = [result[`${alias}_key`], result[`${alias}_name`]]
+    return { [`${name}_url`]: typeof key === 'string' && typeof title === 'string' ? fileLink(key, title) : null }
+  },
+})
+
+/** Many references as a list of {id, name, slug}, in their own order. */
+const referencesJoin: ReadKind['join'] = (name, _field, target, alias) => ({
+  sql: `left join lateral (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.label, 'slug', r.slug) order by given.n), '[]') as all_of
+    from jsonb_array_elements_text(t.${quote(name)}) with ordinality given (id, n) join ${quote(target.name)} r on r.id = given.id::integer) ${alias} on true`,
+  columns: [`${alias}.all_of as ${alias}_all`],
+  helpers: [`${alias}_all`],
+  read: (result) => ({ [name]: result[`${alias}_all`] ?? [] }),
+})
+
+const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
+
+/** What the read side knows of each kind of field. */
+export const readKinds: Readonly<Record<FieldKind, ReadKind>> = {
+  text: { column: 'text' },
+  longText: { column: 'text' },
+  html: { column: 'text', isLong: true },
+  css: { column: 'text', isLong: true },
+  email: { column: 'text' },
+  link: { column: 'text' },
+  choice: { column: 'text' },
+  state: { column: 'text' },
+  date: { column: 'text' },
+  flag: { column: 'boolean' },
+  integer: { column: 'integer' },
+  moment: { column: 'timestamptz', read: iso },
+  secret: { column: 'text', isHidden: true },
+  picture: { column: 'integer', join: fileJoin },
+  file: { column: 'integer', join: fileJoin },
+  reference: { column: 'integer', join: referenceJoin },
+  references: { column: 'jsonb', join: referencesJoin },
+  emails: { column: 'jsonb' },
+  permissions: { column: 'jsonb' },
+  object: { column: 'jsonb' },
+  list: { column: 'jsonb' },
+  tree: { column: 'jsonb' },
+}

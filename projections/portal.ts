@@ -1,0 +1,190 @@
+import type { Pool } from 'pg'
+import { catalog } from '../domain/catalog.ts'
+import type { Resource } from '../domain/resource.ts'
+import { expand } from './expand.ts'
+import { filterNames, filterSql, type Filters } from './filters.ts'
+import { idBySlugSql } from './find.ts'
+import { readKinds, type RecordRow } from './kinds.ts'
+import { liveIdSql, windowSql } from './live.ts'
+import { withPictureSizes } from './picture-sizes.ts'
+import { recordColumns } from './record-columns.ts'
+import { idIn, keywordSql, placeholders, preparedName, quote } from './sql.ts'
+
+type Resources = ReadonlyMap<string, Resource>
+
+/** What a list of the portal asks. */
+export type PortalListOptions = { page: number; perPage: number; keyword: string; filters: Filters }
+
+const inactiveTargets = (resource: Resource, name: string): string =>
+  `array(select id from ${quote(resource.fields[name]?.references ?? '')} where status <> 'active')`
+
+/** The conditions under which employees see a record in lists, on an alias. */
+const listed = (resource: Resource, alias: string): string[] => {
+  const window = windowSql(resource, alias)
+  return [
+    `${alias}.status = 'active'`,
+    ...(window === null ? [] : [window]),
+    ...(resource.portal?.activeWith ?? []).map(
+      (name) => `coalesce(${alias}.${quote(name)} <> all(${inactiveTargets(resource, name)}), true)`,
+    ),
+  ]
+}
+
+/** The kept total of active records, without those whose reference is not active. */
+const keptTotal = (resource: Resource): string => {
+  const hidden = (resource.portal?.activeWith ?? []).map(
+    (name) =>
+      ` - (select count(*)::int from ${quote(resource.name)} t where t.status = 'active' and t.${quote(name)} = any(${inactiveTargets(resource, name)}))`,
+  )
+  return `select coalesce((select active from list_total where resource = '${resource.name}'), 0)${hidden.join('')} as total`
+}
+
+/** The statement of a page of what employees read, newest first, with the total. */
+export const portalListStatement = (
+  resource: Resource,
+  { page, perPage, keyword, filters }: PortalListOptions,
+  resources: Resources = catalog,
+) => {
+  const { values, put } = placeholders()
+  const search = keywordSql(keyword, 't.keyword', put)
+  const known = filterNames(resource, resource.portal?.filters ?? [])
+  const asked = Object.entries(filters).filter(([name, value]) => value !== '' && known.includes(name))
+  const narrowed = asked.map(([name, value]) => filterSql(resource, resources, name, value, put))
+  const where = [...listed(resource, 't'), ...(search === null ? [] : [search]), ...narrowed].join(' and ')
+  const from = (page - 1) * perPage
+  const limit = `order by t.created_at desc, t.id desc limit ${perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
+  const isKept = search === null && asked.length === 0 && !resource.activeBetween
+  const table = quote(resource.name)
+  const total = isKept ? keptTotal(resource) : 'select count(*)::int as total from hit'
+  const hits = isKept ? '' : `with hit as materialized (select t.id, t.created_at from ${table} t where ${where})`
+  const ids = isKept
+    ? `select t.id, t.created_at from ${table} t where ${where} ${limit}`
+    : `select t.id, t.created_at from hit t ${limit}`
+  const { columns, joins, read } = recordColumns(resource, resources, 'portal list')
+  const text = `${hits} select counted.total as list_total, page.* from (${total}) counted
+    left join lateral (select one.* from (${ids}) page cross join lateral (select ${columns} from ${table} t ${joins} where t.id = page.id offset 0) one) page on true
+    order by page.created_at desc, page.id desc`
+  const kind = [
+    search === null ? '' : search.startsWith('strpos') ? 'short' : 'keyword',
+    ...asked.map(([name, value]) => `${name}${idIn(value) === null ? '~' : ''}`),
+  ]
+  const named = preparedName('portal', resource.name, ...kind, String(perPage), from === 0 ? '' : 'deep')
+  return { ...named, text, values, read }
+}
+
+const pictures = (resource: Resource, names: readonly string[]) =>
+  names.filter((name) => {
+    const kind = resource.fields[name]?.kind
+    return kind === 'picture' || kind === 'file'
+  })
+
+/** A row as employees read it: files by their address only, moments as ISO texts. */
+const viewOf = (resource: Resource, row: RecordRow): RecordRow => {
+  const { list = [], detail = [] } = resource.portal ?? {}
+  const view: RecordRow = { ...row, created_at: readKinds.moment.read?.(row.created_at) }
+  for (const name of pictures(resource, [...list, ...detail])) delete view[name]
+  if (!resource.slug) delete view.slug
+  return view
+}
+
+/** A page of the records that employees may read, newest first. */
+export const portalList = async (
+  pool: Pool,
+  resource: Resource,
+  options: PortalListOptions,
+  resources: Resources = catalog,
+): Promise<{ rows: RecordRow[]; total: number }> => {
+  const { read, ...statement } = portalListStatement(resource, options, resources)
+  const { rows } = await pool.query<RecordRow>(statement)
+  const records = rows.filter((row) => row.id !== null).map(read)
+  const expanded = await expand(pool, resources, resource, records)
+  return { rows: expanded.map((row) => viewOf(resource, row)), total: Number(rows[0]?.list_total ?? 0) }
+}
+
+const neighbour = (resource: Resource, alias: string, comparison: '>' | '<', direction: '' | ' desc') => {
+  const same = (resource.portal?.neighboursBy ?? []).map((name) => `n.${quote(name)} = t.${quote(name)}`)
+  const window = windowSql(resource, 'n')
+  const conditions = ["n.status = 'active'", ...same, ...(window === null ? [] : [window])].join(' and ')
+  return `left join lateral (
+  select n.slug, n.label from ${quote(resource.name)} n where ${conditions} and (n.created_at, n.id) ${comparison} (t.created_at, t.id)
+  order by n.created_at${direction}, n.id${direction} limit 1) ${alias} on true`
+}
+
+const detailSql = (resource: Resource, resources: Resources, id: string) => {
+  const hasNeighbours = resource.portal?.neighboursBy !== undefined && resource.slug !== undefined
+  const near = hasNeighbours
+    ? ['newer.slug as newer_slug', 'newer.label as newer_name', 'older.slug as older_slug', 'older.label as older_name']
+    : []
+  const { columns, joins, read } = recordColumns(resource, resources, 'portal detail', near)
+  const window = windowSql(resource, 't')
+  const text = `select ${columns} from ${quote(resource.name)} t ${joins} ${
+    hasNeighbours ? `${neighbour(resource, 'newer', '>', '')} ${neighbour(resource, 'older', '<', ' desc')}` : ''
+  } where t.id = ${id} and t.status = 'active'${window === null ? '' : ` and ${window}`}`
+  return { text, read, hasNeighbours }
+}
+
+/** The statement of one record by id or slug; null for digits that are no id. */
+export const portalRecordStatement = (resource: Resource, key: string, resources: Resources = catalog) => {
+  const isId = /^\d+$/.test(key)
+  if (isId ? idIn(key) === null : !resource.slug) return null
+  const id = isId ? '$1::integer' : idBySlugSql(resource, 'portal', '$1')
+  const detail = detailSql(resource, resources, id)
+  return { ...preparedName('portal-one', resource.name, isId ? 'id' : 'slug'), ...detail, values: [key] }
+}
+
+const nearOf = (slug: unknown, name: unknown) => (slug === null ? null : { slug, name })
+
+const detailOf = (resource: Resource, row: RecordRow, hasNeighbours: boolean): RecordRow => {
+  const { newer_slug: newer, newer_name: newerName, older_slug: older, older_name: olderName, ...own } = row
+  const near = { previous_page: nearOf(newer, newerName), next_page: nearOf(older, olderName) }
+  return viewOf(resource, { ...own, ...(hasNeighbours ? near : {}) })
+}
+
+/** One active record by id or slug (also a former one), with its neighbours by age. Null when employees may not read it. */
+export const portalRecord = async (
+  pool: Pool,
+  resource: Resource,
+  key: string,
+  resources: Resources = catalog,
+): Promise<RecordRow | null> => {
+  const statement = portalRecordStatement(resource, key, resources)
+  if (!statement) return null
+  const { read, hasNeighbours, ...asked } = statement
+  return one(pool, resource, resources, await pool.query<RecordRow>(asked), read, hasNeighbours)
+}
+
+/** Texts with the sizes of their pictures, so that nothing moves when those come. */
+const withSizes = async (pool: Pool, resource: Resource, row: RecordRow): Promise<RecordRow> => {
+  const sized: RecordRow = { ...row }
+  for (const [name, { kind }] of Object.entries(resource.fields)) {
+    const html = row[name]
+    if (kind === 'html' && typeof html === 'string') sized[name] = await withPictureSizes(pool, html)
+  }
+  return sized
+}
+
+const one = async (
+  pool: Pool,
+  resource: Resource,
+  resources: Resources,
+  { rows: [row] }: { rows: RecordRow[] },
+  read: (row: RecordRow) => RecordRow,
+  hasNeighbours: boolean,
+): Promise<RecordRow | null> => {
+  if (!row) return null
+  const [found] = await expand(pool, resources, resource, [read(row)])
+  return found ? withSizes(pool, resource, detailOf(resource, found, hasNeighbours)) : null
+}
+
+/** The record that the portal shows alone, or null (spec/decisions D1, C7). */
+export const liveRecord = async (
+  pool: Pool,
+  resource: Resource,
+  resources: Resources = catalog,
+): Promise<RecordRow | null> => {
+  const id = liveIdSql(resource)
+  if (id === null) return null
+  const { text, read, hasNeighbours } = detailSql(resource, resources, id)
+  const found = await pool.query<RecordRow>({ ...preparedName('portal-live', resource.name), text })
+  return one(pool, resource, resources, found, read, hasNeighbours)
+}
