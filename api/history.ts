@@ -1,4 +1,4 @@
-import type { Json, PastEvent } from '../domain/event.ts'
+import type { Json, JsonObject, PastEvent } from '../domain/event.ts'
 import { evolve, initialState, type Resource } from '../domain/resource.ts'
 
 export type Change = { field: string; label: string; from: Json; to: Json }
@@ -7,10 +7,17 @@ export type HistoryEntry = { version: number; at: string; actor: PastEvent['acto
 const cut = (value: Json): Json =>
   typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 2_000)}…` : value
 
+/** What an event says of fields that are not declared any more. What verbs of its own are given were never fields. */
+const formerFields = ({ events, ...resource }: Resource, { type, data }: PastEvent): JsonObject => {
+  if (type !== events.create && type !== events.edit) return {}
+  const known = new Set([...Object.keys(resource.fields), 'slug'])
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !known.has(name)))
+}
+
 /**
- * The history of a record, newest first: each event with the fields that it changed, from what to what. Long texts are cut
- * at 2,000 characters, except in the entry of the version that is asked for as a `whole`; what a create left at its default
- * is not a change.
+ * The history of a record, newest first: each event with the fields that it changed, from what to what; a field that is not
+ * declared any more goes by its old name. Long texts are cut at 2,000 characters, except in the entry of the version that is
+ * asked for as a `whole`; what a create left at its default is not a change.
  */
 export const historyOf = (
   resource: Resource,
@@ -19,6 +26,7 @@ export const historyOf = (
   whole?: number,
 ): HistoryEntry[] => {
   let state = initialState(resource, id)
+  const former: JsonObject = {}
   const entries = events.map((event): HistoryEntry => {
     const next = evolve(resource, state, event)
     const shown = event.revision + 1 === whole ? (value: Json) => value : cut
@@ -30,6 +38,11 @@ export const historyOf = (
         from: shown(state.values[name] ?? null),
         to: shown(next.values[name] ?? null),
       }))
+    const formerChanges = Object.entries(formerFields(resource, event)).map(([name, to]) => {
+      const from = former[name] ?? null
+      former[name] = to
+      return { field: name, label: name, from: shown(from), to: shown(to) }
+    })
     const slug = state.slugs.at(-1)
     const moved =
       next.slugs.at(-1) === slug || slug === undefined
@@ -41,7 +54,7 @@ export const historyOf = (
       at: event.at,
       actor: event.actor,
       action: resource.verbOf[event.type] ?? event.type,
-      changes: [...changes, ...moved],
+      changes: [...changes, ...formerChanges, ...moved],
     }
   })
   return entries.reverse()

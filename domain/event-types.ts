@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { asEventSchema, erasedText, type EventType, type Json } from './event.ts'
+import { asEventSchema, erasedText, type EventType, type Json, type Upcast } from './event.ts'
 import type { Field } from './field.ts'
 import type { ResourceDeclaration, StandardVerb } from './resource.ts'
+import { storedReader } from './stored.ts'
 
 /** The verbs that a resource may have without code of its own. */
 export const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
@@ -26,31 +27,48 @@ const erasedOf = (fields: Fields): Record<string, Json> =>
       .map(([name, { initial }]) => [name, typeof initial === 'string' ? erasedText : initial]),
   )
 
-/** The event types of a declaration: what each event of its verbs holds, and what of that is personal. */
-export const eventTypesOf = (declaration: ResourceDeclaration): Record<string, EventType> => {
+/** What an event of a verb of its own holds as the verb is declared today: parts that it lacks take their initial values. */
+const inputReader = (input: Fields): Upcast => {
+  const read = storedReader(input)
+  const initial = Object.fromEntries(Object.entries(input).map(([name, field]) => [name, field.initial]))
+  return (data) => ({ ...initial, ...read(data) })
+}
+
+type Kind = Omit<EventType, 'past'>
+
+const kindsOf = (declaration: ResourceDeclaration): Record<string, Kind> => {
   const settable = Object.fromEntries(
     Object.entries(declaration.fields).filter(([, field]) => !field.isDerived && !field.sets),
   )
-  const personal = erasedOf(settable)
-  const shape = storedOf(settable)
   const slugShape: Record<string, z.ZodMiniType> = declaration.slug ? { slug: z.string() } : {}
-  const sealed = { personal, ...(declaration.owner === undefined ? {} : { owner: declaration.owner }) }
-  const empty: EventType = { versions: [{ schema: asEventSchema(z.strictObject({})) }], personal: {} }
-  const some: EventType = {
-    versions: [{ schema: asEventSchema(z.partial(z.strictObject({ ...shape, ...slugShape }))) }],
-    ...sealed,
+  const shape = { ...storedOf(settable), ...slugShape }
+  const read = storedReader(declaration.fields)
+  const plain = (schema: z.ZodMiniType): Kind => ({ schema: asEventSchema(schema), read, personal: {} })
+  const sealed = {
+    personal: erasedOf(settable),
+    ...(declaration.owner === undefined ? {} : { owner: declaration.owner }),
   }
-  const standard: Readonly<Record<StandardVerb, EventType>> = {
-    create: { versions: [{ schema: asEventSchema(z.strictObject({ ...shape, ...slugShape })) }], ...sealed },
-    edit: some,
+  const empty = plain(z.strictObject({}))
+  const standard: Readonly<Record<StandardVerb, Kind>> = {
+    create: { ...plain(z.strictObject(shape)), ...sealed },
+    edit: { ...plain(z.partial(z.strictObject(shape))), ...sealed },
     activate: empty,
     deactivate: empty,
     delete: empty,
-    restore: { versions: [{ schema: asEventSchema(z.partial(z.strictObject(slugShape))) }], personal: {} },
+    restore: plain(z.partial(z.strictObject(slugShape))),
   }
-  const own = Object.values(declaration.verbs ?? {}).map(({ on, input = {} }): [string, EventType] => [
+  const own = Object.values(declaration.verbs ?? {}).map(({ on, input = {} }): [string, Kind] => [
     on,
-    { versions: [{ schema: asEventSchema(z.strictObject(storedOf(input))) }], personal: erasedOf(input) },
+    { ...plain(z.strictObject(storedOf(input))), read: inputReader(input), personal: erasedOf(input) },
   ])
   return Object.fromEntries([...namesOf(declaration).map(([verb, type]) => [type, standard[verb]] as const), ...own])
+}
+
+/** The event types of a declaration: what each event of its verbs holds, what of that is personal, and how older ones are read. */
+export const eventTypesOf = (declaration: ResourceDeclaration): Record<string, EventType> => {
+  const kinds = kindsOf(declaration)
+  const { past = {} } = declaration
+  const strange = Object.keys(past).find((type) => !Object.hasOwn(kinds, type))
+  if (strange !== undefined) throw new Error(`${declaration.name} has no event named ${strange}`)
+  return Object.fromEntries(Object.entries(kinds).map(([type, kind]) => [type, { ...kind, past: past[type] ?? [] }]))
 }

@@ -25,15 +25,19 @@ export const splitStream = (stream: string): { category: string; id: string } =>
   return { category: stream.slice(0, dash), id: stream.slice(dash + 1) }
 }
 
-/** What one version of an event type holds. `upcast` lifts the version before it to this one. */
-export type EventVersion = { schema: z.ZodMiniType<JsonObject>; upcast?: (data: JsonObject) => JsonObject }
+/** Lifts the data of one version of an event type to the next. It never throws: an edit may lack any field. */
+export type Upcast = (data: JsonObject) => JsonObject
 
 /**
- * An event type: its versions in order (1, 2, …), and the personal fields of the newest with what stands there once erased.
- * They are sealed under the key of the stream, or of the stream that the field `owner` names; where it is empty nobody's.
+ * An event type. `schema` is what may be appended today. `past` lifts version 1 to 2, 2 to 3 and so on: today's version is one
+ * more than it has steps. `read` makes sense of values that were stored under another declaration and throws TypeError where
+ * that cannot be done. `personal` are the fields that are sealed, with what stands there once they are erased: under the key
+ * of the stream, or of the stream that the field `owner` names; where it is empty nobody's.
  */
 export type EventType = {
-  versions: readonly EventVersion[]
+  schema: z.ZodMiniType<JsonObject>
+  past: readonly Upcast[]
+  read: Upcast
   personal: Readonly<Record<string, Json>>
   owner?: string
 }
@@ -46,9 +50,17 @@ export type EventTypes = Readonly<Record<string, EventType>>
 
 /** A type with a single version and nothing personal. */
 export const plainEvent = (shape: Parameters<typeof z.strictObject>[0]): EventType => ({
-  versions: [{ schema: asEventSchema(z.strictObject(shape)) }],
+  schema: asEventSchema(z.strictObject(shape)),
+  past: [],
+  read: (data) => data,
   personal: {},
 })
+
+/** The upcast for a field that has got another name. */
+export const renamed =
+  (from: string, to: string): Upcast =>
+  ({ [from]: value, ...others }) =>
+    value === undefined ? others : { ...others, [to]: value }
 
 /** A strict object schema as an event schema: all our stored schemas yield JSON, which their types cannot say. */
 export const asEventSchema = (schema: z.ZodMiniType) => schema as z.ZodMiniType<JsonObject>

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { choice, integer, text } from './field.ts'
 import { defineResource } from './resource.ts'
 
@@ -25,7 +24,7 @@ export const file = defineResource({
     /** Where it came from: the file screens, a picture field, or the editor (spec/decisions D8). */
     source: choice({ label: 'Source', options: ['library', 'field', 'editor'] }),
     /** The person it is a picture of (`user-7`), with whom it goes; empty for what belongs to the house. */
-    owner: { ...text({ label: 'Owner', max: 80, isRequired: false }), stored: z._default(z.string(), '') },
+    owner: text({ label: 'Owner', max: 80, isRequired: false }),
   },
   list: { columns: ['id', 'name', 'type', 'status'], search: ['name'], filters: ['type'], sort: '-id' },
   routes: 'own',

@@ -1,4 +1,4 @@
-import type { Actor, DecidedEvent, EventType, Json, JsonObject, PastEvent } from './event.ts'
+import type { Actor, DecidedEvent, EventType, Json, JsonObject, PastEvent, Upcast } from './event.ts'
 import { eventTypesOf, namesOf, standardVerbs } from './event-types.ts'
 import type { Field } from './field.ts'
 import type { Action } from './permission.ts'
@@ -107,6 +107,8 @@ export type ResourceDeclaration = {
   routes?: 'standard' | 'own'
   /** The event of each standard verb; a verb without one is not offered. */
   events: Readonly<{ create: string } & Partial<Record<StandardVerb, string>>>
+  /** By event type: what lifts events that were written when a field had another name or meaning (version 1 to 2, 2 to 3 …). */
+  past?: Readonly<Record<string, readonly Upcast[]>>
   verbs?: Readonly<Record<string, Verb>>
 }
 

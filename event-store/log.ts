@@ -5,7 +5,7 @@ import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
 import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
 import { noSnapshots, type Snapshots } from './snapshots.ts'
-import { checkData, newestVersion, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
+import { checkData, newestVersion, readData, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
 
 /** What a command says of itself. `commandId` is a UUID: the ids of its events follow from it. */
 export type Origin = {
@@ -44,7 +44,7 @@ export type Log = {
   read(stream: string, fromRevision?: number): Promise<{ events: LogEvent[]; tip: Tip }>
   /** Seals, chains and appends. @throws what EventStore.append throws, and TypeError for data outside its schema. */
   append(tip: Tip, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
-  /** Opens and lifts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for data outside its schema. */
+  /** Opens and lifts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for a value that nothing can be made of. */
   open(events: readonly RecordedEvent[]): Promise<LogEvent[]>
 }
 
@@ -137,21 +137,40 @@ export const openLog = ({
     return store.append(tip.stream, tip.expected, chained, conditions)
   }
 
+  /** The fields of an event that are personal today and lie in it unsealed: it was written before they were. */
+  const bareFields = ({ type, meta, data }: RecordedEvent): string[] => {
+    const known = types[type]
+    const names = Object.keys(known?.personal ?? {})
+    if (!known || names.length === 0) return []
+    const lifted = upcast(known, meta.version, data)
+    return names.filter((name) => Object.hasOwn(lifted, name))
+  }
+
+  /** Whose key decides whether an event reads as erased; '' for nobody's. */
+  const sealedBy = (event: RecordedEvent): string => {
+    if (event.personal) return event.personal.subject
+    return bareFields(event).length > 0 ? subjectOf(types[event.type], event.stream, event.data) : ''
+  }
+
+  // Which personal fields an edit had sealed went with the key, so every one of them reads as erased.
+  const erasedFields = (event: RecordedEvent): JsonObject => {
+    const gone = types[event.type]?.personal ?? {}
+    return event.personal ? gone : Object.fromEntries(bareFields(event).map((name) => [name, gone[name] ?? null]))
+  }
+
   const openOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): LogEvent => {
-    const key = event.personal ? known.get(event.personal.subject) : undefined
+    const subject = sealedBy(event)
+    const key = known.get(subject)
     // What was never erased must not read as if it had been (design §3).
-    if (key === 'missing') throw new UnreadableEvent(event.type, `the key of ${event.personal?.subject} is not here`)
+    if (event.personal && key === 'missing')
+      throw new UnreadableEvent(event.type, `the key of ${event.personal.subject} is not here`)
     const secret: JsonObject | null =
       event.personal && key instanceof Buffer
         ? JSON.parse(openText(key, event.personal, bound(event.stream, event.type, event.id)))
         : null
-    const said = secret ? { ...event.data, ...secret } : event.data
     const isErased = key === 'destroyed'
-    // Which personal fields an edit changed went with the key, so every one of them reads as erased.
-    const gone = isErased ? types[event.type]?.personal : null
-    const lifted = upcast(types, event.type, event.meta.version, said)
-    const data = gone ? { ...lifted, ...gone } : lifted
-    checkData(types, event.type, data)
+    const read = readData(types, event.type, event.meta.version, secret ? { ...event.data, ...secret } : event.data)
+    const data = isErased ? { ...read, ...erasedFields(event) } : read
     return {
       id: event.id,
       type: event.type,
@@ -162,14 +181,14 @@ export const openLog = ({
       at: event.meta.at,
       actor: event.meta.actor,
       meta: event.meta,
-      subject: event.personal?.subject ?? null,
+      subject: subject || null,
       isErased,
       data,
     }
   }
 
   const keysOf = async (events: readonly RecordedEvent[]) => {
-    const subjects = events.flatMap((event) => (event.personal ? [event.personal.subject] : []))
+    const subjects = events.flatMap((event) => sealedBy(event) || [])
     return subjects.length > 0 ? await keys.find(subjects) : new Map<string, PersonalKey>()
   }
 

@@ -1,4 +1,4 @@
-import type { EventTypes, JsonObject } from '../domain/event.ts'
+import type { EventType, EventTypes, JsonObject } from '../domain/event.ts'
 
 /** An event that nobody can read with this program and this database: its type, its version or its key is unknown. */
 export class UnreadableEvent extends Error {
@@ -18,24 +18,33 @@ export class UnreadableStream extends Error {
   }
 }
 
-/** The newest version of a type. @throws UnreadableEvent when the type is unknown. */
-export const newestVersion = (types: EventTypes, type: string): number => {
-  const known = types[type]
+const typeOf = (types: EventTypes, type: string): EventType => {
+  const known = Object.hasOwn(types, type) ? types[type] : undefined
   if (!known) throw new UnreadableEvent(type, `no event type is named ${type}`)
-  return known.versions.length
+  return known
 }
 
-/** Strict parse of data in its newest version, before it is appended and after it is read. @throws UnreadableEvent, TypeError */
+/** The newest version of a type. @throws UnreadableEvent when the type is unknown. */
+export const newestVersion = (types: EventTypes, type: string): number => typeOf(types, type).past.length + 1
+
+/** Strict: what is appended fits the newest schema exactly. @throws UnreadableEvent, TypeError */
 export const checkData = (types: EventTypes, type: string, data: JsonObject): void => {
-  const schema = types[type]?.versions[newestVersion(types, type) - 1]?.schema
-  const parsed = schema?.safeParse(data)
-  if (!parsed?.success) throw new TypeError(`${type} does not fit its schema`, { cause: parsed?.error })
+  const parsed = typeOf(types, type).schema.safeParse(data)
+  if (!parsed.success) throw new TypeError(`${type} does not fit its schema`, { cause: parsed.error })
 }
 
-/** Data of an older version lifted step by step to the newest. @throws UnreadableEvent */
-export const upcast = (types: EventTypes, type: string, version: number, data: JsonObject): JsonObject => {
-  const newest = newestVersion(types, type)
-  if (version > newest) throw new UnreadableEvent(type, `${type} version ${version} is newer than this program`)
-  const steps = types[type]?.versions.slice(version) ?? []
-  return steps.reduce((lifted, step) => step.upcast?.(lifted) ?? lifted, data)
+/** Data of an older version lifted step by step to the newest. */
+export const upcast = ({ past }: EventType, version: number, data: JsonObject): JsonObject =>
+  past.slice(version - 1).reduce((lifted, step) => step(lifted), data)
+
+/**
+ * Tolerant: data of any version, lifted to the newest and read as its fields are declared today. What is not declared any
+ * more is left in it, and what it lacks stays away (docs/decisions/0070).
+ * @throws UnreadableEvent; TypeError when the fields of today can make nothing of a value.
+ */
+export const readData = (types: EventTypes, type: string, version: number, data: JsonObject): JsonObject => {
+  const known = typeOf(types, type)
+  if (version > known.past.length + 1)
+    throw new UnreadableEvent(type, `${type} version ${version} is newer than this program`)
+  return known.read(upcast(known, version, data))
 }

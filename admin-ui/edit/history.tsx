@@ -49,7 +49,8 @@ const isLong = (resource: Resource, { field, from, to }: Entry['changes'][number
 
 // Only what can be read at a glance; texts and pictures are named by the sentence.
 const Change = ({ resource, change }: { resource: Resource; change: Entry['changes'][number] }) => {
-  const kind = resource.fields[change.field]?.kind
+  // What is not declared any more was in the record once: its values are worth a look as well.
+  const kind = resource.fields[change.field]?.kind ?? 'text'
   if (kind !== 'text' && kind !== 'longText' && kind !== 'link' && kind !== 'integer' && kind !== 'email') return null
   const from = shownText(change.from)
   const to = shownText(change.to)
