@@ -1,10 +1,11 @@
 import type { Actor, JsonObject } from '../domain/event.ts'
-import { readInput } from '../domain/read-input.ts'
+import { readInput, withoutUnchanged } from '../domain/read-input.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import { attempter, type Reading } from './attempt.ts'
 import type { Ids } from './ids.ts'
+import { loadRecord } from './record.ts'
 import { isRefusal } from './refusal.ts'
 
 /** The pictures of a command. Each step is asked for once, in this order, and only after every check has passed. */
@@ -88,8 +89,20 @@ const valuesOf = ({ resource, verb, sent: all = {} }: Command): JsonObject => {
  * @throws Rejected, and StoreUnavailable when the outcome is unknown (retry with the same command id).
  */
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
-  const { ids, clean } = dependencies
+  const { ids, clean, log } = dependencies
   const tryOnce = attempter(dependencies)
+
+  /** What was kept before a rule was tightened stays acceptable as long as nobody changes it. */
+  const read = async (command: Command): Promise<JsonObject> => {
+    try {
+      return valuesOf(command)
+    } catch (error) {
+      const { resource, verb, id, sent } = command
+      if (!(error instanceof Rejected) || verb !== 'edit' || id === undefined || !sent) throw error
+      const { state } = await loadRecord(log, resource, id)
+      return valuesOf({ ...command, sent: withoutUnchanged(state.values, sent) })
+    }
+  }
 
   const run = async (reading: Reading): Promise<Outcome> => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -102,7 +115,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   return async (command) => {
     authorise(command)
     const { resource, verb, attachment } = command
-    const cleaned = await clean(resource, valuesOf(command))
+    const cleaned = await clean(resource, await read(command))
     const drawn = command.id ?? (await ids.next(resource))
     const id = verb === 'create' && command.onDraw ? await command.onDraw(drawn) : drawn
     try {

@@ -1,4 +1,4 @@
-import type { JsonObject } from './event.ts'
+import type { Json, JsonObject } from './event.ts'
 import type { Field } from './field.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
 import type { Resource } from './resource.ts'
@@ -68,3 +68,18 @@ export const readInput = (resource: Resource, verb: string, sent: Sent, supplied
   if (problems.length > 0) rejectFields(problems.slice(0, mostProblems))
   return values
 }
+
+// A form sends numbers and lists as text as well.
+const asSent = (value: Json): Json => {
+  if (Array.isArray(value)) return value.every((one) => typeof one !== 'object') ? value.join(',') : value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : (value ?? '')
+}
+
+/** What was sent without the fields that are sent as they are kept. A form may send all of its fields, whoever changed them. */
+export const withoutUnchanged = (values: JsonObject, sent: Sent): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => {
+      const kept = Object.hasOwn(values, name) ? values[name] : undefined
+      return kept === undefined || (value !== asSent(kept) && JSON.stringify(value) !== JSON.stringify(kept))
+    }),
+  )

@@ -8,7 +8,7 @@ import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { listPath } from '../list/remembered.ts'
-import { asPicture, changedNames, type FormValues, schemaOf } from './form-values.ts'
+import { asPicture, changedNames, type FormValues, isSame, schemaOf } from './form-values.ts'
 import { type Choice, settle } from './merge.ts'
 import { type Base, type Saved, useSave } from './use-save.ts'
 
@@ -34,7 +34,8 @@ export const useRecordForm = (
   const [attempt, setAttempt] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const isDone = useRef(false)
-  const resolver = judgedBy<FormValues>(schemaOf(resource))
+  const isKept = (name: string, values: FormValues) => base.id !== null && isSame(values[name], base.values[name])
+  const resolver = judgedBy<FormValues>(schemaOf(resource), isKept)
   const form = useForm<FormValues>({ defaultValues: first, resolver, shouldFocusError: false })
   const watched = useWatch({ control: form.control })
   const { save, progress } = useSave(resource)

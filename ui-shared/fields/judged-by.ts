@@ -3,12 +3,16 @@ import type * as z from 'zod/mini'
 
 /**
  * Has a schema judge the values of a form: the first sentence of each field that it refuses. What is sent stays as it was
- * typed; the server reads it by the same schema.
+ * typed; the server reads it by the same schema. What is kept as it was is not judged again: it may be older than the rule.
  */
 export const judgedBy =
-  <Values extends FieldValues>(schema: z.ZodMiniType): Resolver<Values> =>
+  <Values extends FieldValues>(
+    schema: z.ZodMiniType,
+    isKept: (name: string, values: Values) => boolean = () => false,
+  ): Resolver<Values> =>
   (values) => {
-    const issues = schema.safeParse(values).error?.issues ?? []
+    const found = schema.safeParse(values).error?.issues ?? []
+    const issues = found.filter(({ path }) => !isKept(String(path[0]), values))
     if (issues.length === 0) return { values, errors: {} }
     const lines = issues.toReversed().map(({ path, message }) => [String(path[0]), { type: 'schema', message }])
     // A form of the library names its fields in its type; the names here come from the schema.
