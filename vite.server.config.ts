@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite'
+import { hashFoldSources } from './projections/fold-sources.ts'
 
 export default defineConfig({
   publicDir: false,
+  define: { BUILT_FROM_FOLD_SOURCES: JSON.stringify(hashFoldSources(import.meta.dirname)) },
   build: {
     ssr: true,
     outDir: 'dist/server',

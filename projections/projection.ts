@@ -29,6 +29,3 @@ export type Projection = {
   apply(row: Row | undefined, events: RowEvents): Row
   tallies(row: Row): readonly Tally[]
 }
-
-/** Bumped when a fold changes its meaning without a change of tables: a new schema is then built beside the old one. */
-export const projectionVersion = 1

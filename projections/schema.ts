@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import { tryLock, unlock } from './connection.ts'
-import { projectionVersion } from './projection.ts'
+import { foldSources } from './fold-sources.ts'
 import { quote } from './sql.ts'
 import { supportTables, type Table, tablesOf } from './tables.ts'
 
@@ -23,17 +23,39 @@ const tableSql = (schema: string, table: Table): string[] => {
   ]
 }
 
-const shapeOf = (tables: readonly Table[]): string =>
-  [
-    String(projectionVersion),
-    ...[...tables, ...supportTables].flatMap((table) => [...tableSql('', table), ...table.indexes]),
-  ].join('\n')
+/** What a declaration says about rows beside their columns. Labels, bounds and the like decide nothing here. */
+const foldedBy = ({ name, owner, fields, list, events, past = {}, verbs }: Resource) => ({
+  name,
+  owner,
+  fields: Object.entries(fields).map(([field, { kind, initial, isPersonal, isDerived, sets }]) => {
+    return { field, kind, initial, isPersonal, isDerived, sets }
+  }),
+  search: list.search,
+  events,
+  steps: Object.entries(past).map(([type, steps]) => [type, steps.length]),
+  verbs: Object.entries(verbs).map(([verb, { on }]) => [verb, on]),
+})
 
-/** The schema that these declarations lead to: `read_` and 8 hex digits of a hash over its tables and the version of the folds. */
+const shapeOf = (resources: readonly Resource[], tables: readonly Table[]): string => {
+  const statements = [...tables, ...supportTables].flatMap((table) => [...tableSql('', table), ...table.indexes])
+  return JSON.stringify([foldSources(), resources.map(foldedBy), statements])
+}
+
+// Declarations never change while a program runs.
+const named = new WeakMap<readonly Resource[], ReadSchema>()
+
+/**
+ * The schema that these declarations lead to: `read_` and 8 hex digits of a hash over its tables, what the declarations say
+ * about rows, and the code that folds. Whatever changes what is in it changes its name (docs/decisions/0071).
+ */
 export const readSchema = (resources: readonly Resource[]): ReadSchema => {
+  const known = named.get(resources)
+  if (known) return known
   const tables = tablesOf(resources)
-  const hash = createHash('sha256').update(shapeOf(tables)).digest('hex').slice(0, 8)
-  return { name: `read_${hash}`, resources, tables }
+  const hash = createHash('sha256').update(shapeOf(resources, tables)).digest('hex').slice(0, 8)
+  const schema = { name: `read_${hash}`, resources, tables }
+  named.set(resources, schema)
+  return schema
 }
 
 /** The same tables under another name, beside those that serve. */

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Json } from '../../domain/event.ts'
 import { storedReader } from '../../domain/stored.ts'
-import { sample } from '../support/changes.ts'
+import { composed, sample } from '../support/changes.ts'
 
-const fields = Object.entries(sample.fields).filter(([name]) => !name.startsWith('own_'))
+const every = { ...sample.fields, ...composed }
+const fields = Object.entries(every).filter(([name]) => !name.startsWith('own_'))
 
 it.each([
   ['title', 7, '7'],
@@ -35,7 +36,7 @@ it.each([
     [{ id: 1, word: 'A', children: [{ id: 2, word: '', children: [] }] }],
   ],
 ] as const)('reads %s kept as %j as %j', (name, kept, read) => {
-  expect(storedReader(sample.fields)({ [name]: kept as Json })).toEqual({ [name]: read })
+  expect(storedReader(every)({ [name]: kept as Json })).toEqual({ [name]: read })
 })
 
 it.each([
@@ -49,14 +50,14 @@ it.each([
   ['steps', ['a step']],
   ['menu', [{ id: 1, children: 'none' }]],
 ] as const)('makes nothing of %s kept as %j, and does not say the value', (name, kept) => {
-  expect(() => storedReader(sample.fields)({ [name]: kept as unknown as Json })).toThrow(
+  expect(() => storedReader(every)({ [name]: kept as unknown as Json })).toThrow(
     new RegExp(`^the value of ${name} cannot be read as \\w+$`),
   )
 })
 
 it('leaves alone what is not declared, whatever its name', () => {
   const data = { title: 'A', gone: { deep: [1] }, constructor: 'x', toString: null }
-  expect(storedReader(sample.fields)(data)).toBe(data)
+  expect(storedReader(every)(data)).toBe(data)
 })
 
 it.each(fields)('reads %s into what may be appended today, or says that it cannot', (name, { stored }) => {
@@ -64,7 +65,7 @@ it.each(fields)('reads %s into what may be appended today, or says that it canno
   fc.assert(
     fc.property(value, (kept) => {
       try {
-        const read = storedReader(sample.fields)({ [name]: JSON.parse(JSON.stringify(kept)) })
+        const read = storedReader(every)({ [name]: JSON.parse(JSON.stringify(kept)) })
         return stored.safeParse(read[name]).success
       } catch (error) {
         return error instanceof TypeError

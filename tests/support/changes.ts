@@ -23,12 +23,16 @@ const ofEveryKind = (isPersonal: boolean): Fields => ({
   colour: choice({ label: 'Colour', options: ['red', 'green'], isPersonal }),
   rights: permissions({ label: 'Rights', isPersonal }),
   day: date({ label: 'Day', isPersonal }),
-  copies: emails({ label: 'Copies', isPersonal }),
-  topics: references({ label: 'Topics', to: 'category', isPersonal }),
-  place: object({ label: 'Place', isPersonal, fields: { town: text({ label: 'Town', isRequired: false }) } }),
-  steps: list({ label: 'Steps', isPersonal, of: object({ label: 'Step', fields: { note: text({ label: 'Note' }) } }) }),
-  menu: tree({ label: 'Menu', isPersonal, fields: { word: text({ label: 'Word' }) } }),
 })
+
+/** Fields of the kinds that hold several values. */
+export const composed: Fields = {
+  copies: emails({ label: 'Copies' }),
+  topics: references({ label: 'Topics', to: 'category' }),
+  place: object({ label: 'Place', fields: { town: text({ label: 'Town', isRequired: false }) } }),
+  steps: list({ label: 'Steps', of: object({ label: 'Step', fields: { note: text({ label: 'Note' }) } }) }),
+  menu: tree({ label: 'Menu', fields: { word: text({ label: 'Word' }) } }),
+}
 
 const twice = (): Fields => {
   const own = Object.entries(ofEveryKind(true)).map(([name, field]) => [`own_${name}`, field] as const)
