@@ -33,7 +33,7 @@ describe('the toolbar', () => {
     await press('Control+a')
     for (const [name, html] of [
       ['Bold', '<p><strong>Words</strong></p>'],
-      ['Heading 2', '<h2>Words</h2>'],
+      ['Heading 2, H2', '<h2>Words</h2>'],
       ['Bulleted list', '<ul><li>Words</li></ul>'],
       ['Quotation', '<blockquote><p>Words</p></blockquote>'],
     ] as const) {
