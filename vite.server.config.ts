@@ -12,7 +12,12 @@ export default defineConfig({
     minify: false,
     target: 'node20',
     rolldownOptions: {
-      input: { main: 'api/main.ts', atrium: 'cli/atrium.ts', 'content-worker': 'platform/content/content-worker.ts' },
+      input: {
+        main: 'api/main.ts',
+        atrium: 'cli/atrium.ts',
+        'content-worker': 'platform/content/content-worker.ts',
+        'decode-worker': 'platform/files/decode-worker.ts',
+      },
     },
   },
 })

@@ -3,11 +3,15 @@ import type { Dispatch } from '../commands/dispatch.ts'
 import { pictureStore } from '../commands/files.ts'
 import type { Ids } from '../commands/ids.ts'
 import { pictureWithdrawal } from '../commands/withdrawal.ts'
+import { type Actor, streamOf } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
+import { BadUpload } from '../platform/files/refused.ts'
+import type { PictureDecoder } from '../platform/files/decoder.ts'
+import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { Log as Reports } from '../platform/log.ts'
-import { namedHashes, unshownPictures } from '../projections/files.ts'
+import { namedHashes, storedBy, unshownPictures } from '../projections/files.ts'
 import { fileLink } from '../projections/sql.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -20,11 +24,15 @@ type Parts = {
   dispatch: Dispatch
   waitFor: (position: bigint, timeoutMs: number) => Promise<boolean>
   logger: Reports
+  decoder: PictureDecoder
+  uploads: UploadRoom
+  /** In bytes: all pictures of one person together. */
+  quota: number
 }
 
 /** Pictures as the routes store them and take them back, and the sweep of what was left. */
 export const openFiles = (parts: Parts): Rooms['files'] & { sweep(): Promise<void> } => {
-  const { pool, logger } = parts
+  const { pool, logger, decoder, uploads, quota } = parts
   const storePicture = pictureStore(parts)
   const withdrawal = pictureWithdrawal({
     ...parts,
@@ -35,7 +43,19 @@ export const openFiles = (parts: Parts): Rooms['files'] & { sweep(): Promise<voi
   // The answer to the command stands, whatever becomes of the picture: the sweep tries again.
   const orLater = (work: Promise<void>) =>
     work.catch((error: unknown) => logger.warn({ err: error }, 'a picture that is not wanted was left behind'))
+  const checkRoom = async (actor: Actor, size: number) => {
+    if ((await storedBy(pool, actor)) + size <= quota) return
+    const most = Math.floor(quota / 1e6)
+    throw new BadUpload(413, `Your pictures would take up more than ${most} MB, which is all that one person has.`)
+  }
   return {
+    readPicture: async (path, { actor, signal }) => {
+      await checkRoom(actor, 0)
+      const person = streamOf(actor.type, actor.id)
+      const picture = await decoder.decode(path, { person, ...(signal ? { signal } : {}) })
+      await checkRoom(actor, picture.size)
+      return picture
+    },
     storePicture: async (picture, origin) => {
       const stored = await storePicture(picture, origin)
       return { id: stored.id, link: fileLink(stored.key, stored.name), position: stored.position }
@@ -44,6 +64,9 @@ export const openFiles = (parts: Parts): Rooms['files'] & { sweep(): Promise<voi
     letGo: async (released) => {
       for (const id of released) await orLater(withdrawal.letGo(id))
     },
-    sweep: withdrawal.sweep,
+    sweep: async () => {
+      await uploads.clear()
+      await withdrawal.sweep()
+    },
   }
 }

@@ -8,6 +8,7 @@ import type { Actor } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
+import type { Picture } from '../platform/files/decode.ts'
 import type { Config } from '../platform/config.ts'
 
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
@@ -55,6 +56,11 @@ export type Rooms = {
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
   }
   files: {
+    /**
+     * Reads the picture that lies at `path`, apart from this process; what it is read into lies beside it.
+     * @throws BadUpload, also when the person has no room left; Rejected unavailable when too many wait
+     */
+    readPicture(path: string, asker: { actor: Actor; signal: AbortSignal | undefined }): Promise<Picture>
     storePicture(
       picture: NamedPicture,
       origin: PictureOrigin,

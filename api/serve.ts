@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { openSignIn } from '../commands/sign-in/sign-in.ts'
 import { category } from '../domain/category.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
+import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { Projector } from '../projections/projector.ts'
 import { addApps } from './apps.ts'
 import { addHealth } from './health.ts'
@@ -26,6 +27,7 @@ type Parts = {
   records: Records
   projector: Projector
   storage: FileStorage
+  uploads: UploadRoom
   signIn: ReturnType<typeof openSignIn>
   logger: Logger
   dist: string
@@ -56,6 +58,7 @@ export const serve = ({
   records,
   projector,
   storage,
+  uploads,
   signIn,
   logger,
   dist,
@@ -65,6 +68,7 @@ export const serve = ({
     logger,
     routes: routesOf(rooms, signIn),
     sessionOf,
+    uploads,
     waitFor: projector.waitFor,
     onFailure: (error, requestId) => logger.error({ err: error, requestId }, 'a request failed'),
     addOthers: async (app) => {

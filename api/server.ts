@@ -15,6 +15,8 @@ import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
 import { rateOf } from './limits.ts'
 import { addOpenApi } from './openapi.ts'
+import type { UploadRoom } from '../platform/files/uploads.ts'
+import { addUploads } from './uploads.ts'
 import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
 
 export type ServerDependencies = {
@@ -26,6 +28,8 @@ export type ServerDependencies = {
   onFailure(error: unknown, requestId: string): void
   /** What serves everything outside /api: the two apps, files, health. */
   addOthers(app: FastifyInstance): Promise<void>
+  /** Where the files of forms lie while requests are at work. */
+  uploads: UploadRoom
   /** What multiplies the usual rates of requests. */
   limitsFactor: number
   /** People reach it by https, whatever stands before it: browsers are told to use nothing else. */
@@ -75,7 +79,8 @@ const minPosition = (request: FastifyRequest): bigint | null => {
  * without an audience is refused when it is added, so nothing is open by oversight.
  */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
-  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, limitsFactor, trustedProxies } = dependencies
+  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, uploads, limitsFactor, trustedProxies } =
+    dependencies
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -124,6 +129,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     const position = minPosition(request)
     if (position !== null) await waitFor(position, 2_000)
   })
+  addUploads(app, uploads)
   app.addHook('onSend', forgetRest)
   if (logger.level === 'debug' || logger.level === 'trace') {
     app.addHook('onResponse', async (request, reply) => {

@@ -13,6 +13,8 @@ import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
 import { fileStorage } from '../platform/files/storage.ts'
+import { pictureDecoder } from '../platform/files/decoder.ts'
+import { uploadRoom } from '../platform/files/uploads.ts'
 import { storageFolder } from '../platform/files/storage-place.ts'
 import { deriveKey } from '../platform/keys.ts'
 import { openFiles } from './files.ts'
@@ -48,7 +50,10 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     lead: config.role === 'all' || config.role === 'projector',
   })
   const records = openRecords({ pool, resources })
-  const storage = fileStorage(storageFolder(config.storageUrl, config.dataDir))
+  const folder = storageFolder(config.storageUrl, config.dataDir)
+  const storage = fileStorage(folder)
+  const uploads = uploadRoom(join(folder, 'uploads'))
+  const decoder = pictureDecoder()
   const siteTitle = async () => textOf((await records.configuration())?.siteTitle)
   const mail = openMail(config, pool, logger, siteTitle)
   const [cleaner, styles] = [contentCleaner(), scopedStyles()]
@@ -65,7 +70,19 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   const dispatchAt = (now: () => Date) =>
     dispatcher({ log, ids: drawn, claimKey, now, usesOf: countUses, clean: cleanWith(cleaner), resources })
   const dispatch = dispatchAt(() => new Date())
-  const files = openFiles({ pool, log, resources, storage, ids: drawn, dispatch, waitFor: projector.waitFor, logger })
+  const files = openFiles({
+    decoder,
+    uploads,
+    quota: config.pictureQuota,
+    pool,
+    log,
+    resources,
+    storage,
+    ids: drawn,
+    dispatch,
+    waitFor: projector.waitFor,
+    logger,
+  })
   const signIn = openSignIn({
     pool,
     log,
@@ -96,7 +113,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
     files,
   }
-  return { rooms, projector, records, storage, files, mail, cleaner, signIn, dispatchAt, dispatch }
+  return { uploads, decoder, rooms, projector, records, storage, files, mail, cleaner, signIn, dispatchAt, dispatch }
 }
 
 type Opened = Awaited<ReturnType<typeof openRooms>>
@@ -157,6 +174,7 @@ export const openAtrium = async (
   const opened = await openRooms(config, base, logger, resources)
   await seed(config, base, opened)
   await opened.projector.ready
+  await opened.uploads.clear()
   await raiseSequences(base.pool, resources, opened.records.highestId)
   const isMailer = config.role === 'all' || config.role === 'mailer'
   const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
@@ -182,6 +200,7 @@ export const openAtrium = async (
     await stopMail()
     await opened.cleaner.close()
     await opened.rooms.styles.close()
+    opened.decoder.close()
     await opened.projector.stop()
     await base.close()
   }

@@ -5,7 +5,7 @@ import { streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { eventId } from '../event-store/log.ts'
-import { type Picture, readPicture } from '../platform/files/picture.ts'
+import type { Picture } from '../platform/files/decode.ts'
 import type { Sent } from './body/sent.ts'
 import { isAway } from './errors.ts'
 import type { Rooms } from './rooms.ts'
@@ -92,12 +92,15 @@ export const runWrite = async (
         : {}),
       onDraw: draw.keepId,
     })
-    await rooms.files.letGo(outcome.released)
+    if (outcome.released.length > 0) await rooms.files.letGo(outcome.released)
     const isProjected = await settled(rooms, resource, outcome.position)
     return { status: 200, body: written(outcome, resource.name, doneMessage(resource, verb), isProjected) }
   })
   return answer.body
 }
+
+/** For whom a picture is read, and until when. */
+export const askerOf = (call: Call) => ({ actor: signedIn(call).actor, signal: call.request.uploads?.signal })
 
 /** The pictures of a form, stored under the id of its command: once, however often the command is tried. */
 const attachmentOf = (rooms: Rooms, call: Call, resource: Resource, sent: Sent, commandId: string): Attachment => {
@@ -105,7 +108,8 @@ const attachmentOf = (rooms: Rooms, call: Call, resource: Resource, sent: Sent, 
   const about = { source: 'field' as const, actor: signedIn(call).actor, commandId, correlationId: call.request.id }
   return {
     read: async () => {
-      for (const [field, { bytes }] of Object.entries(sent.files)) pictures.set(field, await readPicture(bytes))
+      for (const [field, { path }] of Object.entries(sent.files))
+        pictures.set(field, await rooms.files.readPicture(path, askerOf(call)))
     },
     store: async (stream) => {
       const ids = new Map<string, number>()

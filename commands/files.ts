@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { Pool } from 'pg'
 import type { Actor, Json } from '../domain/event.ts'
 import { file } from '../domain/file.ts'
-import type { Picture } from '../platform/files/picture.ts'
+import type { Picture } from '../platform/files/decode.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Ids } from './ids.ts'
@@ -69,10 +70,10 @@ export const pictureStore = ({
   }
 
   return async ({ filename, picture }: NamedPicture, origin: PictureOrigin): Promise<StoredFile> => {
-    const hash = createHash('sha256').update(picture.bytes).digest('hex')
+    const { hash, size, extension, width, height } = picture
     const announced = await announce(origin, hash)
-    const { size } = await storage.put(picture.bytes)
-    const { extension, width, height } = picture
+    const stored = await storage.put(createReadStream(picture.path))
+    if (stored.hash !== hash) throw new Error('a picture changed between reading and storing it')
     const { id, state, position } = await dispatch({
       resource: file,
       verb: 'create',

@@ -91,7 +91,7 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
     const { category, id: personId } = splitStream(owner)
     const resource = resources.find(({ name }) => name === category)
     if (!resource) return false
-    const { state, events } = await loadRecord(log, resource, Number(personId))
+    const { state, events } = await loadRecord(log, resource, Number(personId), 0)
     if (events.some(({ isErased }) => isErased)) return false
     return Object.entries(resource.fields).some(([name, { kind }]) => kind === 'picture' && state.values[name] === id)
   }

@@ -8,6 +8,7 @@ export const file = defineResource({
   area: 'file',
   recordLabel: ['name'],
   owner: 'owner',
+  isFoundByCreator: true,
   fields: {
     name: text({ label: 'Name', isPersonal: true }),
     attribute: text({ label: 'Description', isRequired: false, isPersonal: true }),

@@ -89,6 +89,8 @@ export type ResourceDeclaration = {
   /** The column whose newest value among active records makes one of them live: the only one that the portal shows. */
   live?: string
   portal?: PortalDeclaration
+  /** True when records are looked up by who made them, such as the files that count towards somebody's quota. */
+  isFoundByCreator?: boolean
   /** The supplied field that names the employee who wrote it: employees create records and see their own. */
   author?: string
   /** The field that its slug is made from. Without one the record is addressed by its id. */

@@ -62,6 +62,11 @@ const variables = z.object({
     .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/, must('must be host names separated by commas'))
     .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
     .default([]),
+  PICTURE_QUOTA_MB: z
+    .string()
+    .regex(/^\d{1,7}$/, must('must be a whole number of megabytes'))
+    .transform((megabytes) => Number(megabytes) * 1_000_000)
+    .default(200_000_000),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))
@@ -89,6 +94,8 @@ export type Config = Readonly<{
   registration: 'open' | 'pending' | 'closed'
   authLimitsFactor: number
   mailHostsAllowed: readonly string[]
+  /** In bytes: what the pictures of one person may take up. */
+  pictureQuota: number
   /** Addresses and networks whose word on where a request came from is believed. */
   trustedProxies: readonly string[]
 }>
@@ -121,6 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     role: data.ROLE,
     registration: data.REGISTRATION,
     authLimitsFactor: data.AUTH_LIMITS_FACTOR,
+    pictureQuota: data.PICTURE_QUOTA_MB,
     mailHostsAllowed: data.MAIL_HOSTS_ALLOWED,
     trustedProxies: data.TRUSTED_PROXIES,
   }

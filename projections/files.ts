@@ -104,6 +104,16 @@ export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promis
   return new Set(rows.map((row) => row.hash))
 }
 
+/** How many bytes the files of a person take up: of those that they sent, what has not been taken back. */
+export const storedBy = async (pool: Pool, { type, id }: Actor): Promise<number> => {
+  const { rows } = await pool.query<{ size: string }>({
+    name: 'stored-by',
+    text: `select coalesce(sum(size), 0) as size from file where created_by_type = $1 and created_by_id = $2 and hash <> ''`,
+    values: [type, String(id)],
+  })
+  return Number(rows[0]?.size ?? 0)
+}
+
 /** Pictures of people that their record does not show, or whose key was destroyed (`isErased`). Some may be on their way. */
 export const unshownPictures = async (pool: Pool): Promise<{ id: number; isErased: boolean }[]> => {
   const { rows } = await pool.query<{ id: number; isErased: boolean }>(

@@ -74,6 +74,7 @@ const indexesOf = (resource: Resource): string[] => {
   const keyed = Object.entries(resource.fields).flatMap(([name, { isIndexed }]) =>
     isIndexed ? [`(${quote(name)})`] : [],
   )
+  const counted = resource.isFoundByCreator ? ['(created_by_type, created_by_id)'] : []
   return [
     `(${orderOf(resource)}) where status <> 'deleted'`,
     '(status, id)',
@@ -83,6 +84,7 @@ const indexesOf = (resource: Resource): string[] => {
     }),
     ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),
     ...keyed,
+    ...counted,
     ...(resource.slug ? ['(slug)', 'using gin (slugs) with (fastupdate = off)'] : []),
     ...(resource.list.search.length > 0 ? ['using gin (keyword gin_trgm_ops) with (fastupdate = off)'] : []),
     ...portalIndexes(resource),

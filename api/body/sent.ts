@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Rejected } from '../../domain/rejected.ts'
-import { readForm } from '../../platform/files/upload.ts'
+import { type FormFile, readForm } from '../../platform/files/upload.ts'
 import { formBytes, sizeFor } from './size.ts'
 
-/** A file as it came in, before anyone has looked inside. */
-export type UploadedFile = { filename: string; bytes: Buffer }
-
 /** What a client sent, by form or JSON; `fingerprint` is the same for the same content, whatever the form's boundary. */
-export type Sent = { fields: Record<string, unknown>; files: Record<string, UploadedFile>; fingerprint: string }
+export type Sent = { fields: Record<string, unknown>; files: Record<string, FormFile>; fingerprint: string }
 
-const fingerprintOf = (fields: Record<string, string>, files: Record<string, UploadedFile>): string => {
+const fingerprintOf = (fields: Record<string, string>, files: Record<string, FormFile>): string => {
   const hash = createHash('sha256')
   // The length before each piece: nothing can be moved from one to the next.
-  const add = (...pieces: readonly (string | Buffer)[]) => {
+  const add = (...pieces: readonly string[]) => {
     for (const piece of pieces) hash.update(`${piece.length}:`).update(piece)
   }
   for (const [name, text] of Object.entries(fields)) add('field', name, text)
-  for (const [name, { filename, bytes }] of Object.entries(files)) add('file', name, filename, bytes)
+  for (const [name, file] of Object.entries(files)) add('file', name, file.filename, file.hash)
   return hash.digest('hex')
 }
 
@@ -43,8 +40,10 @@ export const readSent = async (request: FastifyRequest): Promise<Sent> => {
   const { body } = request
   if (body instanceof URLSearchParams)
     return { fields: withPlainLineEnds(plainForm(body)), files: {}, fingerprint: request.bodyHash }
-  if (request.isMultipart()) {
-    const { fields, files } = await readForm(request, { total: formBytes(sizeFor(request)) }, request.arrival)
+  if (request.uploads) {
+    const size = sizeFor(request)
+    const limits = { total: formBytes(size), text: size.text }
+    const { fields, files } = await readForm(request, request.uploads, limits, request.arrival)
     return { fields: withPlainLineEnds(fields), files, fingerprint: fingerprintOf(fields, files) }
   }
   if (!isPlainObject(body)) throw new Rejected('Send a form or a JSON object.', 'validation')

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { libraryFile, uploaders } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { readPicture } from '../../platform/files/picture.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { readSent } from '../body/sent.ts'
 import { small } from '../body/size.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, type Session, signedIn } from '../route.ts'
 import { keyOf, plain, writeSchema } from '../wire.ts'
+import { askerOf } from '../write.ts'
 
 /** Upload from the editor, and the library that pictures are chosen from (spec/decisions D8, T5, T6). */
 export const fileRoutes = (rooms: Rooms): Route[] => [
@@ -29,7 +29,7 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
       const key = keyOf(call.request.headers['idempotency-key'])
       const said = JSON.stringify(['uploadFiles', sent.fingerprint])
       const answer = await rooms.answeredOnce(streamOf(actor.type, actor.id), key, said, async ({ commandId }) => {
-        const named = { filename: first.filename, picture: await readPicture(first.bytes) }
+        const named = { filename: first.filename, picture: await rooms.files.readPicture(first.path, askerOf(call)) }
         const about = { source: 'editor' as const, actor, commandId, field: 'editor', stream: null }
         const stored = await rooms.files.storePicture(named, { ...about, correlationId: call.request.id })
         if (stored.position !== null) await rooms.projector.waitFor(stored.position, 2_000)

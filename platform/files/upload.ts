@@ -1,26 +1,44 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { BadUpload } from './refused.ts'
+import { isCode } from '../small-file.ts'
+import { BadUpload, StorageFull } from './refused.ts'
+import type { Uploads, WrittenFile } from './uploads.ts'
 
 /** A file of a form; nobody has looked inside yet. The name is only for showing. */
-export type FormFile = { filename: string; bytes: Buffer; size: number }
+export type FormFile = WrittenFile & { filename: string }
 export type Form = { fields: Record<string, string>; files: Record<string, FormFile> }
 
-/** All in bytes or pieces. `total` counts everything that arrives, whatever part it belongs to. */
-export type FormLimits = { files: number; fileSize: number; fields: number; fieldSize: number; total: number }
+/** All in bytes or pieces. `total` counts everything that arrives, whatever part it belongs to; `text` all fields together. */
+export type FormLimits = {
+  files: number
+  fileSize: number
+  fields: number
+  fieldSize: number
+  text: number
+  total: number
+}
 
-const usual: FormLimits = { files: 20, fileSize: 10_000_000, fields: 50, fieldSize: 1_000_000, total: 40_000_000 }
+const usual: FormLimits = {
+  files: 20,
+  fileSize: 10_000_000,
+  fields: 50,
+  fieldSize: 1_000_000,
+  text: 2_000_000,
+  total: 40_000_000,
+}
 
 const maximumName = 100
 
 /**
- * Reads a multipart body into memory and checks every limit while it arrives (reference requirement UP-1).
- * A file field without a name and content (an empty file input) counts as absent. Nothing stays behind on refusal.
+ * Reads a multipart body, files straight to disk, and checks every limit while it arrives (reference requirement UP-1).
+ * A file field without a name and content (an empty file input) counts as absent.
+ * @param uploads where the files go; whoever opened it discards them
  * @param stop once it is aborted, nothing more is read and its reason thrown.
- * @throws BadUpload 400 cannot be read, 413 over a limit, 422 a field twice
+ * @throws BadUpload 400 cannot be read, 413 over a limit, 422 a field twice; StorageFull
  */
 export async function readForm(
   request: FastifyRequest,
+  uploads: Uploads,
   limits: Partial<FormLimits> = {},
   stop: AbortSignal | null = null,
 ): Promise<Form> {
@@ -28,7 +46,7 @@ export async function readForm(
   const meter = startMeter(request, bounds.total, stop)
   try {
     if (Number(request.headers['content-length'] ?? 0) > bounds.total) throw tooMuch(bounds.total)
-    return await Promise.race([collect(request, bounds), meter.refused])
+    return await Promise.race([collect(request, uploads, bounds), meter.refused])
   } catch (error) {
     throw error instanceof BadUpload || (stop?.aborted && error === stop.reason) ? error : sentenceFor(error, bounds)
   } finally {
@@ -67,9 +85,10 @@ function rejecting(): { promise: Promise<never>; reject(error: Error): void } {
   return { promise, reject }
 }
 
-async function collect(request: FastifyRequest, bounds: FormLimits): Promise<Form> {
+async function collect(request: FastifyRequest, uploads: Uploads, bounds: FormLimits): Promise<Form> {
   const form: Form = { fields: {}, files: {} }
-  const { files, fileSize, fields, fieldSize } = bounds
+  const { files, fileSize, fields, fieldSize, text } = bounds
+  let left = text
   const parts = request.parts({
     limits: { files, fileSize, fields, fieldSize, parts: files + fields, headerPairs: 20 },
   })
@@ -77,8 +96,14 @@ async function collect(request: FastifyRequest, bounds: FormLimits): Promise<For
     if (part.fieldname.length > maximumName) throw new BadUpload(413, 'A field of the form has too long a name.')
     const isSecond = Object.hasOwn(form.fields, part.fieldname) || Object.hasOwn(form.files, part.fieldname)
     if (isSecond) throw new BadUpload(422, `The form has the field ${shown(part.fieldname)} more than once.`)
-    if (part.type === 'field') form.fields[part.fieldname] = readField(part, fieldSize)
-    else await addFile(form, part, fileSize)
+    if (part.type === 'file') {
+      await addFile(form, uploads, part, fileSize)
+      continue
+    }
+    const value = readField(part, fieldSize)
+    left -= Buffer.byteLength(value)
+    if (left < 0) throw new BadUpload(413, `The texts of a form may have at most ${inWords(text)} in all.`)
+    form.fields[part.fieldname] = value
   }
   return form
 }
@@ -90,14 +115,12 @@ function readField(part: MultipartValue, fieldSize: number): string {
   return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
 }
 
-async function addFile(form: Form, part: MultipartFile, fileSize: number): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of part.file) chunks.push(chunk)
+async function addFile(form: Form, uploads: Uploads, part: MultipartFile, fileSize: number): Promise<void> {
+  const written = await uploads.write(part.file)
   if (part.file.truncated) throw new BadUpload(413, `A file may have at most ${inWords(fileSize)}.`)
-  const bytes = Buffer.concat(chunks)
   const filename = plainFileName(part.filename)
-  if (bytes.length === 0 && filename === '') return
-  form.files[part.fieldname] = { filename, bytes, size: bytes.length }
+  if (written.size === 0 && filename === '') return
+  form.files[part.fieldname] = { filename, ...written }
 }
 
 /** The last part of a name that a client sent, without control characters, at most 255 characters. */
@@ -113,7 +136,8 @@ const inWords = (size: number) => (size >= 1e6 ? `${Math.floor(size / 1e6)} MB` 
 const shown = (name: string) => `"${name.slice(0, 40)}"`
 const tooMuch = (total: number) => new BadUpload(413, `A form may have at most ${inWords(total)} in all.`)
 
-function sentenceFor(error: unknown, { files, fileSize, fields }: FormLimits): BadUpload {
+function sentenceFor(error: unknown, { files, fileSize, fields }: FormLimits): BadUpload | StorageFull {
+  if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return new StorageFull({ cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'FST_FILES_LIMIT') return new BadUpload(413, `At most ${files} files can be sent at once.`)
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Route } from '../../api/route.ts'
 import { routesOf } from '../../api/serve.ts'
@@ -7,6 +8,7 @@ import { post } from '../../domain/post.ts'
 import { accessDenied } from '../../domain/rejected.ts'
 import { role } from '../../domain/role.ts'
 import { user } from '../../domain/user.ts'
+import { uploadRoom } from '../../platform/files/uploads.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { type Answer, call, type Client } from '../support/client.ts'
 import { type Caller, matrix, verdict, wordsOf } from './matrix.ts'
@@ -95,6 +97,7 @@ it('refuses to start with a route of the API that names no audience', async () =
     waitFor: async () => true,
     onFailure: () => undefined,
     addOthers: async (app) => void app.get('/api/open', async () => 'open to all'),
+    uploads: uploadRoom(join(atrium.dataDir, 'uploads')),
     limitsFactor: 1,
     isSecure: false,
     trustedProxies: [],

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { type Call, type Route, route } from '../../api/route.ts'
 import { authRoutes } from '../../api/routes/auth.ts'
@@ -10,6 +13,7 @@ import type { SignInOptions } from '../../commands/sign-in/sign-in.ts'
 import { resources } from '../../domain/catalog.ts'
 import { fold, type RecordState, type Resource } from '../../domain/resource.ts'
 import { readConfig } from '../../platform/config.ts'
+import { uploadRoom } from '../../platform/files/uploads.ts'
 import { openTestSignIn } from '../commands/sign-in/support.ts'
 
 export const ownHost = 'atrium.example.org'
@@ -85,6 +89,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
       throw error
     },
     addOthers: async () => undefined,
+    uploads: uploadRoom(join(tmpdir(), `uploads-${randomUUID()}`)),
     limitsFactor: 1_000,
     isSecure: publicUrl.startsWith('https:'),
     trustedProxies: [],

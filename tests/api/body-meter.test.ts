@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import multipart from '@fastify/multipart'
 import { afterEach, expect, it } from 'vitest'
@@ -6,7 +8,9 @@ import { addMeter, type MeterLimits } from '../../api/body/meter.ts'
 import { addParsers } from '../../api/body/parsers.ts'
 import { readSent } from '../../api/body/sent.ts'
 import { addErrors } from '../../api/errors.ts'
+import { addUploads } from '../../api/uploads.ts'
 import { forgetRest } from '../../platform/files/rest.ts'
+import { uploadRoom } from '../../platform/files/uploads.ts'
 import type { Shares } from '../../platform/shares.ts'
 
 let app: FastifyInstance
@@ -30,6 +34,7 @@ const open = async (limits: Partial<MeterLimits>) => {
   addParsers(app)
   addErrors(app, () => undefined)
   await app.register(multipart)
+  addUploads(app, uploadRoom(join(tmpdir(), 'body-meter')))
   app.addHook('onSend', forgetRest)
   const takes = { text: 50_000, pictures: 1 }
   app.post('/', { config: { takes } }, async (request) => ({ names: Object.keys((await readSent(request)).fields) }))

@@ -1,18 +1,13 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFiles } from '../../api/files.ts'
-import { ids } from '../../commands/ids.ts'
 import { eventTypesOf } from '../../domain/catalog.ts'
 import { category } from '../../domain/category.ts'
 import { post } from '../../domain/post.ts'
-import { type Log, openLog } from '../../event-store/log.ts'
-import { fileStorage } from '../../platform/files/storage.ts'
-import { silentLog } from '../../platform/log.ts'
+import { openLog } from '../../event-store/log.ts'
 import { personalKeys } from '../../platform/personal-keys.ts'
 import type { Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
-import { filesOf } from './probe.ts'
+import { filesOf, roomOfFiles } from './probe.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number }
@@ -66,13 +61,6 @@ const freshLog = () => {
   const { pool, log, resources, config } = atrium.rooms
   return openLog({ store: log.store, keys: personalKeys(pool, config.masterKey), types: eventTypesOf(resources) })
 }
-const sweepOf = (log: Log) => {
-  const { rooms, dataDir } = atrium
-  const storage = fileStorage(join(dataDir, 'files'))
-  const { waitFor } = rooms.projector
-  return openFiles({ ...rooms, log, storage, ids: ids(rooms.pool), waitFor, logger: silentLog }).sweep
-}
-
 describe.each(everybody)('the photo of %s', (_who, person) => {
   it('is sealed under their key: the log does not say what its file was called', async () => {
     const somebody = await person()
@@ -122,7 +110,7 @@ describe.each(everybody)('the photo of %s', (_who, person) => {
     const log = freshLog()
     const [created] = (await log.read(`file-${file}`)).events
     expect(created?.data).toMatchObject({ name: '[erased]', attribute: '[erased]', altText: '[erased]' })
-    await sweepOf(log)()
+    await roomOfFiles(atrium, log).sweep()
     expect(await statusOf(file)).toBe('deleted')
     expect(filesOf(atrium)).toHaveLength(before.length + 1)
     expect((await nobody.client.call('GET', (await photoOf(nobody)) ?? '')).status).toBe(200)

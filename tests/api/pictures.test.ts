@@ -1,18 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openFiles } from '../../api/files.ts'
 import { hashLock } from '../../commands/files.ts'
-import { ids } from '../../commands/ids.ts'
 import { category } from '../../domain/category.ts'
 import { post } from '../../domain/post.ts'
-import { readPicture } from '../../platform/files/picture.ts'
-import { fileStorage } from '../../platform/files/storage.ts'
-import { silentLog } from '../../platform/log.ts'
 import type { Client } from '../support/client.ts'
-import { pngPicture } from '../support/pictures.ts'
+import { decoded, pngPicture } from '../support/pictures.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
-import { filesOf } from './probe.ts'
+import { filesOf, roomOfFiles } from './probe.ts'
 
 let servers: TwoServers
 let atrium: TwoServers['atrium']
@@ -49,10 +43,7 @@ const traces = async () => ({
 })
 
 const linkOf = async (id: number): Promise<string> => (await onB('GET', `/api/post/${id}`)).body.data.thumbnail_url
-const hashOf = async (bytes: Buffer) =>
-  createHash('sha256')
-    .update((await readPicture(bytes)).bytes)
-    .digest('hex')
+const hashOf = async (bytes: Buffer) => (await decoded(bytes)).hash
 
 /** Stops a form between the last check and the storing of its picture, until `meanwhile` is through. */
 const overtaken = async <T>(bytes: Buffer, send: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> => {
@@ -63,7 +54,7 @@ const overtaken = async <T>(bytes: Buffer, send: () => Promise<T>, meanwhile: ()
     const sent = send()
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
-    await vi.waitUntil(async () => (await query(waiting)).rowCount === 1, { timeout: 2_500, interval: 10 })
+    await vi.waitUntil(async () => (await query(waiting)).rowCount === 1, { timeout: 20_000, interval: 10 })
     await meanwhile()
     await holder.query('commit')
     return await sent
@@ -192,14 +183,7 @@ it('uses a stored picture again when its command is tried again', async () => {
 })
 
 it('sweeps what a command left that nobody finished within a day, and nothing else', async () => {
-  const { rooms, dataDir } = atrium
-  const { sweep } = openFiles({
-    ...rooms,
-    storage: fileStorage(join(dataDir, 'files')),
-    ids: ids(rooms.pool),
-    waitFor: rooms.projector.waitFor,
-    logger: silentLog,
-  })
+  const { sweep } = roomOfFiles(atrium)
   const [shown, id] = [await newPost('Shown'), await newPost('Never finished')]
   const picture = await pngPicture(41, 17)
   expect((await onA.call('PUT', `/api/post/${shown}`, formOf(await pngPicture(43, 17)))).status).toBe(200)

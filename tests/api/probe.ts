@@ -1,7 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { request as send } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { expect } from 'vitest'
+import { openFiles } from '../../api/files.ts'
+import { ids } from '../../commands/ids.ts'
+import type { Log } from '../../event-store/log.ts'
+import { pictureDecoder } from '../../platform/files/decoder.ts'
+import { fileStorage } from '../../platform/files/storage.ts'
+import { uploadRoom } from '../../platform/files/uploads.ts'
+import { silentLog } from '../../platform/log.ts'
 import type { TestAtrium } from '../support/atrium.ts'
 
 export type Raw = {
@@ -83,12 +91,28 @@ export const traces = async (atrium: TestAtrium) => ({
 /** Every file in the folder of files, drafts included; what sorts them into folders does not count. */
 export const filesOf = (atrium: TestAtrium): string[] => {
   try {
-    return readdirSync(`${atrium.dataDir}/files`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.length > 36)
+    return readdirSync(`${atrium.dataDir}/files`, { recursive: true, withFileTypes: true })
+      .flatMap((entry) => (entry.isFile() ? [entry.name] : []))
       .toSorted()
   } catch {
     return []
   }
+}
+
+/** The room of files as another process on the same folder has it. */
+export const roomOfFiles = ({ rooms, dataDir, config }: TestAtrium, log: Log = rooms.log) => {
+  const folder = join(dataDir, 'files')
+  return openFiles({
+    ...rooms,
+    log,
+    storage: fileStorage(folder),
+    uploads: uploadRoom(join(folder, 'uploads')),
+    decoder: pictureDecoder(),
+    quota: config.pictureQuota,
+    ids: ids(rooms.pool),
+    waitFor: rooms.projector.waitFor,
+    logger: silentLog,
+  })
 }
 
 /** Expects the shape of every error (spec/decisions X3): a name and a sentence, and for 422 the fields. */

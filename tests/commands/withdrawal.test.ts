@@ -9,10 +9,9 @@ import { pictureWithdrawal } from '../../commands/withdrawal.ts'
 import { category } from '../../domain/category.ts'
 import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/post.ts'
-import { readPicture } from '../../platform/files/picture.ts'
 import { fileStorage } from '../../platform/files/storage.ts'
 import { openCommands } from '../support/commands.ts'
-import { pngPicture } from '../support/pictures.ts'
+import { decoded, pngPicture } from '../support/pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'withdrawal-'))
 const storage = fileStorage(folder)
@@ -47,7 +46,7 @@ const typesOf = async (stream: string) => (await room.log.read(stream)).events.m
 
 /** Edits the post with a picture; `afterStoring` happens before the post itself is written. */
 const editWithPicture = async (commandId: string, width: number, afterStoring: () => Promise<void>) => {
-  const picture = await readPicture(await pngPicture(width, 9))
+  const picture = await decoded(await pngPicture(width, 9))
   const origin = { source: 'field' as const, actor: { type: 'user' as const, id: 7 }, commandId, field: 'thumbnail' }
   const stored: number[] = []
   const attachment = {

@@ -18,6 +18,7 @@ describe('configuration', () => {
     const { masterKey, ...config } = read({})
     expect(masterKey).toHaveLength(32)
     expect(config).toEqual({
+      pictureQuota: 200_000_000,
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',
@@ -51,8 +52,10 @@ describe('configuration', () => {
       AUTH_LIMITS_FACTOR: '1000',
       MAIL_HOSTS_ALLOWED: 'mail.local, 10.0.0.5',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      PICTURE_QUOTA_MB: '50',
     })
     expect(config).toEqual({
+      pictureQuota: 50_000_000,
       port: 8080,
       host: '0.0.0.0',
       publicUrl: 'https://atrium.example.org',

@@ -1,11 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readPicture } from '../../platform/files/picture.ts'
+import { decoded } from '../support/pictures.ts'
+
+const readPicture = async (bytes: Uint8Array, options = {}) => {
+  const picture = await decoded(bytes, options)
+  return { ...picture, bytes: readFileSync(picture.path) }
+}
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 90 } } })
@@ -107,6 +112,19 @@ describe('refused', () => {
       message: 'The picture is too large. At most 25 megapixels are possible.',
     })
     expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  it.each([
+    [1, 12_001],
+    [12_001, 1],
+    [1, 25_000_000],
+    [25_000_000, 1],
+  ])('is a side of more than 12,000 pixels: %i x %i, before anything is decoded', async (width, height) => {
+    const bomb = pngBomb(width, height)
+    const start = performance.now()
+    expect(await refusal(bomb)).toMatchObject({ name: 'BadUpload', statusCode: 422 })
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(await readPicture(pngBomb(1, 12_000))).toMatchObject({ width: 1, height: 12_000 })
   })
 
   it('is a file of no bytes', async () => {

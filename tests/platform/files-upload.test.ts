@@ -1,15 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addErrors } from '../../api/errors.ts'
 import { forgetRest } from '../../platform/files/rest.ts'
 import { plainFileName, readForm } from '../../platform/files/upload.ts'
+import { uploadRoom } from '../../platform/files/uploads.ts'
 
 let app: FastifyInstance
 let url = ''
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const temporary = mkdtempSync(join(tmpdir(), 'upload-'))
 
 beforeAll(async () => {
@@ -17,21 +21,23 @@ beforeAll(async () => {
   app = fastify({ bodyLimit: 1_048_576 })
   await app.register(multipart)
   app.addHook('onSend', forgetRest)
-  app.post('/form', async (request) => {
-    const form = await readForm(request)
-    return {
-      fields: form.fields,
-      files: Object.fromEntries(
-        Object.entries(form.files).map(([name, file]) => [
-          name,
-          { ...file, bytes: file.bytes.toString('latin1').slice(0, 20) },
-        ]),
-      ),
+  addErrors(app, () => undefined)
+  const room = uploadRoom(join(temporary, 'uploads'))
+  const read = async (request: FastifyRequest, limits = {}) => {
+    const uploads = room.open(new AbortController().signal)
+    try {
+      const form = await readForm(request, uploads, limits)
+      const files = Object.entries(form.files).map(([name, { path, ...file }]) => [
+        name,
+        { ...file, bytes: readFileSync(path, 'latin1').slice(0, 20) },
+      ])
+      return { fields: form.fields, files: Object.fromEntries(files) }
+    } finally {
+      await uploads.discard()
     }
-  })
-  app.post('/small', (request) =>
-    readForm(request, { files: 2, fileSize: 1000, fields: 3, fieldSize: 100, total: 5000 }),
-  )
+  }
+  app.post('/form', (request) => read(request))
+  app.post('/small', (request) => read(request, { files: 2, fileSize: 1000, fields: 3, fieldSize: 100, total: 5000 }))
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -79,7 +85,7 @@ describe('a form', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       fields: { name: 'Grüße 你好', empty: '' },
-      files: { thumbnail: { filename: 'bild.png', bytes: 'bbbbb', size: 5 } },
+      files: { thumbnail: { filename: 'bild.png', bytes: 'bbbbb', size: 5, hash: sha256('bbbbb') } },
     })
   })
 
@@ -196,7 +202,8 @@ describe('refused is a form', () => {
   it('leaving no temporary file and a server that works on', async () => {
     for (let turn = 0; turn < 20; turn += 1) await send('/small', form(file('a', 1001), file('b', 1001)))
     expect((await send('/form', form(field('a')))).status).toBe(200)
-    expect([tmpdir(), readdirSync(tmpdir())]).toEqual([temporary, []])
+    const left = readdirSync(temporary, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    expect([tmpdir(), left]).toEqual([temporary, []])
   })
 
   it('when too many are being sent at once, and taken again afterwards', async () => {

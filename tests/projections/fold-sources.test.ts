@@ -11,7 +11,7 @@ afterAll(() => copy.remove())
 
 it('counts what folds and what is folded, and nothing that only reads', () => {
   const needed = ['domain/resource.ts', 'domain/stored.ts', 'domain/post.ts', 'event-store/upcast.ts']
-  const folding = ['projections/fold-record.ts', 'projections/fold-activity.ts', 'projections/post-indexes.ts']
+  const folding = ['projections/fold-record.ts', 'projections/fold-activity.ts', 'projections/tables.ts']
   expect([...sources.keys()]).toEqual(expect.arrayContaining([...needed, ...folding]))
   expect([...sources.keys()].filter((path) => /(list|find|projector|decide)\.ts$|^api/.test(path))).toEqual([])
 })

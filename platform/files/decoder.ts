@@ -1,0 +1,162 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Rejected } from '../../domain/rejected.ts'
+import type { DecodeOptions, Picture } from './decode.ts'
+import type { DecodeAnswer } from './decode-job.ts'
+import { BadUpload } from './refused.ts'
+
+/** Decodes pictures apart from this process, one at a time. */
+export type PictureDecoder = {
+  /**
+   * As `decodePicture`. `person` is for whom: nobody holds more than their share of the queue, and whoever was served last
+   * waits for the others. Once `signal` aborts, the picture leaves the queue, or is given up half-way.
+   * @throws BadUpload also when it takes too long; Rejected unavailable when too many wait
+   */
+  decode(path: string, asked: DecodeOptions & { person: string; signal?: AbortSignal }): Promise<Picture>
+  /** Ends the process; what is not answered yet is refused. */
+  close(): void
+}
+
+type Waiting = {
+  path: string
+  options: DecodeOptions
+  person: string
+  resolve(picture: Picture): void
+  reject(error: Error): void
+}
+
+type Limits = { seconds: number; waiting: number; waitingPerPerson: number; idleSeconds: number }
+
+const usual: Limits = { seconds: 10, waiting: 24, waitingPerPerson: 4, idleSeconds: 30 }
+
+const busy = () =>
+  new Rejected('Too many pictures are being read at the moment. Please try again.', 'unavailable', {
+    data: { retryAfter: 5 },
+  })
+const givenUp = () => new BadUpload(400, 'The picture was given up.')
+const tooSlow = () => new BadUpload(422, 'The picture takes too long to read.')
+
+/**
+ * A process of its own, started for the first picture and ended when there is none for a while. Native code that hangs can
+ * be ended in no other way, and the memory of a decode goes with it (docs/decisions/0046).
+ */
+export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
+  const { seconds, waiting: most, waitingPerPerson, idleSeconds } = { ...usual, ...limits }
+  const queue: Waiting[] = []
+  let current: Waiting | null = null
+  let child: ChildProcess | null = null
+  let timer: NodeJS.Timeout | undefined
+  let lastPerson = ''
+
+  const end = () => {
+    clearTimeout(timer)
+    child?.removeAllListeners()
+    child?.kill('SIGKILL')
+    child = null
+  }
+
+  /** What is being decoded is over, one way or the other; the process goes on unless its state is unknown. */
+  const finish = (settle: (one: Waiting) => void, isLost: boolean) => {
+    const done = current
+    current = null
+    clearTimeout(timer)
+    if (isLost) end()
+    if (done) settle(done)
+    next()
+  }
+  const fail = (error: Error) => finish((one) => one.reject(error), true)
+
+  const hear = (answer: DecodeAnswer) => {
+    if (answer.kind === 'ready') return begin()
+    if (answer.kind === 'picture') return finish((one) => one.resolve(answer.picture), false)
+    const { message } = answer
+    const error = answer.kind === 'refused' ? new BadUpload(answer.status, message) : new Error(message)
+    return finish((one) => one.reject(error), false)
+  }
+
+  const begin = () => {
+    if (!current) return
+    timer = setTimeout(() => fail(tooSlow()), seconds * 1_000)
+    child?.send({ path: current.path, options: current.options })
+  }
+
+  const rest = () => {
+    child?.unref()
+    child?.channel?.unref()
+    timer = setTimeout(end, idleSeconds * 1_000)
+    timer.unref()
+  }
+
+  const next = () => {
+    if (current) return
+    clearTimeout(timer)
+    const fair = queue.findIndex(({ person }) => person !== lastPerson)
+    current = queue.splice(Math.max(0, fair), 1)[0] ?? null
+    if (!current) return rest()
+    lastPerson = current.person
+    if (!child) {
+      child = start({ hear, lost: () => fail(new Error('the process that decodes pictures has ended')) })
+      return
+    }
+    child.ref()
+    child.channel?.ref()
+    begin()
+  }
+
+  const leave = (one: Waiting) => {
+    if (current === one) return fail(givenUp())
+    const place = queue.indexOf(one)
+    if (place >= 0) queue.splice(place, 1)
+    one.reject(givenUp())
+  }
+
+  return {
+    decode: (path, { person, signal, ...options }) =>
+      new Promise((resolve, reject) => {
+        const all = current ? [current, ...queue] : queue
+        const own = all.filter((one) => one.person === person).length
+        if (signal?.aborted) return reject(givenUp())
+        if (all.length >= most || own >= waitingPerPerson) return reject(busy())
+        const abandon = () => leave(one)
+        const done = <T>(settle: (value: T) => void) => {
+          return (value: T) => {
+            signal?.removeEventListener('abort', abandon)
+            settle(value)
+          }
+        }
+        const one = { path, options, person, resolve: done(resolve), reject: done(reject) }
+        signal?.addEventListener('abort', abandon)
+        queue.push(one)
+        next()
+      }),
+    close: () => {
+      for (const one of queue.splice(0)) one.reject(givenUp())
+      const last = current
+      current = null
+      end()
+      last?.reject(givenUp())
+    },
+  }
+}
+
+/** Starts the process: from source when run from source, else the bundle's own entry, beside the caller or one above. */
+function start({ hear, lost }: { hear(answer: DecodeAnswer): void; lost(): void }): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts')
+  const source = new URL('./decode-worker.ts', import.meta.url)
+  const built = ['./decode-worker.js', '../decode-worker.js'].map((path) => new URL(path, import.meta.url))
+  const found = (isSource ? [source] : built).map((place) => fileURLToPath(place)).find((path) => existsSync(path))
+  if (!found) throw new Error('decode-worker.js is missing from the build')
+  const loader = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  // It reads what strangers sent: it is told nothing, neither keys nor where the database is.
+  const child = fork(found, [], {
+    env: {},
+    execArgv: isSource ? ['--import', loader()] : [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.on('message', hear)
+  child.on('error', lost)
+  child.on('exit', lost)
+  return child
+}
