@@ -5,9 +5,6 @@ import type { Resource } from './resource.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
-// Whoever sends more than that has to mend these first.
-const mostProblems = 20
-
 /** The path of a problem inside a field: names after dots, ids and places in brackets. */
 const pathOf = (name: string, path: readonly PropertyKey[]): string =>
   path.reduce<string>(
@@ -38,7 +35,7 @@ const isWanted = (field: Field) => field.isRequired && field.shownWhen === undef
  * Reads what a client sent into values: unknown names are refused, each field by its schema; an absent field stays away
  * (spec/decisions X7b), except that a new record asks for what is required.
  * @param supplied what the server says itself; a client that sends such a field is refused
- * @throws Rejected validation with the first constraint of each field, at most 20.
+ * @throws Rejected validation with the first constraint of each field.
  */
 export const readInput = (resource: Resource, verb: string, sent: Sent, supplied: Sent = {}): JsonObject => {
   const input = resource.verbs[verb]?.input
@@ -65,7 +62,7 @@ export const readInput = (resource: Resource, verb: string, sent: Sent, supplied
         ),
       )
   }
-  if (problems.length > 0) rejectFields(problems.slice(0, mostProblems))
+  if (problems.length > 0) rejectFields(problems)
   return values
 }
 

@@ -50,20 +50,35 @@ const refusals = {
     new Rejected('Too much is being sent at the moment. Please try again.', 'unavailable', { data: { retryAfter: 5 } }),
 }
 
-const startMeter = (request: FastifyRequest, reply: FastifyReply, shares: Shares, limits: MeterLimits) => {
+/** Answers the refusal of what a sender announces, when there is no room for it. */
+const startMeter = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shares: Shares,
+  limits: MeterLimits,
+): Rejected | null => {
   const { raw } = request
   const [who, most] = [countedAs(request), request.session ? limits.perPerson : limits.perNetwork]
   const stopper = new AbortController()
   request.arrival = stopper.signal
-  let [held, atLast] = [0, 0]
+  // What a sender announces is taken at once: of many uploads the first come in, instead of each a little and none whole.
+  let [held, arrived, atLast] = [0, 0, 0]
+  const take = (bytes: number): Rejected | null => {
+    const taken = shares.take(who, bytes, most)
+    if (taken !== 'taken') return refusals[taken]()
+    held += bytes
+    return null
+  }
+  const refusal = take(Number(request.headers['content-length'] ?? 0))
+  if (refusal) return refusal
   const count = (chunk: Buffer) => {
-    if (stopper.signal.aborted) return
-    const taken = shares.take(who, chunk.length, most)
-    if (taken === 'taken') held += chunk.length
-    else stopper.abort(refusals[taken]())
+    arrived += chunk.length
+    if (stopper.signal.aborted || arrived <= held) return
+    const late = take(chunk.length)
+    if (late) stopper.abort(late)
   }
   const look = () => {
-    if (isUpload(request) && held - atLast >= limits.growth) atLast = held
+    if (isUpload(request) && arrived - atLast >= limits.growth) atLast = arrived
     else stopper.abort(new BadUpload(408, 'The request did not arrive in time.'))
   }
   const timer = setInterval(look, limits.patience)
@@ -77,6 +92,7 @@ const startMeter = (request: FastifyRequest, reply: FastifyReply, shares: Shares
     raw.off('data', count)
     shares.giveBack(who, held)
   })
+  return null
 }
 
 /** Watches every body from its first byte to the answer: how fast it comes, and how much its sender has in flight. */
@@ -86,8 +102,8 @@ export const addMeter = (app: FastifyInstance, limits: Partial<MeterLimits> = {}
   app.decorateRequest('arrival', null)
   // With a callback, so that nothing of the body gets lost between this and the parser.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (hasBody(request)) startMeter(request, reply, shares, bounds)
-    done(null, payload)
+    const refusal = hasBody(request) ? startMeter(request, reply, shares, bounds) : null
+    done(refusal, payload)
   })
   return shares
 }
