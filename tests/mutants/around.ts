@@ -89,8 +89,8 @@ export const around: readonly Mutant[] = [
   {
     name: 'merge picks theirs',
     file: 'admin-ui/edit/merge.ts',
-    find: '(isMine ? mine[name] : theirs[name])',
-    replace: '(isMine && !isTheirs ? mine[name] : theirs[name])',
+    find: 'isMine ? sides.mine : sides.theirs',
+    replace: 'isMine && !isTheirs ? sides.mine : sides.theirs',
     tests: ['tests/admin-ui/merge.test.ts'],
   },
   {
@@ -106,7 +106,7 @@ export const around: readonly Mutant[] = [
     file: 'admin-ui/list/use-act.ts',
     find: 'done.length > 0 ? () => void undo(opposite, done) : undefined',
     replace: 'done.length < 0 ? () => void undo(opposite, done) : undefined',
-    tests: ['tests/e2e/spine.test.ts', 'tests/e2e/ticks.test.ts', 'tests/e2e/restore.test.ts'],
+    tests: ['tests/e2e/lists.test.ts'],
     isBuilt: true,
   },
   {
@@ -114,15 +114,14 @@ export const around: readonly Mutant[] = [
     file: 'ui-shared/auth/sign-out.ts',
     find: '  if (me) await removeDraftsOf(me.id).catch(() => undefined)\n',
     replace: '  if (me && me.id < 0) await removeDraftsOf(me.id).catch(() => undefined)\n',
-    tests: ['tests/e2e/editing.test.ts', 'tests/e2e/spine.test.ts'],
+    tests: ['tests/e2e/drafts.test.ts'],
     isBuilt: true,
   },
   {
     name: 'drafts of forms about people kept',
     file: 'admin-ui/edit/use-draft.ts',
-    find: 'resource.isPerson || person === undefined',
-    replace: 'person === undefined',
-    tests: ['tests/e2e/profile.test.ts', 'tests/e2e/editing.test.ts'],
-    isBuilt: true,
+    find: '  if (resource.isPerson) return null\n',
+    replace: '',
+    tests: ['tests/admin-ui/drafts.test.ts'],
   },
 ]
