@@ -43,16 +43,14 @@ const fixed = (type: string, oid: number, length: number, write: (bytes: Buffer,
   },
 })
 
-const misfit = (value: Json, type: string) => new RangeError(`${textOf(value)} is no ${type}`)
-
 const wires: Readonly<Record<string, Wire>> = {
   integer: fixed('integer', 23, 4, (bytes, at, value) => {
-    if (!Number.isInteger(value)) throw misfit(value, 'integer')
+    if (!Number.isInteger(value)) throw new RangeError('no integer')
     bytes.writeInt32BE(Number(value), at)
   }),
   bigint: fixed('bigint', 20, 8, (bytes, at, value) => bytes.writeBigInt64BE(BigInt(textOf(value)), at)),
   boolean: fixed('boolean', 16, 1, (bytes, at, value) => {
-    if (typeof value !== 'boolean') throw misfit(value, 'boolean')
+    if (typeof value !== 'boolean') throw new RangeError('no boolean')
     bytes.writeUInt8(value ? 1 : 0, at)
   }),
   // BigInt refuses the NaN of a text that is no moment.
@@ -66,7 +64,7 @@ const wireOf = (type: string): Wire => wires[type] ?? text
 /**
  * Values as PostgreSQL takes an array in binary (array_recv: dimensions, nulls, type, length, lower bound, then each with its
  * length in bytes; -1 is null). Reading the same rows as JSON took the server three times as long.
- * @throws RangeError for a number or a moment that its column cannot hold.
+ * @throws an error that may quote the value, for one that the type cannot hold.
  */
 const arrayOf = ({ oid, most, write }: Wire, values: readonly (Json | undefined)[]): Buffer => {
   let size = 20
@@ -82,15 +80,23 @@ const arrayOf = ({ oid, most, write }: Wire, values: readonly (Json | undefined)
   return bytes.subarray(0, at)
 }
 
-/** Rows of a table as one parameter for each column, for `columnsSql`. @throws RangeError as above. */
+/**
+ * Rows of a table as one parameter for each column, for `columnsSql`.
+ * @throws TypeError for a value that its column cannot hold; it names the column, never the value.
+ */
 export const columnValues = (table: Table, rows: readonly Row[]): Buffer[] =>
   table.columns.map(([name, type]) => {
     const values = rows.map((row) => row[name])
     const isPlain = type !== 'text[]' && type !== 'jsonb'
-    return arrayOf(
-      wireOf(type),
-      isPlain ? values : values.map((value) => (isNothing(value) ? null : literal(value, type))),
-    )
+    try {
+      return arrayOf(
+        wireOf(type),
+        isPlain ? values : values.map((value) => (isNothing(value) ? null : literal(value, type))),
+      )
+    } catch {
+      // Without the cause, which may quote the value: this is logged and kept, and the value may be about a person.
+      throw new TypeError(`a value of ${table.name}.${name} is no ${type}`)
+    }
   })
 
 /** A statement that answers these rows, in the order of the table's columns. @param first number of the first parameter */
