@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { category } from '../../domain/category.ts'
 import { readSchema } from '../../projections/schema.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Answer } from '../support/client.ts'
@@ -64,6 +65,28 @@ it('calls nothing a success that is on its way still, though a second call has n
   for (const answer of await heldBack(async () => [await edit(), await edit()])) notInForce(answer)
   expect((await edit()).status).toBe(200)
   expect((await person.call('GET', '/api/me')).body.data).toMatchObject({ firstName: 'Pending', version: 3 })
+})
+
+it('a read that names a position waits for it, and then shows what was written there', async () => {
+  const staff = await atrium.asUser(['r-category'])
+  const { id } = await atrium.run(category, 'create', { name: 'Before' })
+  const nameAt = async (headers?: Record<string, string>) =>
+    (await staff.call('GET', `/api/category/${id}`, undefined, headers)).body.data.name
+  const { late, early } = await heldBack(async () => {
+    const { position } = await atrium.rooms.dispatch({
+      resource: category,
+      verb: 'edit',
+      id,
+      sent: { name: 'After' },
+      actor: { type: 'system', id: 'test' },
+      perms: null,
+      commandId: randomUUID(),
+    })
+    const waiting = nameAt({ 'x-min-position': String(position) })
+    // The one that does not wait is asked later and answered first.
+    return { early: await nameAt(), late: () => waiting }
+  })
+  expect([early, await late()]).toEqual(['Before', 'After'])
 })
 
 it('refuses to keep anything personal about somebody who was erased, in words', async () => {

@@ -42,6 +42,15 @@ const noted = (seen: string[]) => async (draw: Draw) => {
   return { status: 200, body: 'done' }
 }
 
+it('another body under the same key is refused, and the first goes on being answered', async () => {
+  const once = answeredOnce(database.pool)
+  const seen: string[] = []
+  await once('user-1', 'same', 'body', noted(seen))
+  await expect(once('user-1', 'same', 'another body', noted(seen))).rejects.toThrow('used for something else')
+  expect((await once('user-1', 'same', 'body', noted(seen))).body).toBe('done')
+  expect(seen).toHaveLength(1)
+})
+
 it('a retry of a run that failed goes on at once, on any process, with the same command', async () => {
   const seen: string[] = []
   await expect(answeredOnce(database.pool)('user-1', 'fails', 'body', failing(seen))).rejects.toThrow('nobody knows')

@@ -104,6 +104,25 @@ it('does not delete a category in use, and says how many use it', async () => {
   room.state.uses = 0
 })
 
+it('does not delete a category that somebody pointed at after it was found to be unused', async () => {
+  let uses = 0
+  const between: typeof room = await openCommands({
+    usesOf: async (_resource, id) => {
+      const found = { count: uses, plural: 'posts' }
+      if (uses === 0) await between.run({ resource: post, verb: 'create', sent: { ...sampleOf(post), category: id } })
+      uses = 1
+      return found
+    },
+  })
+  try {
+    const { id } = await between.run({ resource: category, verb: 'create', sent: { name: 'Just taken' } })
+    await expect(between.run({ resource: category, verb: 'delete', id })).rejects.toThrow('1 of the posts still uses')
+    expect((await between.log.read(`category-${id}`)).events).toHaveLength(1)
+  } finally {
+    await between.close()
+  }
+})
+
 it('keeps what deleting and writing at once leave consistent', async () => {
   const id = await newCategory('Contended')
   const tries = await Promise.allSettled([
@@ -164,12 +183,15 @@ it('seals what is personal: neither name nor address lies in the log', async () 
       role: null,
     },
   })
+  await room.run({ resource: user, verb: 'edit', id, sent: { lastName: 'Canarylast', phone: '+31 canary' } })
   const { rows } = await room.pool.query(
     `select data::text || coalesce(personal::text, '') || meta::text as said from log.event`,
   )
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter((row) => /canary/i.test(row.said))).toEqual([])
-  expect((await room.log.read(`user-${id}`)).events[0]?.data).toMatchObject({ firstName: 'Canaryfirst' })
+  const [created, edited] = (await room.log.read(`user-${id}`)).events
+  expect(created?.data).toMatchObject({ firstName: 'Canaryfirst' })
+  expect(edited?.data).toEqual({ lastName: 'Canarylast', phone: '+31 canary' })
 })
 
 it('reads as erased once the key is destroyed', async () => {

@@ -45,7 +45,12 @@ afterAll(async () => {
 const typesOf = async (stream: string) => (await room.log.read(stream)).events.map(({ type }) => type)
 
 /** Edits the post with a picture; `afterStoring` happens before the post itself is written. */
-const editWithPicture = async (commandId: string, width: number, afterStoring: () => Promise<void>) => {
+const editWithPicture = async (
+  commandId: string,
+  width: number,
+  afterStoring: () => Promise<unknown>,
+  more: { ifVersion?: number } = {},
+) => {
   const picture = await decoded(await pngPicture(width, 9))
   const origin = { source: 'field' as const, actor: { type: 'user' as const, id: 7 }, commandId, field: 'thumbnail' }
   const stored: number[] = []
@@ -59,7 +64,7 @@ const editWithPicture = async (commandId: string, width: number, afterStoring: (
     },
     withdraw: () => withdrawal.withdrawOf(commandId),
   }
-  const outcome = room.run({ resource: post, verb: 'edit', id: postId, sent: {}, commandId, attachment })
+  const outcome = room.run({ resource: post, verb: 'edit', id: postId, sent: {}, commandId, attachment, ...more })
   return { outcome: await outcome.catch((error: unknown) => error), file: stored[0] }
 }
 
@@ -68,6 +73,14 @@ it('refuses a record whose picture was taken back before it was written', async 
   const { outcome, file } = await editWithPicture(commandId, 11, () => withdrawal.withdrawOf(commandId))
   expect(outcome).toMatchObject({ kind: 'rule', message: 'Something this record points at was deleted meanwhile.' })
   expect(await typesOf(`post-${postId}`)).toEqual(before)
+  expect(await typesOf(`file-${file}`)).toEqual(['FileCreated', 'FileEdited', 'FileDeleted'])
+})
+
+it('takes back the picture of a command that is refused after it was stored', async () => {
+  const faster = () => room.run({ resource: post, verb: 'edit', id: postId, sent: { name: 'Faster' } })
+  const { version: ifVersion } = await room.run({ resource: post, verb: 'activate', id: postId })
+  const { outcome, file } = await editWithPicture(randomUUID(), 10, faster, { ifVersion })
+  expect(outcome).toMatchObject({ kind: 'stale' })
   expect(await typesOf(`file-${file}`)).toEqual(['FileCreated', 'FileEdited', 'FileDeleted'])
 })
 

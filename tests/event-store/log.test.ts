@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { asEventSchema, type EventTypes, type JsonObject, plainEvent, type Upcast } from '../../domain/event.ts'
 import { integer, text as textField } from '../../domain/field.ts'
 import { storedReader } from '../../domain/stored.ts'
+import { isLinked } from '../../event-store/chain.ts'
 import { inMemoryEventStore } from '../../event-store/in-memory.ts'
 import { eventId, openLog } from '../../event-store/log.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
@@ -87,6 +88,16 @@ it.each([[{}], [{ title: 5 }], [{ title: 'Knots', more: 1 }]])(
     expect(await store.read('note-3')).toEqual([])
   },
 )
+
+it('of events that are appended together each is linked to the one before, and the next append to the last', async () => {
+  const log = logOf(upTo(1))
+  const notes = ['Knots', 'Sails'].map((title) => ({ type: 'NoteWritten', data: { title } }))
+  await log.append((await log.read('note-5')).tip, notes, origin())
+  await write(upTo(1), 'note-5', 'NoteWritten', { title: 'Rope' })
+  const events = await store.read('note-5')
+  const links = events.map((event, index) => isLinked('note-5', index, event, events[index - 1]?.meta.chain.hash ?? ''))
+  expect(links).toEqual([true, true, true])
+})
 
 it('an event that its fields of today can make nothing of is refused, not handed on', async () => {
   await write(upTo(1), 'note-4', 'NoteWritten', { title: 'Knots' })
