@@ -1,17 +1,26 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
-import { CodeDialog } from './code-dialog.tsx'
+import { PleaseWait } from '../../ui-shared/states.tsx'
+import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { Content } from './code-fields.tsx'
-import { CodeMode } from './code-mode.tsx'
 import './editor.css'
 import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
 import { type OpenText, openText } from './lossless.ts'
-import { type LibraryButton, PictureDialog, type SendPicture } from './picture-dialog.tsx'
+import type { LibraryButton, SendPicture } from './picture-dialog.tsx'
 import './text.css'
 import { TextEditor, type TextListener } from './text-editor.tsx'
 import { linkAt, noState, setLink, type TextState } from './text-state.ts'
 import type { TextControls } from './toast.ts'
 import { Toolbar } from './toolbar.tsx'
+
+// Not needed to draw the text. The link dialog is here at once: after its key, people type on without looking.
+const loadCode = () => import('./code-dialog.tsx')
+const loadCodeMode = () => import('./code-mode.tsx')
+const loadPicture = () => import('./picture-dialog.tsx')
+const loadParts = () => Promise.all([loadCode(), loadCodeMode(), loadPicture()])
+const CodeDialog = lazy(async () => ({ default: (await loadCode()).CodeDialog }))
+const CodeMode = lazy(async () => ({ default: (await loadCodeMode()).CodeMode }))
+const PictureDialog = lazy(async () => ({ default: (await loadPicture()).PictureDialog }))
 
 type Props = {
   value: Content
@@ -156,7 +165,9 @@ const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
       <p className="editor-notice" role="status">
         {notice}
       </p>
-      <Dialogs inside={inside} props={props} />
+      <Suspense>
+        <Dialogs inside={inside} props={props} />
+      </Suspense>
     </div>
   )
 }
@@ -169,6 +180,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
 export const ContentEditor = (props: Props) => {
   const inside = useEditor()
   const { controls, unshown, setUnshown } = inside
+  usePreload(loadParts)
   if (!unshown) return <TextMode inside={inside} props={props} />
   const backToText = (): boolean => {
     const schema = controls?.view.state.schema
@@ -177,5 +189,9 @@ export const ContentEditor = (props: Props) => {
     return isPossible
   }
   const { onUpload: _onUpload, ...shared } = props
-  return <CodeMode {...shared} islands={unshown} onBack={backToText} />
+  return (
+    <Suspense fallback={<PleaseWait />}>
+      <CodeMode {...shared} islands={unshown} onBack={backToText} />
+    </Suspense>
+  )
 }
