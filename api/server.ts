@@ -7,7 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { forgetRest } from '../platform/files/rest.ts'
+import { forgetRest, usualRest } from '../platform/files/rest.ts'
 import { isPage } from './apps.ts'
 import { addMeter } from './body/meter.ts'
 import { addParsers } from './body/parsers.ts'
@@ -130,7 +130,9 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     if (position !== null) await waitFor(position, 2_000)
   })
   addUploads(app, uploads)
-  app.addHook('onSend', forgetRest)
+  app.addHook('onSend', async (request, reply) =>
+    forgetRest(request, reply, request.session ? usualRest.person : usualRest.stranger),
+  )
   if (logger.level === 'debug' || logger.level === 'trace') {
     app.addHook('onResponse', async (request, reply) => {
       const details = { ...logOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }

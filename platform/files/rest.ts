@@ -1,13 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-// More than any body that could have been taken by mistake, and time enough to see the answer.
-const patience = { bytes: 16_000_000, milliseconds: 30_000 }
+/** In bytes: more than anybody sends by mistake. Before signing in, all that is taken has a few kB. */
+export const usualRest = { person: 16_000_000, stranger: 1_000_000 }
+
+// Time enough to see the answer.
+const patience = 30_000
 
 /**
  * For the hook onSend: what still comes of a body that nobody reads is forgotten, so that the client can see the answer, and
- * the connection is closed when it does not end. Node by itself goes on reading for as long as it comes.
+ * the connection is closed after `most` bytes when it does not end. Node by itself goes on reading for as long as it comes.
  */
-export const forgetRest = async ({ raw, headers }: FastifyRequest, { raw: answer }: FastifyReply): Promise<void> => {
+export const forgetRest = async (
+  { raw, headers }: FastifyRequest,
+  { raw: answer }: FastifyReply,
+  most: number,
+): Promise<void> => {
   if (raw.complete || raw.destroyed) return
   const hangUp = () => raw.destroy()
   const rest = new Promise<void>((resolve) => {
@@ -17,7 +24,7 @@ export const forgetRest = async ({ raw, headers }: FastifyRequest, { raw: answer
       if (answer.writableFinished) hangUp()
       else answer.once('finish', hangUp)
     }
-    const timer = setTimeout(endIt, patience.milliseconds)
+    const timer = setTimeout(endIt, patience)
     const leave = () => {
       clearTimeout(timer)
       resolve()
@@ -25,12 +32,12 @@ export const forgetRest = async ({ raw, headers }: FastifyRequest, { raw: answer
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
       forgotten += chunk.length
-      if (forgotten > patience.bytes) endIt()
+      if (forgotten > most) endIt()
     })
     raw.once('end', leave)
     raw.once('close', leave)
     raw.resume()
   })
   // Who wants the connection closed after the answer would find it closed while still sending.
-  if (headers.connection === 'close' && !(Number(headers['content-length']) > patience.bytes)) await rest
+  if (headers.connection === 'close' && !(Number(headers['content-length']) > most)) await rest
 }

@@ -9,7 +9,7 @@ import { addParsers } from '../../api/body/parsers.ts'
 import { readSent } from '../../api/body/sent.ts'
 import { addErrors } from '../../api/errors.ts'
 import { addUploads } from '../../api/uploads.ts'
-import { forgetRest } from '../../platform/files/rest.ts'
+import { forgetRest, usualRest } from '../../platform/files/rest.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
 import type { Shares } from '../../platform/shares.ts'
 
@@ -35,7 +35,7 @@ const open = async (limits: Partial<MeterLimits>) => {
   addErrors(app, () => undefined)
   await app.register(multipart)
   addUploads(app, uploadRoom(join(tmpdir(), 'body-meter')))
-  app.addHook('onSend', forgetRest)
+  app.addHook('onSend', async (request, reply) => forgetRest(request, reply, usualRest.person))
   const takes = { text: 50_000, pictures: 1 }
   app.post('/', { config: { takes } }, async (request) => ({ names: Object.keys((await readSent(request)).fields) }))
   await app.listen({ port: 0, host: '127.0.0.1' })

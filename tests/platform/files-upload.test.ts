@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addErrors } from '../../api/errors.ts'
-import { forgetRest } from '../../platform/files/rest.ts'
+import { forgetRest, usualRest } from '../../platform/files/rest.ts'
 import { plainFileName, readForm } from '../../platform/files/upload.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   process.env.TMPDIR = temporary
   app = fastify({ bodyLimit: 1_048_576 })
   await app.register(multipart)
-  app.addHook('onSend', forgetRest)
+  app.addHook('onSend', async (request, reply) => forgetRest(request, reply, usualRest.person))
   addErrors(app, () => undefined)
   const room = uploadRoom(join(temporary, 'uploads'))
   const read = async (request: FastifyRequest, limits = {}) => {
