@@ -1,106 +1,81 @@
-import { setMaxListeners } from 'node:events'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { attacks } from './attacks.ts'
-import { type Served, memoryOf, serveWith, tokenOf } from './server.ts'
+import { employeeAttacks } from './attacks-employee.ts'
+import { anonymousAttacks, type Target } from './attacks.ts'
+import { callOk, type Served, serveWith, tokenOf } from './server.ts'
+import { longest, type Noticed, quantile, type Reader, watch } from './watch.ts'
 
-// npx tsx bench/attack.ts [seconds per attack] [seconds of rest after them]; needs a build (npm run build).
+// npx tsx bench/attack.ts [seconds per attack] [seconds of rest after them] [part of a name]; needs a build (npm run build).
 const [seconds, rest] = [Number(process.argv[2] ?? 60), Number(process.argv[3] ?? 60)]
+const names = Object.keys({ ...anonymousAttacks, ...employeeAttacks }).filter((name) =>
+  name.includes(process.argv[4] ?? ''),
+)
 const connections = 20
 const dataDir = mkdtempSync(join(tmpdir(), 'atrium-attack-'))
 
 // What everybody else may notice of an attack.
-const bounds = { readMs: 300, liveMs: 100, refused: 0, memoryMb: 500 }
+const bounds = { readMs: 300, liveMs: 100, memoryMb: 500 }
 
-type Times = { read: number[]; live: number[]; refused: number; memory: number }
-
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
-}
-
-/** Asks for something every `everyMs` until the end, one after the other, and hands on how long each answer took. */
-const askOften = async (
-  signal: AbortSignal,
-  everyMs: number,
-  ask: () => Promise<Response>,
-  note: (milliseconds: number, status: number) => void,
-) => {
-  while (!signal.aborted) {
-    const began = performance.now()
-    const answer = await ask()
-    await answer.arrayBuffer()
-    note(performance.now() - began, answer.status)
-    await pause(everyMs)
-  }
-}
-
-/** A normal reader, a probe of health and the memory of the server, for so many seconds. */
-const watch = async (served: Served, token: string, milliseconds: number): Promise<Times> => {
-  const times: Times = { read: [], live: [], refused: 0, memory: 0 }
-  const signal = AbortSignal.timeout(milliseconds)
-  const headers = { authorization: `Bearer ${token}` }
-  await Promise.all([
-    askOften(
-      signal,
-      50,
-      () => fetch(`${served.url}/api/post?per_page=20`, { headers }),
-      (took, status) => {
-        times.read.push(took)
-        times.memory = Math.max(times.memory, memoryOf(served))
-        if (status !== 200) times.refused += 1
-      },
-    ),
-    askOften(
-      signal,
-      50,
-      () => fetch(`${served.url}/health/live`),
-      (took, status) => {
-        times.live.push(took)
-        if (status !== 200) times.refused += 1
-      },
-    ),
-  ])
-  return times
-}
-
-const lineOf = ({ read, live, refused, memory }: Times) => ({
+const lineOf = ({ read, save, live, refused, memory }: Noticed) => ({
   reads: read.length,
-  'read p50 ms': quantile(read, 0.5),
-  'read p95 ms': quantile(read, 0.95),
-  'live p95 ms': quantile(live, 0.95),
-  'live max ms': quantile(live, 1 - Number.EPSILON),
-  'not answered': refused,
-  'memory MB': memory,
+  'read p50': quantile(read, 0.5),
+  'read p95': quantile(read, 0.95),
+  'save p95': quantile(save, 0.95),
+  'live p95': quantile(live, 0.95),
+  'live max': longest(live),
+  'not 200': JSON.stringify(refused).replaceAll('"', ''),
+  MB: memory,
+  load: Number(loadavg()[0]?.toFixed(1)),
 })
 
-const isWithin = ({ read, live, refused, memory }: Times) =>
-  read.length > 0 &&
-  live.length > 0 &&
+const isWithin = ({ read, live, refused, memory }: Noticed) =>
   quantile(read, 0.95) < bounds.readMs &&
-  quantile(live, 0.95) < bounds.liveMs &&
-  refused <= bounds.refused &&
+  longest(live) < bounds.liveMs &&
+  Object.keys(refused).length === 0 &&
   memory < bounds.memoryMb
 
+const css = Array.from({ length: 3_000 }, (_, at) => `.a${at} > p { color: red }`).join('\n')
+
+/** A post with many styles, and whoever saves it. */
+const prepare = async ({ url }: Served): Promise<{ reader: Reader; target: Target }> => {
+  const token = await tokenOf(url, dataDir, 'user')
+  const [category] = await callOk(url, token, 'GET', '/api/category')
+  const fields = { name: 'Styled', excerpt: 'In many colours', category: category.id, content: '<p>Read</p>', css }
+  const { id } = await callOk(url, token, 'POST', '/api/post', fields)
+  const employee = await tokenOf(url, dataDir, 'employee')
+  return {
+    reader: { token, post: id, fields },
+    target: { url, token: employee, styles: `/api/post/${id}/style.css` },
+  }
+}
+
+/** Begins an attack; answers how to end it, which tells how often it was tried. */
+const begin = ({ url, token, styles }: Target, name: string): (() => Promise<number>) => {
+  const attackers = fork(join(import.meta.dirname, 'attackers.ts'), [url, token, styles, name, String(connections)])
+  return async () => {
+    attackers.send('stop')
+    const [attempts] = await once(attackers, 'message')
+    return Number(attempts)
+  }
+}
+
 const run = async (served: Served) => {
-  const token = await tokenOf(served.url, dataDir)
+  const { reader, target } = await prepare(served)
   const table: Record<string, object> = {}
   const measure = async (name: string, milliseconds: number) => {
-    const times = await watch(served, token, milliseconds)
-    table[name] = { ...lineOf(times), within: isWithin(times) }
-    if (!isWithin(times)) process.exitCode = 1
+    const noticed = await watch(served, reader, milliseconds)
+    table[name] = { ...lineOf(noticed), within: isWithin(noticed) }
+    if (!isWithin(noticed)) process.exitCode = 1
   }
   await measure('nobody', Math.min(seconds, 10) * 1_000)
-  for (const [name, attack] of Object.entries(attacks)) {
-    const stop = new AbortController()
-    setMaxListeners(connections, stop.signal)
-    const attackers = Array.from({ length: connections }, () => attack(served.url, stop.signal))
+  for (const name of names) {
+    const end = begin(target, name)
     await measure(name, seconds * 1_000)
-    stop.abort()
-    const sent = (await Promise.all(attackers)).reduce((sum, count) => sum + count, 0)
-    table[name] = { ...table[name], attempts: sent }
+    table[name] = { ...table[name], attempts: await end() }
   }
   await pause(rest * 1_000)
   await measure('afterwards', Math.min(seconds, 10) * 1_000)

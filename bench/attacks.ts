@@ -1,7 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
+/** What is attacked: a server, with the sign-in of an employee and the address of a post's styles for what needs them. */
+export type Target = { url: string; token: string; styles: string }
+
 /** One connection's attack, again and again until it is told to stop. Answers how often it was tried. */
-export type Attack = (url: string, signal: AbortSignal) => Promise<number>
+export type Attack = (target: Target, signal: AbortSignal) => Promise<number>
 
 /** Opens a connection and lets `pour` write to it; done when the server hangs up, has answered, or the attack is over. */
 const attempt = (url: string, signal: AbortSignal, pour: (socket: Socket) => void): Promise<void> =>
@@ -21,7 +24,7 @@ const attempt = (url: string, signal: AbortSignal, pour: (socket: Socket) => voi
 
 const again =
   (pour: (socket: Socket) => void): Attack =>
-  async (url, signal) => {
+  async ({ url }, signal) => {
     let attempts = 0
     for (; !signal.aborted; attempts += 1) await attempt(url, signal, pour)
     return attempts
@@ -44,8 +47,8 @@ const pourUpTo = (socket: Socket, piece: Buffer, most: number) => {
   go()
 }
 
-/** What anybody can do who has no account. Those of employees belong here as well, with a token of theirs. */
-export const attacks: Readonly<Record<string, Attack>> = {
+/** What anybody can do who has no account. */
+export const anonymousAttacks: Readonly<Record<string, Attack>> = {
   '150,000 keys': again((socket) => {
     socket.write(head('/api/auth/login', 'application/json', manyKeys.length))
     socket.write(manyKeys)

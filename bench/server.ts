@@ -26,18 +26,22 @@ export const serveWith = (args: readonly string[], environment: Record<string, s
   })
 
 /** Memory of a process in MB, where the system tells (Linux). */
-export const memoryOf = ({ child }: Served): number => {
+export const memoryOf = ({ child }: Pick<Served, 'child'>): number => {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-const post = async (url: string, body: unknown) => {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+/** The data of an answer. @throws Error with what it says, when it is no success */
+export const callOk = async (url: string, token: string, method: string, path: string, body?: unknown) => {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`)
   return (await answer.json()).data
 }
 
@@ -55,14 +59,22 @@ const nextCode = async (dataDir: string, email: string, seen: number): Promise<s
   }
 }
 
-/** Signs in as the demo company's first administrator; answers the bearer token. */
-export const tokenOf = async (url: string, dataDir: string): Promise<string> => {
-  const [account] = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'))
+/** Signs in as the first of the demo company's users (an administrator) or employees; answers the bearer token. */
+export const tokenOf = async (url: string, dataDir: string, type: 'user' | 'employee' = 'user'): Promise<string> => {
+  const accounts: { type: string; userName?: string; email: string; password: string }[] = JSON.parse(
+    readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'),
+  )
+  const account = accounts.find((one) => one.type === type)
+  if (!account) throw new Error(`the demo company has no ${type}`)
   const seen = mailsTo(dataDir, account.email).length
-  const { data } = await post(`${url}/api/auth/login`, { userName: account.userName, password: account.password })
-  const { authToken } = await post(`${url}/api/auth/verification_login`, {
+  const { userName, email, password } = account
+  const { data } =
+    type === 'user'
+      ? await callOk(url, '', 'POST', '/api/auth/login', { userName, password })
+      : await callOk(url, '', 'POST', '/api/auth/login_employee', { email, password })
+  const { authToken } = await callOk(url, '', 'POST', '/api/auth/verification_login', {
     data,
-    otp: await nextCode(dataDir, account.email, seen),
+    otp: await nextCode(dataDir, email, seen),
   })
   return authToken
 }

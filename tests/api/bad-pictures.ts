@@ -1,27 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { flatPng } from '../support/flat-png.ts'
 import { pngPicture } from '../support/pictures.ts'
 
 export type BadPicture = { what: string; filename: string; type: string; bytes: Buffer }
-
-const chunk = (name: string, data: Buffer): Buffer => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-/** A well-formed PNG of 20,000 × 20,000 pixels in a few kilobytes: 400 megapixels once it is decoded. */
-const decompressionBomb = (side = 20_000): Buffer => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.writeUInt8(1, 8)
-  const pixels = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 9 })
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
-}
 
 const html = '<!doctype html><script>alert(document.cookie)</script>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
@@ -41,7 +21,8 @@ export const badPictures = async (): Promise<BadPicture[]> => {
       Buffer.concat([Buffer.from('MZ\u0090\u0000', 'latin1'), Buffer.alloc(4_000, 7)]),
     ),
     named('a renamed Linux program', Buffer.concat([Buffer.from('\u007fELF', 'latin1'), Buffer.alloc(4_000, 1)])),
-    named('a decompression bomb', decompressionBomb()),
+    // 400 megapixels in a few kilobytes.
+    named('a decompression bomb', flatPng(20_000, 20_000)),
     named('a truncated PNG', png.subarray(0, png.length - 40)),
     named('the head of a PNG', png.subarray(0, 20)),
     named('SVG', Buffer.from(svg), 'photo.svg', 'image/svg+xml'),
