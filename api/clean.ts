@@ -1,6 +1,7 @@
 import type { JsonObject } from '../domain/event.ts'
+import type { Fields } from '../domain/field-composite.ts'
+import { leavesOfRecord, mapLeaves } from '../domain/field-walk.ts'
 import { fieldProblem, rejectFields } from '../domain/rejected.ts'
-import type { Resource } from '../domain/resource.ts'
 import type { ContentCleaner } from '../platform/content/cleaner.ts'
 
 /**
@@ -9,11 +10,10 @@ import type { ContentCleaner } from '../platform/content/cleaner.ts'
  */
 export const cleanWith =
   (cleaner: ContentCleaner) =>
-  async (resource: Resource, values: JsonObject): Promise<{ values: JsonObject; removed: string[] }> => {
-    const cleaned: JsonObject = { ...values }
+  async (fields: Fields, values: JsonObject): Promise<{ values: JsonObject; removed: string[] }> => {
+    const cleaned = new Map<string, string>()
     const removed = new Set<string>()
-    for (const [name, field] of Object.entries(resource.fields)) {
-      const value = values[name]
+    for (const { path, field, value } of leavesOfRecord(fields, values)) {
       if (typeof value !== 'string' || value === '') continue
       if (field.kind === 'css')
         for (const what of (await cleaner.scopeCss(value, '.content')).removed) removed.add(what)
@@ -22,9 +22,17 @@ export const cleanWith =
       // Escaping can make a text longer than what was sent.
       const read = field.input.safeParse(result.html)
       if (!read.success)
-        rejectFields([fieldProblem(name, 'too_big', read.error.issues[0]?.message ?? 'The text is too long')])
-      cleaned[name] = result.html
+        rejectFields([fieldProblem(path, 'too_big', read.error.issues[0]?.message ?? 'The text is too long')])
+      cleaned.set(path, result.html)
       for (const what of result.removed) removed.add(what)
     }
-    return { values: cleaned, removed: [...removed] }
+    if (cleaned.size === 0) return { values, removed: [...removed] }
+    const safe = Object.entries(values).map(([name, value]) => {
+      const field = fields[name]
+      return [
+        name,
+        field ? mapLeaves(name, field, value, (leaf) => cleaned.get(leaf.path) ?? leaf.value) : value,
+      ] as const
+    })
+    return { values: Object.fromEntries(safe), removed: [...removed] }
   }

@@ -38,7 +38,7 @@ export type Rooms = {
   styles: Styles
   projector: { waitFor(position: bigint, timeoutMs: number): Promise<boolean> }
   records: {
-    list(resource: Resource, options: ListOptions): Promise<{ rows: Row[]; total: number }>
+    list(resource: Resource, options: ListOptions): Promise<{ rows: readonly Row[]; total: number }>
     find(resource: Resource, key: string, scope: Scope): Promise<{ row: Row } | null>
     /** The ids of everything that a list query matches, on all pages. */
     matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>

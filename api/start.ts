@@ -7,6 +7,7 @@ import { demoSite, isDemoUnfinished, newSite, seedDemo, seedFoundation } from '.
 import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { jobs } from '../commands/jobs.ts'
+import { secretTable } from '../commands/secrets.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/catalog.ts'
 import { Rejected } from '../domain/rejected.ts'
@@ -68,7 +69,16 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     return usesOf({ pool, log, resources }, resource, id)
   }
   const dispatchAt = (now: () => Date) =>
-    dispatcher({ log, ids: drawn, claimKey, now, usesOf: countUses, clean: cleanWith(cleaner), resources })
+    dispatcher({
+      log,
+      ids: drawn,
+      claimKey,
+      now,
+      usesOf: countUses,
+      clean: cleanWith(cleaner),
+      secrets: secretTable(pool, deriveKey(config.masterKey, 'secrets')),
+      resources,
+    })
   const dispatch = dispatchAt(() => new Date())
   const files = openFiles({
     decoder,

@@ -3,6 +3,7 @@ import { loadRecord } from '../commands/record.ts'
 import { NotInForce } from '../commands/refusal.ts'
 import { streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
+import { fieldAt } from '../domain/field-walk.ts'
 import type { Resource } from '../domain/resource.ts'
 import { eventId } from '../event-store/log.ts'
 import type { Picture } from '../platform/files/decode.ts'
@@ -49,10 +50,10 @@ export const settled = async (rooms: Rooms, resource: Resource, position: bigint
 }
 
 /** Files may only be sent where the declaration has a picture. */
-const checkFiles = (resource: Resource, sent: Sent) => {
-  for (const name of Object.keys(sent.files)) {
-    if (!Object.hasOwn(resource.fields, name) || resource.fields[name]?.kind !== 'picture')
-      rejectFields([fieldProblem(name, 'unknown', `${name} does not take a file`)])
+const checkFiles = (resource: Resource, verb: string, sent: Sent) => {
+  for (const path of Object.keys(sent.files)) {
+    if (fieldAt(resource.verbs[verb]?.input ?? resource.fields, path)?.kind !== 'picture')
+      rejectFields([fieldProblem(path, 'unknown', `${path} does not take a file`)])
   }
 }
 
@@ -69,7 +70,7 @@ export const runWrite = async (
   sent: Sent,
 ): Promise<unknown> => {
   const session = signedIn(call)
-  checkFiles(resource, sent)
+  checkFiles(resource, verb, sent)
   const person = streamOf(session.actor.type, session.actor.id)
   const ifVersion = versionOf(single(call.request.headers['if-match']))
   const key = keyOf(call.request.headers['idempotency-key'])
@@ -107,6 +108,7 @@ const attachmentOf = (rooms: Rooms, call: Call, resource: Resource, sent: Sent, 
   const pictures = new Map<string, Picture>()
   const about = { source: 'field' as const, actor: signedIn(call).actor, commandId, correlationId: call.request.id }
   return {
+    paths: Object.keys(sent.files),
     read: async () => {
       for (const [field, { path }] of Object.entries(sent.files))
         pictures.set(field, await rooms.files.readPicture(path, askerOf(call)))
@@ -115,7 +117,7 @@ const attachmentOf = (rooms: Rooms, call: Call, resource: Resource, sent: Sent, 
       const ids = new Map<string, number>()
       for (const [field, picture] of pictures) {
         const named = { filename: sent.files[field]?.filename ?? '', picture }
-        const isPersonal = resource.fields[field]?.isPersonal ?? false
+        const isPersonal = fieldAt(resource.fields, field)?.isPersonal ?? false
         ids.set(field, (await rooms.files.storePicture(named, { ...about, field, stream, isPersonal })).id)
       }
       return Object.fromEntries(ids)

@@ -3,14 +3,17 @@ import { type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts
 import { file } from '../domain/file.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
 import { ClaimTaken, type Guard } from '../event-store/port.ts'
+import { checkAuthor } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Command, DispatchDependencies, Outcome } from './dispatch.ts'
 import { checkIdentifiers } from './identifiers.ts'
 import { eventsSince, type Loaded, loadRecord } from './record.ts'
 import { references } from './references.ts'
 import { refuseOrRetry } from './refusal.ts'
+import type { RuleReader } from './rules.ts'
 import { slugs } from './slugs.ts'
 import { staleWith } from './stale.ts'
+import { withStored } from './uploads.ts'
 
 /**
  * A command that was authorised and read. Earlier tries of it may have written from revision `since` on, null before the
@@ -56,7 +59,8 @@ const after = (resource: Resource, { loaded, context, events }: Decided): Record
   }, loaded.state)
 
 const withPictures = (resource: Resource, decided: Decided, stored: JsonObject): Decided => {
-  const wish = { ...decided.wish, values: { ...decided.wish.values, ...stored } }
+  const fields = resource.verbs[decided.wish.verb]?.input ?? resource.fields
+  const wish = { ...decided.wish, values: withStored(fields, decided.wish.values ?? {}, stored) }
   return { ...decided, wish, events: decide(resource, decided.loaded.state, wish, decided.context) }
 }
 
@@ -65,7 +69,7 @@ const guardsOfPictures = (stored: JsonObject): Guard[] =>
   Object.values(stored).map((id) => ({ name: streamOf(file.name, Number(id)), expected: 'any' }))
 
 /** One try of a command: the outcome, or null when others were faster and another try may help. @throws as `dispatch` does */
-export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDependencies) => {
+export const attempter = ({ log, claimKey, now, usesOf, resources, rules = {} }: DispatchDependencies) => {
   const { choose, backFromTrash } = slugs(log.store, claimKey)
   const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
 
@@ -86,8 +90,9 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
     const isThere = status === 'active' || status === 'inactive' || verb === 'create'
     if (isThere && ifVersion !== undefined && version !== ifVersion)
       throw staleWith(resource, await eventsSince(log, loaded, ifVersion), loaded.state)
+    checkAuthor(reading.command, loaded.state)
     checkIdentifiers(resource, loaded.state, reading.values)
-    await checkReferences(resource, loaded.state, reading.values)
+    await checkReferences(resource, verb, loaded.state, reading.values)
     const wish = await wishOf(reading, loaded.state, attempt)
     const context = { now: now().toISOString(), actor }
     return { loaded, wish, context, events: decide(resource, loaded.state, wish, context) }
@@ -101,6 +106,18 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
     if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
   }
 
+  const reader: RuleReader = {
+    guard: async (name) => ({ name, expected: (await log.store.readGuard(name)).revision }),
+    record: async (name, id) => {
+      const resource = resources.find((known) => known.name === name)
+      if (!resource) throw new TypeError(`there is no resource ${name}`)
+      return (await loadRecord(log, resource, id)).state
+    },
+  }
+
+  const guardsOfRules = async ({ resource, verb, actor, perms }: Command, before: RecordState, next: RecordState) =>
+    (await rules[resource.name]?.({ resource, verb, before, after: next, actor, perms }, reader)) ?? []
+
   const append = async (reading: Reading, decided: Decided, pictures: readonly Guard[]): Promise<Outcome | null> => {
     const { command, id } = reading
     const { loaded, context, events } = decided
@@ -109,13 +126,14 @@ export const attempter = ({ log, claimKey, now, usesOf, resources }: DispatchDep
     const held = command.verb === 'restore' ? { ...next, slugs: await backFromTrash(command.resource, next) } : next
     const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
     const deletion = await guardsOfDeletion(command.resource, id, command.verb)
+    const ruled = await guardsOfRules(command, loaded.state, next)
     const { commandId, correlationId = commandId, isSilent = false } = command
     try {
       const { position } = await log.append(
         loaded.tip,
         events,
         { commandId, correlationId, isSilent, ...context },
-        { ...conditions, guards: [...conditions.guards, ...deletion, ...pictures] },
+        { ...conditions, guards: [...conditions.guards, ...deletion, ...ruled, ...pictures] },
       )
       return outcomeOf(reading, next, position, loaded.state)
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Claim, EventStore, Guard } from '../event-store/port.ts'
-import { streamOf } from '../domain/event.ts'
+import { isFile, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
 import { foldName } from '../domain/fold.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import { keyedHash } from '../platform/keys.ts'
@@ -31,15 +31,14 @@ const without = (some: readonly Claim[], others: readonly Claim[]) => {
   return some.filter((claim) => !known.has(Buffer.from(claim.key).toString('base64')))
 }
 
-/** The streams that a record points at, pictures apart. */
+/** The streams that a record points at, files apart. */
 const referencesOf = (resource: Resource, state: RecordState): string[] =>
   isHeld(state)
-    ? Object.entries(resource.fields).flatMap(([name, field]) => {
-        const id = state.values[name]
-        return field.kind === 'reference' && field.references && typeof id === 'number'
-          ? [streamOf(field.references, id)]
-          : []
-      })
+    ? [
+        ...new Set(
+          leavesOfRecord(resource.fields, state.values).flatMap((leaf) => (isFile(leaf.field) ? [] : targetsOf(leaf))),
+        ),
+      ]
     : []
 
 /**

@@ -1,18 +1,25 @@
 import type { Actor, JsonObject } from '../domain/event.ts'
 import { readInput, withoutUnchanged } from '../domain/read-input.ts'
-import { accessDenied, fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
-import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
+import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
+import type { Fields } from '../domain/field-composite.ts'
 import type { Log } from '../event-store/log.ts'
 import { attempter, type Reading } from './attempt.ts'
+import { authorise, suppliedBy } from './authorise.ts'
 import type { Ids } from './ids.ts'
 import { loadRecord } from './record.ts'
 import { isRefusal } from './refusal.ts'
+import type { Rules } from './rules.ts'
+import { type Secrets, withSecretsKept } from './secrets.ts'
+import { withUploads } from './uploads.ts'
 
 /** The pictures of a command. Each step is asked for once, in this order, and only after every check has passed. */
 export type Attachment = {
+  /** Where the pictures belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */
+  paths: readonly string[]
   /** Reads what was sent and keeps nothing. @throws BadUpload */
   read(): Promise<void>
-  /** Stores what was read for the record of this stream; answers the ids of the files by field. @throws StorageFull */
+  /** Stores what was read for the record of this stream; answers the ids of the files by path. @throws StorageFull */
   store(stream: string): Promise<JsonObject>
   /** Takes back what was stored, after the command was refused all the same. Never throws. */
   withdraw(): Promise<void>
@@ -24,6 +31,8 @@ export type Command = {
   verb: string
   id?: number
   sent?: Readonly<Record<string, unknown>>
+  /** What the server says itself, for fields that no client may send. */
+  supplied?: Readonly<Record<string, unknown>>
   ifVersion?: number
   actor: Actor
   perms: readonly string[] | null
@@ -59,28 +68,30 @@ export type DispatchDependencies = {
   /** How many records of other resources point at this one, and their plural; waits for the projection first. */
   usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
   /** Makes text safe to keep; answers what was taken out. */
-  clean: (resource: Resource, values: JsonObject) => Promise<{ values: JsonObject; removed: string[] }>
+  clean: (fields: Fields, values: JsonObject) => Promise<{ values: JsonObject; removed: string[] }>
   resources: readonly Resource[]
+  secrets: Secrets
+  /** What a change asks of other records, by the resource that changes. */
+  rules?: Rules
 }
 
 export type Dispatch = (command: Command) => Promise<Outcome>
 
 const attempts = 8
 
-const authorise = ({ resource, verb, perms }: Command) => {
-  const action = actionOf(resource, verb)
-  if (!action) throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
-  if (perms === null) return
-  if (resource.area === null || !perms.includes(`${action}-${resource.area}`))
-    throw new Rejected(accessDenied, 'forbidden')
-}
-
-const valuesOf = ({ resource, verb, sent: all = {} }: Command): JsonObject => {
-  const { slug, ...sent } = all
+const valuesOf = (command: Command): JsonObject => {
+  const { resource, verb, sent = {}, attachment } = command
+  const { slug, ...fields } = withUploads(sent, attachment?.paths ?? [])
   if (resource.slug && typeof (slug ?? '') !== 'string')
     rejectFields([fieldProblem('slug', 'invalid', 'The address is a text')])
-  if (verb !== 'create' && verb !== 'edit') return {}
-  return readInput(resource, verb, resource.slug ? sent : all)
+  // Other verbs take nothing but what they ask for; a restore takes an address.
+  if (verb !== 'create' && verb !== 'edit' && !resource.verbs[verb]?.input) return {}
+  return readInput(
+    resource,
+    verb,
+    resource.slug || slug === undefined ? fields : { ...fields, slug },
+    suppliedBy(command),
+  )
 }
 
 /**
@@ -89,7 +100,7 @@ const valuesOf = ({ resource, verb, sent: all = {} }: Command): JsonObject => {
  * @throws Rejected, and StoreUnavailable when the outcome is unknown (retry with the same command id).
  */
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
-  const { ids, clean, log } = dependencies
+  const { ids, clean, log, secrets } = dependencies
   const tryOnce = attempter(dependencies)
 
   /** What was kept before a rule was tightened stays acceptable as long as nobody changes it. */
@@ -115,15 +126,20 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   return async (command) => {
     authorise(command)
     const { resource, verb, attachment } = command
-    const cleaned = await clean(resource, await read(command))
+    const fields = resource.verbs[verb]?.input ?? resource.fields
+    const { values: safe, removed } = await clean(fields, await read(command))
+    const { values, kept } = await withSecretsKept(secrets, fields, safe, command.commandId)
     const drawn = command.id ?? (await ids.next(resource))
     const id = verb === 'create' && command.onDraw ? await command.onDraw(drawn) : drawn
     try {
       const since = command.isFirstTry ? null : 0
-      return await run({ command, id, ...cleaned, since, pictures: 'unread' })
+      return await run({ command, id, values, removed, since, pictures: 'unread' })
     } catch (error) {
       // After an unknown outcome the record may show the picture, and a retry finds it again.
-      if (isRefusal(error)) await attachment?.withdraw()
+      if (isRefusal(error)) {
+        await secrets.forget(kept)
+        await attachment?.withdraw()
+      }
       throw error
     }
   }

@@ -54,6 +54,15 @@ export const commandMigrations: readonly Migration[] = [
         add column run int not null default 1,
         add column is_abandoned boolean not null default false;`,
   },
+  {
+    id: 'command-4',
+    // Values that nobody reads back; events hold their ids.
+    sql: `create table command.secret (
+        id uuid primary key,
+        sealed jsonb not null,
+        kept_at timestamptz not null default clock_timestamp()
+      );`,
+  },
 ]
 
 const sequenceLock = 7_246_004

@@ -1,9 +1,11 @@
-import { type JsonObject, streamOf } from '../domain/event.ts'
+import { type JsonObject, splitStream, streamOf } from '../domain/event.ts'
+import { fieldsWithin, isFile, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Guard } from '../event-store/port.ts'
 import { loadRecord } from './record.ts'
+import { uploading } from './uploads.ts'
 
 type Parts = {
   log: Log
@@ -19,19 +21,19 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     (status === 'active' || status === 'inactive') && (owner === undefined || values[owner] === (person || ''))
 
   /** @throws Rejected validation when a newly chosen record does not exist, lies in Trash, or belongs to another. */
-  const checkReferences = async (resource: Resource, before: RecordState, values: JsonObject) => {
-    for (const [name, field] of Object.entries(resource.fields)) {
-      const id = values[name]
-      if (!field.references || typeof id !== 'number' || before.values[name] === id) continue
-      const target = resources.find((known) => known.name === field.references)
-      const isChoice =
-        target !== undefined &&
-        isOffered(
-          (await loadRecord(log, target, id)).state,
-          target,
-          field.isPersonal && streamOf(resource.name, before.id),
-        )
-      if (!isChoice) rejectFields([fieldProblem(name, 'unknown', `${field.label} is not a known choice`)])
+  const checkReferences = async (resource: Resource, verb: string, before: RecordState, values: JsonObject) => {
+    const fields = resource.verbs[verb]?.input ?? resource.fields
+    const known = new Set(leavesOfRecord(fields, before.values).flatMap(targetsOf))
+    for (const leaf of leavesOfRecord(fields, values)) {
+      for (const stream of targetsOf(leaf)) {
+        if (known.has(stream)) continue
+        const { category, id } = splitStream(stream)
+        if (Number(id) === uploading) continue
+        const target = resources.find(({ name }) => name === category)
+        const person = leaf.field.isPersonal && streamOf(resource.name, before.id)
+        const isChoice = target && isOffered((await loadRecord(log, target, Number(id))).state, target, person)
+        if (!isChoice) rejectFields([fieldProblem(leaf.path, 'unknown', `${leaf.field.label} is not a known choice`)])
+      }
     }
   }
 
@@ -41,7 +43,9 @@ export const references = ({ log, resources, usesOf }: Parts) => {
    */
   const guardsOfDeletion = async (resource: Resource, id: number, verb: string): Promise<Guard[]> => {
     const isReferenced = resources.some((other) =>
-      Object.values(other.fields).some((field) => field.kind === 'reference' && field.references === resource.name),
+      Object.values(other.fields).some((field) =>
+        fieldsWithin(field).some((part) => !isFile(part) && part.references === resource.name),
+      ),
     )
     if (!isReferenced || (verb !== 'delete' && verb !== 'restore')) return []
     const name = streamOf(resource.name, id)

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './event.ts'
+import { type Json, type JsonObject, streamOf } from './event.ts'
 import type { Field } from './field.ts'
 import { isObject } from './field-composite.ts'
 
@@ -67,6 +67,30 @@ export const pointsAt = ({ field, value }: Leaf): { to: string; ids: number[] } 
   if (field.references === undefined) return null
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
   return { to: field.references, ids }
+}
+
+/** The streams of the records that a leaf points at. */
+export const targetsOf = (leaf: Leaf): string[] => {
+  const at = pointsAt(leaf)
+  return at ? at.ids.map((id) => streamOf(at.to, id)) : []
+}
+
+/** True for fields that a file can be sent to. */
+export const isFile = ({ kind }: Field): boolean => kind === 'picture' || kind === 'file'
+
+/** The field that a path leads to, such as `images[new_1].thumbnail`; null when there is none. */
+export const fieldAt = (fields: Readonly<Record<string, Field>>, path: string): Field | null => {
+  const steps = path.match(/[^.[\]]+|\[[^\]]*\]/g) ?? []
+  let [inside, field]: [Readonly<Record<string, Field>>, Field | null] = [fields, null]
+  for (const step of steps) {
+    if (step.startsWith('[')) {
+      if (field?.kind !== 'list' && field?.kind !== 'tree') return null
+      field = field.of ?? field
+    } else field = Object.hasOwn(inside, step) ? (inside[step] ?? null) : null
+    if (field === null) return null
+    inside = field.fields ?? {}
+  }
+  return field
 }
 
 const entriesOf = (field: Field, value: Json | undefined): JsonObject[] =>

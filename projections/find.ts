@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { catalog } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import { liveColumns } from './live.ts'
+import { expand } from './expand.ts'
 import type { RecordRow } from './kinds.ts'
 import { recordColumns } from './record-columns.ts'
 import { actorNameSql, idIn, preparedName, type Scope, scopeSql, quote } from './sql.ts'
@@ -68,7 +69,7 @@ export const findRecord = async (
   const { rows } = await pool.query<RecordRow>(statement)
   const [result] = rows
   if (!result) return null
-  const row = read(result)
+  const [row = {}] = await expand(pool, resources, resource, [read(result)])
   return { row, movedTo: isId || row.slug === key || typeof row.slug !== 'string' ? null : row.slug }
 }
 

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, splitStream, streamOf } from '../domain/event.ts'
-import type { Field, FieldKind } from '../domain/field.ts'
+import type { Field } from '../domain/field.ts'
+import { fieldsWithin, isFile, type Leaf, leavesOf, targetsOf } from '../domain/field-walk.ts'
 import { evolve, initialState, type Resource } from '../domain/resource.ts'
 import type { LogEvent } from '../event-store/log.ts'
 import type { Projection, Row } from './projection.ts'
@@ -12,10 +13,12 @@ export const fileTargets = ({ id, key }: { id: number; key: string }): string[] 
 
 const linked = /\/files\/[0-9a-f]{32}(?=\/)/g
 
-// What the value of a field points at. References are counted in the tables themselves, so they are not in here.
-const targetsOf: Readonly<Partial<Record<FieldKind, (field: Field, value: Json) => string[]>>> = {
-  picture: ({ references = '' }, value) => (typeof value === 'number' ? [streamOf(references, value)] : []),
-  html: (_field, value) => (typeof value === 'string' ? [...new Set(value.match(linked))] : []),
+// References are counted in the tables themselves, so they are not in here.
+const hasTargets = (field: Field) => fieldsWithin(field).some((part) => isFile(part) || part.kind === 'html')
+
+const targetsOfLeaf = (leaf: Leaf): string[] => {
+  if (isFile(leaf.field)) return targetsOf(leaf)
+  return leaf.field.kind === 'html' && typeof leaf.value === 'string' ? [...new Set(leaf.value.match(linked))] : []
 }
 
 type Known = ReadonlyMap<string, { resource: Resource; pointing: readonly (readonly [string, Field])[] }>
@@ -23,7 +26,7 @@ type Known = ReadonlyMap<string, { resource: Resource; pointing: readonly (reado
 const knownOf = (resources: readonly Resource[]): Known =>
   new Map(
     resources.flatMap((resource) => {
-      const pointing = Object.entries(resource.fields).filter(([, { kind }]) => targetsOf[kind])
+      const pointing = Object.entries(resource.fields).filter(([, field]) => hasTargets(field))
       return pointing.length > 0 ? [[resource.name, { resource, pointing }]] : []
     }),
   )
@@ -38,7 +41,7 @@ const saidBy = (known: Known, event: LogEvent): Record<string, string[]> => {
   return Object.fromEntries(
     pointing.flatMap(([name, field]) => {
       const value = values[name]
-      return value === undefined ? [] : [[name, targetsOf[field.kind]?.(field, value) ?? []]]
+      return value === undefined ? [] : [[name, leavesOf(name, field, value).flatMap(targetsOfLeaf)]]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import { catalog } from '../domain/catalog.ts'
+import { expand } from './expand.ts'
 import { filterNames, filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
@@ -20,7 +21,7 @@ export type ListOptions = {
   sort?: string
 }
 
-export type ListResult = { rows: RecordRow[]; total: number }
+export type ListResult = { rows: readonly RecordRow[]; total: number }
 
 // Who changed a record last, by name.
 const changedBySql = `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`
@@ -110,7 +111,8 @@ export const listRecords = async (
 ): Promise<ListResult> => {
   const { read, ...statement } = listStatement(resource, options, resources)
   const { rows } = await pool.query<RecordRow>(statement)
-  return { rows: rows.filter((row) => row.id !== null).map(read), total: Number(rows[0]?.list_total ?? 0) }
+  const records = rows.filter((row) => row.id !== null).map(read)
+  return { rows: await expand(pool, resources, resource, records), total: Number(rows[0]?.list_total ?? 0) }
 }
 
 /** The ids of everything that a list query matches, on all pages, in the order of the list. */

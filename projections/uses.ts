@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
-import { splitStream } from '../domain/event.ts'
+import { splitStream, streamOf } from '../domain/event.ts'
+import type { Field } from '../domain/field.ts'
+import { isFile, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
 import { Rejected } from '../domain/rejected.ts'
 import { fold, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
@@ -11,10 +13,29 @@ export type Uses = { count: number; plural: string }
 
 type Parts = { pool: Pool; log: Log; resources: readonly Resource[] }
 
-const pointersOf = (resource: Resource, target: Resource): string[] =>
-  Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'reference' && field.references === target.name ? [name] : [],
+/** The fields of a resource that may point at records of another, files apart, each with the names of the parts that do. */
+const pointersOf = (resource: Resource, target: Resource): [string, Field, string[]][] =>
+  Object.entries(resource.fields).flatMap(([name, field]): [string, Field, string[]][] => {
+    const parts = namedParts(name, field).filter(([, part]) => !isFile(part) && part.references === target.name)
+    return parts.length > 0 ? [[name, field, parts.map(([part]) => part)]] : []
+  })
+
+const namedParts = (name: string, field: Field): [string, Field][] => [
+  [name, field],
+  ...Object.entries(field.fields ?? {}).flatMap(([part, inner]) => namedParts(part, inner)),
+  ...(field.of ? namedParts(name, field.of) : []),
+]
+
+/** That a field points at the record whose id is $1, as SQL. */
+const pointsSql = (name: string, { kind }: Field, parts: readonly string[]): string => {
+  if (kind === 'reference') return `${quote(name)} = $1::integer`
+  if (kind === 'references') return `${quote(name)} @> to_jsonb($1::integer)`
+  const paths = parts.map(
+    (part) =>
+      `jsonb_path_exists(${quote(name)}, '$.**.${quote(part)} ? (@ == $id)', jsonb_build_object('id', $1::integer))`,
   )
+  return paths.join(' or ')
+}
 
 const stateOf = async (log: Log, resource: Resource, stream: string): Promise<RecordState> => {
   try {
@@ -36,8 +57,7 @@ const parkedOf = async ({ pool, log }: Parts, resource: Resource): Promise<Recor
   return states
 }
 
-const countRows = async (pool: Pool, resource: Resource, names: readonly string[], id: number, aside: number[]) => {
-  const pointing = names.map((name) => `${quote(name)} = $1`).join(' or ')
+const countRows = async (pool: Pool, resource: Resource, pointing: string, id: number, aside: number[]) => {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from ${quote(resource.name)} where (${pointing}) and status <> 'deleted' and id <> all($2::bigint[])`,
     [id, aside],
@@ -53,12 +73,16 @@ const countRows = async (pool: Pool, resource: Resource, names: readonly string[
 export const usesOf = async (parts: Parts, resource: Resource, id: number): Promise<Uses> => {
   let uses: Uses = { count: 0, plural: 'records' }
   for (const other of parts.resources) {
-    const names = pointersOf(other, resource)
-    if (names.length === 0) continue
+    const pointers = pointersOf(other, resource)
+    if (pointers.length === 0) continue
     const parked = await parkedOf(parts, other)
-    const isUse = ({ status, values }: RecordState) => status !== 'deleted' && names.some((name) => values[name] === id)
+    const target = streamOf(resource.name, id)
+    const isUse = ({ status, values }: RecordState) =>
+      status !== 'deleted' &&
+      leavesOfRecord(other.fields, values).some((leaf) => !isFile(leaf.field) && targetsOf(leaf).includes(target))
+    const pointing = pointers.map(([name, field, names]) => pointsSql(name, field, names)).join(' or ')
     const aside = parked.map((state) => state.id)
-    const count = parked.filter(isUse).length + (await countRows(parts.pool, other, names, id, aside))
+    const count = parked.filter(isUse).length + (await countRows(parts.pool, other, pointing, id, aside))
     if (count > 0) uses = { count: uses.count + count, plural: uses.count === 0 ? other.plural : 'records' }
   }
   return uses

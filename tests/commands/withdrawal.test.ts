@@ -55,6 +55,7 @@ const editWithPicture = async (
   const origin = { source: 'field' as const, actor: { type: 'user' as const, id: 7 }, commandId, field: 'thumbnail' }
   const stored: number[] = []
   const attachment = {
+    paths: ['thumbnail'],
     read: async () => undefined,
     store: async (stream: string) => {
       const { id } = await storePicture({ filename: 'a.png', picture }, { ...origin, stream, correlationId: commandId })

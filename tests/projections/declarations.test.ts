@@ -1,3 +1,4 @@
+import { noSecrets } from '../support/no-secrets.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyOf } from '../../api/history.ts'
@@ -62,7 +63,8 @@ const openProgram = async (database: TestDatabase, store: EventStore, resources:
     now: () => new Date(),
     resources,
     usesOf: async () => ({ count: 0, plural: 'posts' }),
-    clean: async (_resource, values) => ({ values, removed: [] }),
+    clean: async (_fields, values) => ({ values, removed: [] }),
+    secrets: noSecrets,
   })
   const run = async (command: Pick<Command, 'resource' | 'verb'> & Partial<Command>) => {
     const outcome = await dispatch({ actor: { type: 'user', id: 1 }, perms: null, commandId: randomUUID(), ...command })

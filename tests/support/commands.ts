@@ -1,3 +1,4 @@
+import { noSecrets } from './no-secrets.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { commandMigrations } from '../../commands/migrations.ts'
 import { type Command, type DispatchDependencies, dispatcher } from '../../commands/dispatch.ts'
@@ -39,7 +40,8 @@ export const openCommands = async ({
     now: () => new Date('2026-11-02T09:00:00Z'),
     resources,
     usesOf: usesOf ?? (async () => ({ count: state.uses, plural: 'posts' })),
-    clean: async (_resource, values) => ({ values, removed: [] }),
+    clean: async (_fields, values) => ({ values, removed: [] }),
+    secrets: noSecrets,
   })
   const run = (command: Omit<Command, 'actor' | 'perms' | 'commandId'> & Partial<Command>) =>
     dispatch({ actor: { type: 'user', id: 7 }, perms: null, commandId: randomUUID(), ...command })

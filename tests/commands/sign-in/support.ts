@@ -1,3 +1,4 @@
+import { noSecrets } from '../../support/no-secrets.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { openRecords } from '../../../api/records.ts'
@@ -44,7 +45,8 @@ const openOne = async (pool: Pool, masterKey: Uint8Array, options: Partial<SignI
   const dispatch = dispatcher({
     ...shared,
     usesOf: async () => ({ count: 0, plural: '' }),
-    clean: async (_resource, values) => ({ values, removed: [] }),
+    clean: async (_fields, values) => ({ values, removed: [] }),
+    secrets: noSecrets,
     resources,
   })
   const signIn = openSignIn({

@@ -1,0 +1,42 @@
+import { accessDenied, Rejected } from '../domain/rejected.ts'
+import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
+import type { Command } from './dispatch.ts'
+
+const isFields = (verb: string) => verb === 'create' || verb === 'edit'
+
+/** Every permission that a command needs: the verb's in the resource's area, and those of fields that have an area of their own. */
+export const permissionsFor = (resource: Resource, verb: string, names: readonly string[]): string[] => {
+  const own = `${actionOf(resource, verb)}-${resource.area}`
+  if (!isFields(verb)) return [own]
+  const apart = names.flatMap((name) => resource.fields[name]?.area ?? [])
+  const isOnlyApart = verb === 'edit' && apart.length > 0 && apart.length === names.length
+  return [...new Set([...(isOnlyApart ? [] : [own]), ...apart.map((area) => `u-${area}`)])]
+}
+
+/** True for what an employee may do to records of their own. Whose it is, is checked once the record is read. */
+const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
+  resource.author !== undefined &&
+  actor.type === 'employee' &&
+  (verb === 'create' || resource.verbs[verb]?.isForAuthor === true)
+
+/** @throws Rejected missing without such a verb, forbidden without its permissions */
+export const authorise = (command: Command): void => {
+  const { resource, verb, perms, sent = {} } = command
+  if (!actionOf(resource, verb)) throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
+  if (perms === null || isForAuthor(command)) return
+  const needed = permissionsFor(resource, verb, Object.keys(sent))
+  if (resource.area === null || !needed.every((permission) => perms.includes(permission)))
+    throw new Rejected(accessDenied, 'forbidden')
+}
+
+/** @throws Rejected forbidden when an employee acts on what another wrote */
+export const checkAuthor = ({ resource, verb, actor, perms }: Command, state: RecordState): void => {
+  if (perms === null || actor.type !== 'employee' || resource.author === undefined || verb === 'create') return
+  if (state.values[resource.author] !== actor.id) throw new Rejected(accessDenied, 'forbidden')
+}
+
+/** What the server says itself of a new record: who wrote it. */
+export const suppliedBy = ({ resource, verb, actor, supplied = {} }: Command): Readonly<Record<string, unknown>> =>
+  resource.author !== undefined && verb === 'create' && actor.type === 'employee'
+    ? { ...supplied, [resource.author]: actor.id }
+    : supplied

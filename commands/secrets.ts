@@ -1,0 +1,58 @@
+import type { Pool } from 'pg'
+import type { JsonObject } from '../domain/event.ts'
+import type { Fields } from '../domain/field-composite.ts'
+import { eventId } from '../event-store/log.ts'
+import { openText, type SealedText, sealText } from '../platform/keys.ts'
+
+/** Values that can be written and never read back, each under a name that events hold in its place. */
+export type Secrets = {
+  keep(id: string, text: string): Promise<void>
+  /** For what uses the value, such as the sender of mail; null when there is none. */
+  open(id: string): Promise<string | null>
+  forget(ids: readonly string[]): Promise<void>
+}
+
+/** Secrets in a table of their own, encrypted. @param key 32 bytes, for this purpose alone */
+export const secretTable = (pool: Pool, key: Uint8Array): Secrets => ({
+  keep: async (id, text) => {
+    await pool.query('insert into command.secret (id, sealed) values ($1, $2) on conflict (id) do nothing', [
+      id,
+      JSON.stringify(sealText(key, text, id)),
+    ])
+  },
+  open: async (id) => {
+    const { rows } = await pool.query<{ sealed: SealedText }>('select sealed from command.secret where id = $1', [id])
+    return rows[0] ? openText(key, rows[0].sealed, id) : null
+  },
+  forget: async (ids) => {
+    if (ids.length > 0) await pool.query('delete from command.secret where id = any($1::uuid[])', [ids])
+  },
+})
+
+// Beside the indexes of a command's events, of which there are at most 500.
+const firstIndex = 1_000
+
+/**
+ * The values of a command with a name in place of each secret, which is kept first. An empty secret stays as it was.
+ * The names follow from the command, so that a retry keeps the same.
+ */
+export const withSecretsKept = async (
+  secrets: Secrets,
+  fields: Fields,
+  values: JsonObject,
+  commandId: string,
+): Promise<{ values: JsonObject; kept: string[] }> => {
+  const named: JsonObject = { ...values }
+  const kept: string[] = []
+  for (const [index, [name, { kind }]] of Object.entries(fields).entries()) {
+    const value = values[name]
+    if (kind !== 'secret' || value === undefined) continue
+    delete named[name]
+    if (typeof value !== 'string') continue
+    const id = eventId(commandId, firstIndex + index)
+    await secrets.keep(id, value)
+    named[name] = id
+    kept.push(id)
+  }
+  return { values: named, kept }
+}
