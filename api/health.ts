@@ -1,22 +1,39 @@
 import type { FastifyInstance } from 'fastify'
+import type { ProjectorStatus } from '../projections/projector.ts'
+
+type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'parkedStreams'>
+type Readiness = { code: 200 | 503; body: { status: string; parkedStreams?: number } }
+
+const notReady: Readiness = { code: 503, body: { status: 'not ready' } }
+
+const readinessOf = ({ behindMs, isBuilt, halted, parkedStreams }: Standing): Readiness => {
+  if (halted !== null) return { code: 503, body: { status: 'halted' } }
+  if (!isBuilt || behindMs >= 2_000) return notReady
+  if (parkedStreams > 0) return { code: 200, body: { status: 'degraded', parkedStreams } }
+  return { code: 200, body: { status: 'ready' } }
+}
 
 /**
- * /health/live touches nothing; /health/ready is 200 when the read models lag less than two seconds. Its answer is kept for a
- * second, so that asking often costs nothing (reference/reliability OV-4).
+ * /health/live touches nothing; /health/ready is 200 when the read models lag less than two seconds, `degraded` when records
+ * are parked, and 503 while projecting stands still. Its answer is kept for a second, so that asking often costs nothing
+ * (reference/reliability OV-4), and is for everyone: it holds numbers only.
  */
-export const addHealth = (app: FastifyInstance, isReady: () => Promise<boolean>): void => {
-  let last = { at: 0, ready: Promise.resolve(false) }
+export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing>): void => {
+  let last = { at: 0, readiness: Promise.resolve(notReady) }
   // Whoever decides by them whether to restart this process must not be told that it is busy.
   const config = { pressureHandler: () => undefined }
   app.get('/health/live', { config }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   )
   app.get('/health/ready', { config }, async (_request, reply) => {
-    if (Date.now() - last.at > 1_000) last = { at: Date.now(), ready: isReady().catch(() => false) }
-    const ready = await last.ready
-    return reply
-      .status(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready' })
+    if (Date.now() - last.at > 1_000)
+      last = {
+        at: Date.now(),
+        readiness: standing()
+          .then(readinessOf)
+          .catch(() => notReady),
+      }
+    const { code, body } = await last.readiness
+    return reply.status(code).header('cache-control', 'no-store').send(body)
   })
 }

@@ -10,6 +10,7 @@ import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
 import type { Picture } from '../platform/files/decode.ts'
 import type { Config } from '../platform/config.ts'
+import type { Projector } from '../projections/projector.ts'
 
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
 export type Scope = 'staff' | 'portal' | 'trash' | 'all'
@@ -36,7 +37,7 @@ export type Rooms = {
   /** What a signed-in person may do at this moment. */
   permissionsOf: SignIn['permissionsOf']
   styles: Styles
-  projector: { waitFor(position: bigint, timeoutMs: number): Promise<boolean> }
+  projector: Pick<Projector, 'waitFor' | 'status'>
   records: {
     list(resource: Resource, options: ListOptions): Promise<{ rows: readonly Row[]; total: number }>
     find(resource: Resource, key: string, scope: Scope): Promise<{ row: Row } | null>

@@ -72,10 +72,7 @@ export const serve = ({
     waitFor: projector.waitFor,
     onFailure: (error, requestId) => logger.error({ err: error, requestId }, 'a request failed'),
     addOthers: async (app) => {
-      addHealth(app, async () => {
-        const { behindMs, isBuilt, halted } = await projector.status()
-        return isBuilt && halted === null && behindMs < 2_000
-      })
+      addHealth(app, projector.status)
       addFiles(app, records.fileByKey, storage)
       await addApps(app, dist)
     },

@@ -7,7 +7,7 @@ import { signInCategory } from './fold-activity.ts'
 import { addFolded } from './fold.ts'
 import { asideWith, Halted, isInterruption, mustHalt, type Policy } from './poison.ts'
 import type { ReadSchema } from './schema.ts'
-import { prepare, type Prepared, project, type Target, write } from './target.ts'
+import { type ParkedEvent, prepare, type Prepared, project, type Target, write } from './target.ts'
 
 const attempts = 3
 const pageSize = 500
@@ -34,8 +34,17 @@ export type Intake = {
 /** What is folded and not yet written, of how many events and bytes. */
 type Gathered = Prepared & { events: number; bytes: number }
 
-/** @param parkedStreams streams that have been set aside before. */
-export const openIntake = (log: Log, target: Target, policy: Policy, parkedStreams: Iterable<string> = []): Intake => {
+/**
+ * @param parkedStreams streams that have been set aside before.
+ * @param onParked is told of each event that sets its stream aside, once that is written.
+ */
+export const openIntake = (
+  log: Log,
+  target: Target,
+  policy: Policy,
+  parkedStreams: Iterable<string> = [],
+  onParked: (event: ParkedEvent) => void = () => {},
+): Intake => {
   const parked = new Set(parkedStreams)
   const ours = isOurs(target.schema)
   const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
@@ -80,8 +89,10 @@ export const openIntake = (log: Log, target: Target, policy: Policy, parkedStrea
           continue
         }
         if (mustHalt(policy, target.schema.resources, event, error)) throw new Halted(event, error)
-        await project(target, [], event.position, [asideWith(event, error)])
+        const aside = asideWith(event, error)
+        await project(target, [], event.position, [aside])
         parked.add(event.stream)
+        onParked(aside)
         return
       }
     }

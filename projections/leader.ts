@@ -9,10 +9,10 @@ import { openIntake } from './intake.ts'
 import { Halted, isOutage } from './poison.ts'
 import { listParked } from './replay-parked.ts'
 import { clearLeftovers, createIndexes, createSchema, type ReadSchema } from './schema.ts'
-import { openTarget, SteppedDown, type Target } from './target.ts'
+import { markHalted, openTarget, type ParkedEvent, SteppedDown, type Target } from './target.ts'
 
 /** What a leader tells while it works. */
-export type LeaderState = { isLeading: boolean; halted: Halted | null; lastProgressAt: number }
+export type LeaderState = { isLeading: boolean; lastProgressAt: number }
 
 type LeaderParts = { pool: pg.Pool; log: Log; schema: ReadSchema; logger: Logger; onMove(position: bigint): void }
 
@@ -27,9 +27,36 @@ export type Leader = {
 const electionPause = 2_000
 const haltedPause = 10_000
 
+/** Says what happens to projecting, in the log once and in the checkpoint: never what events hold. */
+const reporter = (pool: pg.Pool, schema: ReadSchema, logger: Logger) => {
+  let haltedAt: bigint | null = null
+  const halted = async ({ event, message }: Halted) => {
+    await markHalted(pool, schema.name, event.position, message).catch((error: unknown) =>
+      logger.warn({ err: error }, 'other processes could not be told that projecting stands still'),
+    )
+    if (haltedAt === event.position) return
+    haltedAt = event.position
+    logger.warn({ halted: message }, 'projecting stands still until this event can be projected')
+  }
+  return {
+    parked: ({ stream, position, error }: ParkedEvent) =>
+      logger.warn({ stream, position: String(position), error }, 'an event cannot be projected, its record is parked'),
+    ended: async (error: unknown) => {
+      if (error instanceof Halted) return halted(error)
+      if (error instanceof SteppedDown)
+        return logger.info({ schema: schema.name }, 'another writes the read models, stepping down')
+      logger.warn(
+        { err: error },
+        isOutage(error) ? 'projecting is interrupted, trying again' : 'projecting stands still',
+      )
+    },
+  }
+}
+
 /** Tries to lead the projecting, and leads while it can. Every loss ends the round at once; the next starts at the checkpoint. */
 export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts): Leader => {
-  const state: LeaderState = { isLeading: false, halted: null, lastProgressAt: Date.now() }
+  const state: LeaderState = { isLeading: false, lastProgressAt: Date.now() }
+  const report = reporter(pool, schema, logger)
   const stopped = new AbortController()
   const bell = makeBell()
   let round: { end(): void } | null = null
@@ -38,7 +65,6 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
 
   const moved = (target: Target) => {
     state.lastProgressAt = Date.now()
-    state.halted = null
     onMove(target.checkpoint.position)
   }
 
@@ -58,6 +84,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
       target,
       'park',
       parked.map((one) => one.stream),
+      report.parked,
     )
     const feed = openFeed(log.store, target.checkpoint.position)
     const step = async (events: readonly RecordedEvent[]) => {
@@ -109,14 +136,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
         attempt = 0
       } catch (error) {
         if (stopped.signal.aborted) return
-        if (error instanceof Halted) state.halted = error
-        if (error instanceof SteppedDown)
-          logger.info({ schema: schema.name }, 'another writes the read models, stepping down')
-        else
-          logger.warn(
-            { err: error },
-            isOutage(error) ? 'projecting is interrupted, trying again' : 'projecting stands still',
-          )
+        await report.ended(error)
         if (Date.now() - began > haltedPause) attempt = 1
         if (!(error instanceof SteppedDown) || attempt > 3)
           await pause(error instanceof Halted ? haltedPause : backOff(attempt))

@@ -5,12 +5,15 @@ import type { Resource } from '../domain/resource.ts'
 import type { Log as Logger } from '../platform/log.ts'
 import { alone } from './connection.ts'
 import { startLeader } from './leader.ts'
-import { listParked, type Parked, replayParked } from './replay-parked.ts'
+import { countParkedStreams, replayParked } from './replay-parked.ts'
 import { createSchema, readSchema, schemaExists, useReadSchema } from './schema.ts'
 import { type Checkpoint, readCheckpoint } from './target.ts'
 import { openWaiters, projectedChannel } from './waiters.ts'
 
-/** How far the read models are. `behindMs` is the age of the oldest event that they lack, 0 when they have all. */
+/**
+ * How far the read models are. `behindMs` is the age of the oldest event that they lack, 0 when they have all; `halted` says
+ * why projecting stands still, in whichever process it does. Neither holds what records hold.
+ */
 export type ProjectorStatus = {
   position: bigint
   head: bigint
@@ -18,7 +21,7 @@ export type ProjectorStatus = {
   isLeading: boolean
   isBuilt: boolean
   halted: string | null
-  parked: Parked[]
+  parkedStreams: number
   lastProgressAt: string | null
 }
 
@@ -65,6 +68,14 @@ const announcer = (pool: pg.Pool, logger: Logger) => {
   }
 }
 
+/** Says once, at the start, what others have parked or halted at before. */
+const tellStanding = async (client: pg.Client, schema: string, logger: Logger) => {
+  const { halted } = await readCheckpoint(client, schema)
+  const parkedStreams = await countParkedStreams(client, schema)
+  if (parkedStreams > 0) logger.warn({ parkedStreams }, 'records are parked: they show an older state')
+  if (halted !== null) logger.warn({ halted }, 'projecting has been standing still')
+}
+
 /** Keeps the read models of a process up to date, or follows another process that does. */
 export const openProjector = async ({
   pool,
@@ -76,7 +87,10 @@ export const openProjector = async ({
 }: ProjectorParts): Promise<Projector> => {
   const schema = readSchema(resources)
   await useReadSchema(pool, resources)
-  await alone(pool, (client) => createSchema(client, schema))
+  await alone(pool, async (client) => {
+    await createSchema(client, schema)
+    await tellStanding(client, schema.name, logger)
+  })
   const announce = announcer(pool, logger)
   const closed = new AbortController()
   const bell = makeBell()
@@ -115,15 +129,17 @@ export const openProjector = async ({
   const status = async (): Promise<ProjectorStatus> => {
     const head = await log.store.head()
     const isThere = await schemaExists(pool, schema.name)
-    const { position, isIndexed } = isThere ? await checkpoint() : { position: 0n, isIndexed: false }
+    const { position, isIndexed, halted } = isThere
+      ? await checkpoint()
+      : { position: 0n, isIndexed: false, halted: null }
     return {
       position,
       head,
       behindMs: await behindMs(position, head),
       isBuilt: isIndexed,
       isLeading: leader?.state.isLeading === true,
-      halted: leader?.state.halted?.message ?? null,
-      parked: isThere ? await listParked(pool, schema.name) : [],
+      halted,
+      parkedStreams: isThere ? await countParkedStreams(pool, schema.name) : 0,
       lastProgressAt: leader ? new Date(leader.state.lastProgressAt).toISOString() : null,
     }
   }

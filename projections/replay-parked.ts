@@ -19,6 +19,17 @@ export const listParked = async (client: Queryable, schema: string): Promise<Par
   }))
 }
 
+// Enough to say how bad it is; counting all would take longer the worse it is.
+const countedAtMost = 10_000
+
+/** How many streams are parked, among so many parked events as can be counted at once. */
+export const countParkedStreams = async (client: Queryable, schema: string): Promise<number> => {
+  const { rows } = await client.query<{ streams: number }>(
+    `select count(distinct stream)::int as streams from (select stream from ${quote(schema)}.parked limit ${countedAtMost}) counted`,
+  )
+  return rows[0]?.streams ?? 0
+}
+
 const replayStream = async (
   log: Log,
   target: Target,

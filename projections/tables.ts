@@ -203,6 +203,7 @@ export const supportTables: readonly Table[] = [
       ['fence', 'uuid not null'],
       ['is_indexed', 'boolean not null'],
       ['updated_at', 'timestamptz not null'],
+      ['halted', 'text'],
     ],
   },
   {

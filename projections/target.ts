@@ -13,8 +13,11 @@ import type { Table } from './tables.ts'
 /** An event that is set aside: it, and later ones of its stream, wait for a replay. */
 export type ParkedEvent = { position: bigint; projection: string; stream: string; eventId: string; error: string }
 
-/** Where the read models stand. `fence` changes when somebody else has touched them: a swap, or a replay of what was parked. */
-export type Checkpoint = { position: bigint; fence: string; isIndexed: boolean }
+/**
+ * Where the read models stand. `fence` changes when somebody else has touched them: a swap, or a replay of what was parked.
+ * `halted` says of the event at which projecting stands still why it does.
+ */
+export type Checkpoint = { position: bigint; fence: string; isIndexed: boolean; halted: string | null }
 
 /** Read models that are being written, on one connection. */
 export type Target = {
@@ -43,12 +46,20 @@ export const projectionsOf = (schema: ReadSchema): readonly Projection[] => [
 
 /** Where read models stand. @throws the database's error when the schema is not there. */
 export const readCheckpoint = async (client: Queryable, schema: string): Promise<Checkpoint> => {
-  const { rows } = await client.query<{ position: string; fence: string; is_indexed: boolean }>(
-    `select position, fence, is_indexed from ${quote(schema)}.checkpoint where name = 'read'`,
+  const { rows } = await client.query<{ position: string; fence: string; is_indexed: boolean; halted: string | null }>(
+    `select position, fence, is_indexed, halted from ${quote(schema)}.checkpoint where name = 'read'`,
   )
   const [row] = rows
   if (!row) throw new Error(`${schema} has no checkpoint`)
-  return { position: BigInt(row.position), fence: row.fence, isIndexed: row.is_indexed }
+  return { position: BigInt(row.position), fence: row.fence, isIndexed: row.is_indexed, halted: row.halted }
+}
+
+/** Says in the checkpoint that projecting stands still before this position, for every process to know. The next move clears it. */
+export const markHalted = async (client: Queryable, schema: string, position: bigint, why: string): Promise<void> => {
+  await client.query(
+    `update ${quote(schema)}.checkpoint set halted = $1 where name = 'read' and position < $2 and halted is distinct from $1`,
+    [why.slice(0, 2_000), String(position)],
+  )
 }
 
 /** Read models ready to be written from where they stand. @param reader a second connection, when batches overlap */
@@ -190,7 +201,8 @@ export const write = async (target: Target, { folded, parked, position }: Prepar
       totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))),
     )
   if (parked.length > 0) parts.push(parkedSql(schema.name, parameter(toParked(parked))))
-  const moved = `moved as (update ${quote(schema.name)}.checkpoint set position = $1, updated_at = clock_timestamp()
+  const moved = `moved as (update ${quote(schema.name)}.checkpoint set position = $1, updated_at = clock_timestamp(),
+    halted = case when position = $1 then halted end
     where name = 'read' and position = $2 and fence = $3 returning 1)`
   const { rows } = await client.query<{ moved: number }>({
     ...(parked.length > 0 || folded.totals.size === 0 ? {} : named('write', touched)),

@@ -9,6 +9,7 @@ import { useFavicon } from '../../ui-shared/use-favicon.ts'
 import { useConfig } from '../../ui-shared/use-config.ts'
 import { Header } from './header.tsx'
 import { Side } from './side.tsx'
+import { StandingNotice } from './standing.tsx'
 
 // Within the app, so that what an open form is writing away still gets there.
 const useReturnToSignIn = () => {
@@ -51,6 +52,7 @@ export const Shell = () => {
       <div className="main">
         <Header />
         <main className="page" id="content" tabIndex={-1}>
+          <StandingNotice />
           <Outlet />
         </main>
         <footer className="foot">

@@ -135,9 +135,24 @@ const logRoutes = (rooms: Rooms): Route[] => [
   }),
 ]
 
+const operationsRoutes = (rooms: Rooms): Route[] => [
+  route({
+    method: 'GET',
+    url: '/utility/operations',
+    audience: { anyOf: ['r-operations'] },
+    summary: 'Whether what is shown is up to date: records that are parked, and whether projecting stands still',
+    response: z.object({ data: z.object({ isHalted: z.boolean(), parkedStreams: z.number() }) }),
+    handler: async () => {
+      const { halted, parkedStreams } = await rooms.projector.status()
+      return { data: { isHalted: halted !== null, parkedStreams } }
+    },
+  }),
+]
+
 /** The calls under /utility that this stretch of Atrium has. */
 export const utilityRoutes = (rooms: Rooms, category: Resource): Route[] => [
   ...configurationRoutes(rooms),
   ...optionRoutes(rooms, category),
   ...logRoutes(rooms),
+  ...operationsRoutes(rooms),
 ]

@@ -59,6 +59,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /utility/getCategories': 'r-post c-post u-post r-homepage employees',
   'GET /utility/getFeatured': 'r-post r-homepage employees',
   'GET /utility/activity_log': 'r-activity_trail r-debug_log',
+  'GET /utility/operations': 'r-operations',
 }
 
 /** An audience in the words of the matrix. */

@@ -190,7 +190,7 @@ describe.each(Object.entries(adapters))('declarations change over a log: %s', (_
       const resources = before.map((resource) => of(resource) ?? resource)
       const program = await openProgram(database, opened.store, resources)
       await program.projector.ready
-      expect(await program.projector.status()).toMatchObject({ halted: null, parked: [] })
+      expect(await program.projector.status()).toMatchObject({ halted: null, parkedStreams: 0 })
       for (const resource of resources) {
         const id = firsts.get(resource.name) ?? 0
         const row = await opens(program, resource, id)

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { splitStream } from '../../domain/event.ts'
+import { listParked } from '../../projections/replay-parked.ts'
 import { readSchema } from '../../projections/schema.ts'
+import { keptLog } from '../support/kept-log.ts'
 import { appendRaw } from '../support/raw-event.ts'
 import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
 
@@ -27,12 +29,27 @@ describe('an event that cannot be projected', () => {
       { status: 'active', version: 1 },
       { status: 'inactive' },
     ])
-    const { parked, halted } = await projector.status()
+    const parked = await listParked(atrium.pool, schema)
     expect(parked.map((one) => [one.stream, one.position])).toEqual([
       ['post-1', bad],
       ['post-1', later],
     ])
-    expect(halted).toBeNull()
+    expect(await projector.status()).toMatchObject({ halted: null, parkedStreams: 1 })
+  })
+
+  it('is said once in the log, when its stream is parked and by each process that starts later, without its values', async () => {
+    const [leading, following] = [keptLog(), keptLog()]
+    const projector = await atrium.project({ logger: leading.logger })
+    await createPost(atrium.log, 1)
+    const bad = await appendRaw(atrium.log, 'post-1', 'PostEdited', { category: 'no number' })
+    const last = await appendRaw(atrium.log, 'post-1', 'PostDeactivated', {})
+    expect(await projector.waitFor(last, 5_000)).toBe(true)
+    const error = 'the value of category cannot be read as reference'
+    expect(leading.warnings).toMatchObject([{ stream: 'post-1', position: String(bad), error }])
+    const other = await atrium.another()
+    await (await other.project({ logger: following.logger, lead: false })).ready
+    expect(following.warnings).toMatchObject([{ parkedStreams: 1 }])
+    expect(JSON.stringify([leading.warnings, following.warnings])).not.toContain('no number')
   })
 
   it('what is parked is projected by a replay once it can be, and later events too', async () => {
@@ -77,6 +94,26 @@ describe('an event that cannot be projected', () => {
     expect((await projector.status()).position).toBeLessThan(bad)
     expect(await rowsOf(atrium.pool, schema, 'post')).toHaveLength(1)
   })
+
+  it('halting is known to processes that do not lead, said once, and over once the event can be projected', async () => {
+    const kept = keptLog()
+    const leading = await atrium.project({ logger: kept.logger })
+    const following = await (await atrium.another()).project({ lead: false })
+    await Promise.all([leading.ready, following.ready])
+    await atrium.admin.query(`alter table ${schema}.role add constraint no_fifth check (id <> 5)`)
+    const bad = await appendRaw(atrium.log, 'role-5', 'RoleCreated', {})
+    const halted = async () => (await following.status()).halted ?? ''
+    await expect.poll(halted, { timeout: 5_000 }).toContain(`position ${bad}`)
+    // Each replay has the leader look again.
+    await leading.replayParked()
+    await leading.replayParked()
+    expect(await halted()).toContain(`position ${bad}`)
+    await atrium.admin.query(`alter table ${schema}.role drop constraint no_fifth`)
+    await leading.replayParked()
+    expect(await leading.waitFor(bad, 15_000)).toBe(true)
+    expect((await following.status()).halted).toBeNull()
+    expect(kept.warnings.filter((one) => 'halted' in one)).toHaveLength(1)
+  }, 30_000)
 
   it('what is not ours is passed by', async () => {
     const projector = await atrium.project()

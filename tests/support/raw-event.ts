@@ -4,7 +4,7 @@ import type { Log } from '../../event-store/log.ts'
 
 /** Appends past the schemas, as a fault in an older program would have written it; answers the position. */
 export const appendRaw = async (
-  log: Log,
+  log: Pick<Log, 'store'>,
   stream: string,
   type: string,
   data: Record<string, string>,
