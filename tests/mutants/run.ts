@@ -29,7 +29,7 @@ const run = (folder: string, ...args: string[]): boolean =>
   spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore' }).status === 0
 const build = (folder: string): boolean => run(folder, 'scripts/build.mjs')
 const passes = (folder: string, tests: readonly string[]): boolean =>
-  run(folder, 'node_modules/vitest/vitest.mjs', 'run', ...tests)
+  run(folder, 'node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...tests)
 
 /** In how many rounds the tests failed with the fault; null when it could not be tried: the table is out of date. */
 const caughtIn = (folder: string, { file, find, replace, tests, isBuilt }: Mutant): number | null => {
