@@ -82,7 +82,7 @@ export const writing: readonly Mutant[] = [
   {
     name: 'withdraw not called',
     file: 'commands/dispatch.ts',
-    find: '      if (isRefusal(error)) await attachment?.withdraw()\n',
+    find: '        await attachment?.withdraw()\n',
     replace: '',
     tests: ['tests/commands/withdrawal.test.ts'],
   },
@@ -103,8 +103,8 @@ export const writing: readonly Mutant[] = [
   {
     name: 'picture guard dropped',
     file: 'commands/attempt.ts',
-    find: '...deletion, ...pictures]',
-    replace: '...deletion]',
+    find: '...deletion, ...ruled, ...pictures]',
+    replace: '...deletion, ...ruled]',
     tests: ['tests/commands/withdrawal.test.ts'],
   },
   {
