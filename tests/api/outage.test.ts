@@ -38,7 +38,7 @@ it('a record whose history cannot be read is neither shown wrong nor changed, an
   const staff = await atrium.asUser(['r-category', 'u-category'])
   const { id } = await atrium.run(category, 'create', { name: 'Unreadable' })
   const other = await atrium.run(category, 'create', { name: 'Readable' })
-  await appendRaw(atrium.rooms.log, `category-${id}`, 'CategoryEdited', { colour: 'red' })
+  await appendRaw(atrium.rooms.log, `category-${id}`, 'CategoryPainted', { colour: 'red' })
   const head = await atrium.rooms.log.store.head()
   const message = expect.stringContaining('cannot read')
   const edit = await staff.call('PUT', `/api/category/${id}`, { name: 'New' })

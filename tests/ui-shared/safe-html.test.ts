@@ -87,32 +87,33 @@ describe('HTML that people wrote', () => {
 
   test('keeps what articles are made of', async () => {
     const html =
-      '<h2 class="lead">A</h2><p>b <strong>c</strong> <a href="/post/d">d</a> <a href="#content-e">e</a> <a href="mailto:f@g.example">f</a></p>' +
-      '<blockquote>g</blockquote><ol start="3"><li>h</li></ol><figure id="content-e"><figcaption lang="de">i</figcaption></figure>'
-    expect((await show(html)).html).toBe(html)
+      '<h2 class="lead" dir="auto">A</h2><p dir="auto">b <strong>c</strong> <a href="/post/d">d</a> <a href="#content-e">e</a> <a href="mailto:f@g.example">f</a></p>' +
+      '<blockquote dir="auto">g</blockquote><ol start="3" dir="auto"><li>h</li></ol><figure id="content-e" dir="auto"><figcaption lang="de">i</figcaption></figure>'
+    // Each block takes its direction from its own words.
+    expect((await show(html.replaceAll(' dir="auto"', ''))).html).toBe(html)
   })
 
   test('keeps the measures of an own picture, which loads when it comes into view', async () => {
     expect((await show('<img src="/files/a/b.png" alt="c" width="640" height="360">')).html).toBe(
-      '<img src="/files/a/b.png" alt="c" width="640" height="360" decoding="async" loading="lazy">',
+      '<img src="/files/a/b.png" alt="c" width="640" height="360" decoding="async" loading="lazy" dir="auto">',
     )
   })
 
   test('opens a new tab without handing over this one', async () => {
     const { html } = await show('<a href="https://elsewhere.example/" target="_top" rel="opener">x</a>')
-    expect(html).toBe('<a href="https://elsewhere.example/" target="_blank" rel="noopener noreferrer">x</a>')
+    expect(html).toBe('<a href="https://elsewhere.example/" target="_blank" rel="noopener noreferrer" dir="auto">x</a>')
   })
 
   test('puts the words of a foreign picture in its place', async () => {
     expect((await show('<p><img src="https://elsewhere.example/x.png" alt="The quay"></p>')).html).toBe(
-      '<p>The quay</p>',
+      '<p dir="auto">The quay</p>',
     )
   })
 
   test('lets wide tables scroll by keyboard', async () => {
     const { html } = await show('<table><tbody><tr><th scope="col" colspan="2">1</th></tr></tbody></table>')
     expect(html).toBe(
-      '<div class="table-box" tabindex="0"><table><tbody><tr><th scope="col" colspan="2">1</th></tr></tbody></table></div>',
+      '<div class="table-box" tabindex="0" dir="auto"><table><tbody><tr><th scope="col" colspan="2">1</th></tr></tbody></table></div>',
     )
   })
 })
