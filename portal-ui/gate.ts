@@ -42,7 +42,11 @@ export const gate = (client: QueryClient) => {
       rememberRedirect(url.pathname + url.search)
       return redirect(signInOf('employee'))
     }
-    if (verdict === 'dashboard') return redirectDocument('/dashboard')
+    if (verdict === 'dashboard') {
+      // The dashboard says which address it was.
+      rememberRedirect(url.pathname + url.search)
+      return redirectDocument('/dashboard')
+    }
     if (verdict === 'mark-preview') return redirect(withPreview(url))
     isPreviewing = can(me, 'r-homepage') && me?.type === 'user'
     return null

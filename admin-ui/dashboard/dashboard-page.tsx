@@ -8,6 +8,7 @@ import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useTotals } from '../list/list-query.ts'
 import { type ActivityEntry, useActivity } from '../log/activity.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { SoughtPage } from './sought-page.tsx'
 
 const TotalPost = () => {
   const { data: totals, error, refetch } = useTotals('post')
@@ -87,6 +88,7 @@ export const Component = () => {
   return (
     <>
       <PageHead title={t('Dashboard')} facts={`${formatDay(new Date())}.`} />
+      <SoughtPage />
       {me && me.type === 'user' && !me.role && (
         <p className="notice" role="status">
           {t('No Role Assigned')}

@@ -9,20 +9,23 @@ export const targetOf = (me: Pick<Me, 'type'>): string => {
   return remembered && isFor(me, remembered) ? remembered : homeOf(me)
 }
 
+// An address that is not theirs is kept for users: their first screen says which one it was (spec/decisions A11).
+const takeTarget = (me: Pick<Me, 'type'>): string => {
+  const target = targetOf(me)
+  if (me.type === 'employee' || target === rememberedRedirect()) forgetRedirect()
+  return target
+}
+
 /** Goes there by a full page load: nothing in memory of whoever was here before outlives it. */
 export const enter = (me: Pick<Me, 'type'>): void => {
-  const target = targetOf(me)
-  forgetRedirect()
-  leaveTo(target)
+  leaveTo(takeTarget(me))
 }
 
 /** Route loader of the sign-in screens: they are only for people who are not signed in. */
 export const onlySignedOut = async () => {
   const me = await fetchMe().catch(() => null)
   if (!me) return null
-  const target = targetOf(me)
-  forgetRedirect()
-  leaveTo(target)
+  leaveTo(takeTarget(me))
   // The page is about to be replaced; until then nothing of this screen shows.
   return new Promise<never>(() => undefined)
 }

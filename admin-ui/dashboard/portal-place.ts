@@ -1,0 +1,20 @@
+import { appOf } from '../../ui-shared/apps.ts'
+
+/** A page of the portal: its address, the same for the preview, and the slug when it is a post. */
+export type PortalPlace = { address: string; preview: string; post: string | null }
+
+const readable = /^(\/[\w%.~-]+)+\/?$/
+const longest = 300
+
+/**
+ * What a remembered path of this site means in the portal; null for its first page, which needs no words, and for whatever
+ * is no plain path below it. Only the path is named: a query could say anything.
+ */
+export const portalPlace = (path: string | null): PortalPlace | null => {
+  const [address = '', search] = (path ?? '').split('?')
+  if (!readable.test(address) || address.length > longest || appOf(address) !== 'portal') return null
+  const query = new URLSearchParams(search)
+  query.set('preview', '1')
+  const [, post = null] = /^\/post\/([^/]+)\/?$/.exec(address) ?? []
+  return { address, preview: `${address}?${query}`, post }
+}
