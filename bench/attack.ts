@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { employeeAttacks } from './attacks-employee.ts'
 import { anonymousAttacks, type Target } from './attacks.ts'
 import { callOk, type Served, serveWith, tokenOf } from './server.ts'
+import { underAttack } from './under-attack.ts'
 import { longest, type Noticed, quantile, type Reader, watch } from './watch.ts'
 
 // npx tsx bench/attack.ts [seconds per attack] [seconds of rest after them] [part of a name]; needs a build (npm run build).
@@ -53,16 +52,6 @@ const prepare = async ({ url }: Served): Promise<{ reader: Reader; target: Targe
   }
 }
 
-/** Begins an attack; answers how to end it, which tells how often it was tried. */
-const begin = ({ url, token, styles }: Target, name: string): (() => Promise<number>) => {
-  const attackers = fork(join(import.meta.dirname, 'attackers.ts'), [url, token, styles, name, String(connections)])
-  return async () => {
-    attackers.send('stop')
-    const [attempts] = await once(attackers, 'message')
-    return Number(attempts)
-  }
-}
-
 const run = async (served: Served) => {
   const { reader, target } = await prepare(served)
   const table: Record<string, object> = {}
@@ -73,9 +62,8 @@ const run = async (served: Served) => {
   }
   await measure('nobody', Math.min(seconds, 10) * 1_000)
   for (const name of names) {
-    const end = begin(target, name)
-    await measure(name, seconds * 1_000)
-    table[name] = { ...table[name], attempts: await end() }
+    const { attempts } = await underAttack(target, [name], connections, () => measure(name, seconds * 1_000))
+    table[name] = { ...table[name], attempts }
   }
   await pause(rest * 1_000)
   await measure('afterwards', Math.min(seconds, 10) * 1_000)

@@ -6,15 +6,14 @@ import type { Attack, Target } from './attacks.ts'
 /** Calls as often as answers come; what is refused or broken off counts as tried. */
 const again =
   (path: (target: Target) => string, init: () => Promise<RequestInit>): Attack =>
-  async (target, signal) => {
-    let attempts = 0
-    for (; !signal.aborted; attempts += 1) {
-      const headers = { authorization: `Bearer ${target.token}` }
-      await fetch(target.url + path(target), { ...(await init()), headers, signal })
+  async (target, tried) => {
+    const headers = { authorization: `Bearer ${target.token}` }
+    for (;;) {
+      await fetch(target.url + path(target), { ...(await init()), headers })
         .then((answer) => answer.arrayBuffer())
         .catch(() => undefined)
+      tried()
     }
-    return attempts
   }
 
 const edit = (fill: (form: FormData) => Promise<void>): Attack =>

@@ -3,31 +3,27 @@ import { connect, type Socket } from 'node:net'
 /** What is attacked: a server, with the sign-in of an employee and the address of a post's styles for what needs them. */
 export type Target = { url: string; token: string; styles: string }
 
-/** One connection's attack, again and again until it is told to stop. Answers how often it was tried. */
-export type Attack = (target: Target, signal: AbortSignal) => Promise<number>
+/** One connection's attack, again and again until its process ends; says each time that it was tried. */
+export type Attack = (target: Target, tried: () => void) => Promise<never>
 
-/** Opens a connection and lets `pour` write to it; done when the server hangs up, has answered, or the attack is over. */
-const attempt = (url: string, signal: AbortSignal, pour: (socket: Socket) => void): Promise<void> =>
+/** Opens a connection and lets `pour` write to it; done when the server hangs up or has answered. */
+const attempt = (url: string, pour: (socket: Socket) => void): Promise<void> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname, () => pour(socket))
-    const end = () => socket.destroy()
-    signal.addEventListener('abort', end)
     socket.on('error', () => undefined)
     // Reading slowly what is said is no part of these attacks.
-    socket.on('data', end)
-    socket.on('close', () => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    })
+    socket.on('data', () => socket.destroy())
+    socket.on('close', () => resolve())
   })
 
 const again =
   (pour: (socket: Socket) => void): Attack =>
-  async ({ url }, signal) => {
-    let attempts = 0
-    for (; !signal.aborted; attempts += 1) await attempt(url, signal, pour)
-    return attempts
+  async ({ url }, tried) => {
+    for (;;) {
+      await attempt(url, pour)
+      tried()
+    }
   }
 
 const head = (path: string, type: string, length: number) =>
