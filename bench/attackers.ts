@@ -1,12 +1,9 @@
-import { constants, setPriority } from 'node:os'
 import { employeeAttacks } from './attacks-employee.ts'
 import { anonymousAttacks } from './attacks.ts'
 
 // Forked by bench/under-attack.ts. Arguments: address, token, styles, number of connections, names of the attacks.
 const [url = '', token = '', styles = '', connections = '1', ...names] = process.argv.slice(2)
 const attacks = new Map(Object.entries({ ...anonymousAttacks, ...employeeAttacks }))
-// Real attackers have processors of their own; on the one machine here the server comes first.
-setPriority(constants.priority.PRIORITY_LOW)
 
 let attempts = 0
 process.once('message', () => process.send?.(attempts, () => process.exit()))
@@ -21,3 +18,4 @@ for (const name of names) {
     })
   }
 }
+process.send?.('begun')

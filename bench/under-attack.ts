@@ -20,6 +20,7 @@ export const underAttack = async <T>(
     { execArgv: ['--import', 'tsx'] },
   )
   try {
+    await once(attackers, 'message')
     const result = await work()
     const told = once(attackers, 'message')
     attackers.send('stop')
