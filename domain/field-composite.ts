@@ -12,7 +12,8 @@ type Report = (problem: Problem) => void
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const asJson = (value: unknown): unknown => {
+/** What a form sends of a composite value, which is text: the JSON in it. Anything else stays as it is. */
+export const asJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
     return value.trim() === '' ? undefined : JSON.parse(value)

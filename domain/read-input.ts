@@ -1,5 +1,7 @@
+import { canonicalJson } from './canonical-json.ts'
 import type { Json, JsonObject } from './event.ts'
 import type { Field } from './field.ts'
+import { asJson } from './field-composite.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
 import type { Resource } from './resource.ts'
 
@@ -72,11 +74,18 @@ const asSent = (value: Json): Json => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : (value ?? '')
 }
 
+const isKept = (sent: unknown, kept: Json): boolean => {
+  if (sent === asSent(kept)) return true
+  const value = typeof kept === 'object' ? asJson(sent) : sent
+  // What came over the wire is JSON. A database that keeps it may have put its names into another order.
+  return canonicalJson(value as Json) === canonicalJson(kept)
+}
+
 /** What was sent without the fields that are sent as they are kept. A form may send all of its fields, whoever changed them. */
 export const withoutUnchanged = (values: JsonObject, sent: Sent): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => {
       const kept = Object.hasOwn(values, name) ? values[name] : undefined
-      return kept === undefined || (value !== asSent(kept) && JSON.stringify(value) !== JSON.stringify(kept))
+      return kept === undefined || !isKept(value, kept)
     }),
   )

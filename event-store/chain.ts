@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Json, NewEvent } from './port.ts'
-
-/** JSON with sorted keys and no white space: the same bytes on every machine and after a round trip through jsonb. */
-export const canonicalJson = (value: Json): string => {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const members = Object.keys(value)
-    .sort()
-    .filter((key) => value[key] !== undefined)
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`)
-  return `{${members.join(',')}}`
-}
+import { canonicalJson } from '../domain/canonical-json.ts'
+import type { NewEvent } from './port.ts'
 
 /**
  * The link of an event in its stream's chain: SHA-256, hex, over the previous link and everything the event says, personal

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Json } from '../../domain/event.ts'
 import { storedReader } from '../../domain/stored.ts'
-import { composed, sample } from '../support/changes.ts'
+import { sample } from '../support/changes.ts'
 
-const every = { ...sample.fields, ...composed }
+const every = sample.fields
 const fields = Object.entries(every).filter(([name]) => !name.startsWith('own_'))
 
 it.each([

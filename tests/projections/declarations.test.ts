@@ -25,7 +25,7 @@ import { openProjector } from '../../projections/projector.ts'
 import { rebuild } from '../../projections/rebuild.ts'
 import { verify } from '../../projections/verify.ts'
 import { fakeEventStoreDb } from '../event-store/fake-eventstoredb.ts'
-import { changes, sample } from '../support/changes.ts'
+import { changes, sample, severalValues } from '../support/changes.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { sampleOf } from '../support/samples.ts'
 
@@ -93,7 +93,8 @@ const fill = async ({ run }: Program) => {
     if (!resource) throw new Error(`there is no ${name}`)
     const own = Object.keys(resource.verbs)
     for (const round of ['first', 'second']) {
-      const sent = { ...sampleOf(resource), ...uniqueValues(resource, round) }
+      const several = resource === sample ? severalValues : {}
+      const sent = { ...sampleOf(resource), ...several, ...uniqueValues(resource, round) }
       const { id } = await run({ resource, verb: 'create', sent })
       const texts = textsOf(resource).slice(0, 1)
       if (round === 'first') firsts.set(name, id)
@@ -128,14 +129,16 @@ const opens = async ({ pool, known }: Program, resource: Resource, id: number) =
   return found?.row ?? {}
 }
 
+const idOf = (one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one)
+
 /** The whole record as its form sends it: with everything that nobody has touched. */
 const asForm = (resource: Resource, row: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, field]) => {
       if (field.isDerived || field.kind === 'picture') return []
       const value = row[name]
-      const isNamed = field.kind === 'reference' && typeof value === 'object' && value !== null && 'id' in value
-      return [[name, isNamed ? value.id : (value ?? '')]]
+      if (field.kind === 'references' && Array.isArray(value)) return [[name, value.map(idOf)]]
+      return [[name, field.kind === 'reference' ? (idOf(value) ?? '') : (value ?? '')]]
     }),
   )
 

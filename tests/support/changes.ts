@@ -26,7 +26,7 @@ const ofEveryKind = (isPersonal: boolean): Fields => ({
 })
 
 /** Fields of the kinds that hold several values. */
-export const composed: Fields = {
+const composed: Fields = {
   copies: emails({ label: 'Copies' }),
   topics: references({ label: 'Topics', to: 'category' }),
   place: object({ label: 'Place', fields: { town: text({ label: 'Town', isRequired: false }) } }),
@@ -39,7 +39,16 @@ const twice = (): Fields => {
   return { ...ofEveryKind(false), ...Object.fromEntries(own) }
 }
 
-/** A person with a field of every kind, once plain and once personal. */
+/** Values of the fields that hold several, none of them empty. */
+export const severalValues = {
+  copies: ['one@example.org', 'two@example.org'],
+  topics: [1],
+  place: { town: 'Somewhere' },
+  steps: [{ id: 'new_1', note: 'First' }],
+  menu: [{ id: 'new_1', word: 'Home', children: [{ id: 'new_2', word: 'Inside', children: [] }] }],
+}
+
+/** A person with a field of every kind; those of one value once plain and once personal. */
 export const sample = defineResource({
   name: 'sample',
   label: 'Sample',
@@ -47,7 +56,7 @@ export const sample = defineResource({
   area: 'sample',
   recordLabel: ['title'],
   isPerson: true,
-  fields: twice(),
+  fields: { ...twice(), ...composed },
   list: { columns: ['id', 'title', 'status'], search: ['title', 'own_title'], sort: '-id' },
   events: {
     create: 'SampleCreated',
@@ -99,6 +108,16 @@ export const changes: readonly Change[] = [
       const { [spare[resource.name] ?? '']: gone, ...fields } = resource.fields
       return gone ? declared(resource, fields) : null
     },
+  },
+  {
+    name: 'parts of composites added and removed',
+    of: (resource) =>
+      mapped(resource, (field) => {
+        const more = { more: text({ label: 'More' }) }
+        if (field.kind === 'object') return object({ ...common(field), fields: more })
+        if (field.kind === 'tree') return tree({ ...common(field), fields: { ...field.fields, ...more } })
+        return field.kind === 'list' ? list({ ...common(field), of: object({ label: 'Part', fields: more }) }) : field
+      }),
   },
   {
     name: 'texts widened',
