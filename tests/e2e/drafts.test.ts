@@ -23,6 +23,8 @@ const keptOn = (page: Page): Promise<number> =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('atrium', 1)
         opening.onerror = () => reject(opening.error)
+        // The browser may have removed the whole database.
+        opening.onupgradeneeded = () => opening.result.createObjectStore('draft')
         opening.onsuccess = () => {
           const counted = opening.result.transaction('draft').objectStore('draft').count()
           counted.onsuccess = () => {
@@ -78,6 +80,13 @@ it('leaves no draft on the device after signing out', async () => {
   await write(page, 'Winter hours, changed')
   await page.close()
   const last = await openTab('/dashboard')
+  // Not every browser follows Clear-Site-Data, and none does on plain HTTP: the app removes the drafts itself.
+  await last.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch()
+    const { 'clear-site-data': cleared, ...headers } = response.headers()
+    expect(cleared).toContain('storage')
+    await route.fulfill({ response, headers })
+  })
   expect(await keptOn(last)).toBeGreaterThan(0)
   await last.getByRole('button', { name: /^Hi, / }).click()
   await last.getByRole('menuitem', { name: 'Sign Out' }).click()
