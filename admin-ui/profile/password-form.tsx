@@ -10,8 +10,8 @@ const fields: readonly ProfileField[] = [
 const empty = { oldPassword: '', newPassword: '', newPasswordConfirm: '' }
 
 /** Changes one's password; other sign-ins of the person end with it. */
-export const PasswordForm = () => {
-  const { form, isBusy, onSubmit } = useSettingsForm(fields, empty, undefined, true)
+export const PasswordForm = ({ onChanged }: { onChanged: (count: number) => void }) => {
+  const { form, isBusy, onSubmit } = useSettingsForm(fields, empty, undefined, true, onChanged)
   const { errors } = form.formState
   const hint = t('Must be at least 8 characters, letters and digits.')
   return (

@@ -22,8 +22,8 @@ const valuesOf = (me: UserMe): Record<string, string> => {
 }
 
 /** Who one is and how to be reached. */
-export const ProfileForm = ({ me }: { me: UserMe }) => {
-  const { form, isBusy, onSubmit } = useSettingsForm(all, valuesOf(me), me.version, false)
+export const ProfileForm = ({ me, onChanged }: { me: UserMe; onChanged: (count: number) => void }) => {
+  const { form, isBusy, onSubmit } = useSettingsForm(all, valuesOf(me), me.version, false, onChanged)
   const { errors } = form.formState
   return (
     <form className="fields" onSubmit={(event) => void onSubmit(event)} noValidate aria-busy={isBusy}>

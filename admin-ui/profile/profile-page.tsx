@@ -1,6 +1,8 @@
-import { PageHead } from '../shell/page-head.tsx'
+import { useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session.ts'
+import { useLeaveGuard } from '../edit/leave-guard.ts'
+import { PageHead } from '../shell/page-head.tsx'
 import { OwnEmail } from './own-email.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -9,15 +11,23 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 /** One's own profile, e-mail, recovery codes and password (spec/1 §2 Profile, spec/decisions A3, A14). */
 export const Component = () => {
   const me = useMe()
+  const [inProfile, setInProfile] = useState(0)
+  const [inPassword, setInPassword] = useState(0)
+  // One guard for both forms: the router takes one.
+  useLeaveGuard(
+    inProfile + inPassword,
+    () => false,
+    () => {},
+  )
   return (
     <>
       <PageHead title={t('Profile')} facts={me?.email} />
       {me?.type === 'user' && (
         <div className="profile">
-          <ProfileForm me={me} />
+          <ProfileForm me={me} onChanged={setInProfile} />
           <OwnEmail email={me.email} />
           <RecoveryCodes userName={me.userName} />
-          <PasswordForm />
+          <PasswordForm onChanged={setInPassword} />
         </div>
       )}
     </>

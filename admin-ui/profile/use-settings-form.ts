@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { writtenSchema } from '../../ui-shared/api/answers.ts'
@@ -26,13 +26,15 @@ const schemaFor = (fields: readonly ProfileField[]) =>
 
 /**
  * A form that stays open when it is saved: PATCH /me with its fields. `values` that change elsewhere are taken over, except
- * where something else was typed meanwhile. `empties` clears it after a save (passwords).
+ * where something else was typed meanwhile. `empties` clears it after a save (passwords). `onChanged` is told how many
+ * fields are changed and not saved.
  */
 export const useSettingsForm = (
   fields: readonly ProfileField[],
   values: Record<string, string>,
   version: number | undefined,
   empties: boolean,
+  onChanged: (count: number) => void,
 ) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -42,14 +44,16 @@ export const useSettingsForm = (
     resolver: judgedBy(schemaFor(fields)),
   })
   // Which fields were typed in is only kept for whoever asks.
-  void form.formState.dirtyFields
+  const changed = Object.keys(form.formState.dirtyFields).length
+  useEffect(() => onChanged(changed), [onChanged, changed])
   const save = async (sent: Record<string, string>) => {
     setBusy(true)
     try {
       const body = new FormData()
       for (const [name, value] of Object.entries(sent)) body.set(name, value)
       const { message } = await api.patch('/me', { body, as: writtenSchema, version })
-      form.reset(empties ? values : sent)
+      // What was saved is no change any more; the options above would keep it as one.
+      form.reset(empties ? values : sent, { keepDirtyValues: false })
       toastSuccess(say(message))
       await client.invalidateQueries({ queryKey: meQuery.queryKey })
     } catch (error) {

@@ -79,6 +79,39 @@ it('changes the e-mail of a user by password and code; codes to sign in go to th
   await again.context.close()
 }, 120_000)
 
+it('asks before a form of the profile with changes is left, and only then', async () => {
+  const staff = await openProfile(administrator)
+  const { page } = staff
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const leave = () => page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByLabel('Phone').fill('+44 1632 960 222')
+  await page.getByLabel('Old password').fill('half')
+  await leave()
+  await question.getByText('2 fields changed and not saved.').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await page.getByLabel('Phone').inputValue()).toBe('+44 1632 960 222')
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.reload({ timeout: 3_000 }).catch(() => undefined)
+  await (await asked).dismiss()
+  await reloading
+  expect(await page.getByLabel('Old password').inputValue()).toBe('half')
+
+  await page.getByLabel('Old password').fill('')
+  await page.getByRole('button', { name: 'Submit' }).first().click()
+  await page.getByText('User updated.').waitFor()
+  await page.getByLabel('Old password').fill('half')
+  await leave()
+  await question.getByText('1 field changed and not saved.').waitFor()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.goto('/dashboard/profile')
+  await page.getByLabel('Phone').waitFor()
+  await leave()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  expectClean(staff)
+  await staff.context.close()
+}, 120_000)
+
 it('tells each refusal beside its field and keeps what was typed', async () => {
   const staff = await openProfile(newcomer)
   const { page, account } = staff
