@@ -22,7 +22,7 @@ const noViewer = {
 const groups = [
   { name: 'base', tags: ['$initial' as const], priority: 3 },
   { name: 'drawn', test: /ui-shared.(icons|mark|document-title|use-favicon|atrium-drawing)\./, priority: 2 },
-  { name: 'first', test: /portal-ui.(shell|landing|picture|titles|post.story)/, priority: 1 },
+  { name: 'first', test: /portal-ui.(shell|landing|titles|post.story)|ui-shared.picture/, priority: 1 },
 ]
 
 // The back office draws lists and forms with many small parts, which are packed better together than one by one.

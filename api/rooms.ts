@@ -11,6 +11,7 @@ import type { Styles } from '../platform/content/styles.ts'
 import type { Picture } from '../platform/files/decode.ts'
 import type { Config } from '../platform/config.ts'
 import type { Projector } from '../projections/projector.ts'
+import type { Written } from './preview.ts'
 
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
 export type Scope = 'staff' | 'portal' | 'trash' | 'all'
@@ -38,6 +39,8 @@ export type Rooms = {
   permissionsOf: SignIn['permissionsOf']
   styles: Styles
   projector: Pick<Projector, 'waitFor' | 'status'>
+  /** What the portal will get of a text. @throws Rejected as cleaning does */
+  preview(written: Written): Promise<Written>
   records: {
     list(resource: Resource, options: ListOptions): Promise<{ rows: readonly Row[]; total: number }>
     find(resource: Resource, key: string, scope: Scope): Promise<{ row: Row } | null>

@@ -16,6 +16,7 @@ import { historyRoutes } from './routes/history.ts'
 import { jobRoutes, matchingRoutes } from './routes/matching.ts'
 import { meRoutes } from './routes/me.ts'
 import { postRoutes } from './routes/post.ts'
+import { previewRoutes } from './routes/preview.ts'
 import { readRoutes } from './routes/read.ts'
 import { writeRoutes } from './routes/resource.ts'
 import { utilityRoutes } from './routes/utility.ts'
@@ -47,6 +48,7 @@ export const routesOf = (rooms: Rooms, signIn: Parts['signIn']): Route[] => {
       ...writeRoutes(rooms, resource),
     ]),
     ...fileRoutes(rooms),
+    ...previewRoutes(rooms),
     ...jobRoutes(rooms),
     ...utilityRoutes(rooms, category),
   ]

@@ -26,6 +26,8 @@ import { usesOf } from '../projections/uses.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
 import { scopedStyles } from '../platform/content/styles.ts'
 import { cleanWith } from './clean.ts'
+import { previewWith } from './preview.ts'
+import { withPictureSizes } from '../projections/picture-sizes.ts'
 import { type Base, openBase } from './open.ts'
 import { textOf } from './record.ts'
 import { openRecords } from './records.ts'
@@ -57,7 +59,8 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   const decoder = pictureDecoder()
   const siteTitle = async () => textOf((await records.configuration())?.siteTitle)
   const mail = openMail(config, pool, logger, siteTitle)
-  const [cleaner, styles] = [contentCleaner(), scopedStyles()]
+  // Previews have a worker of their own, so that nobody who saves a text waits behind them.
+  const [cleaner, previewer, styles] = [contentCleaner(), contentCleaner(), scopedStyles()]
   const claimKey = deriveKey(config.masterKey, 'claims')
   const drawn = ids(pool)
   const countUses = async (resource: Resource, id: number) => {
@@ -118,12 +121,27 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     projector,
     records,
     styles,
+    preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     answeredOnce: answeredOnce(pool),
     permissionsOf: signIn.permissionsOf,
     jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
     files,
   }
-  return { uploads, decoder, rooms, projector, records, storage, files, mail, cleaner, signIn, dispatchAt, dispatch }
+  return {
+    uploads,
+    decoder,
+    rooms,
+    projector,
+    records,
+    storage,
+    files,
+    mail,
+    cleaner,
+    previewer,
+    signIn,
+    dispatchAt,
+    dispatch,
+  }
 }
 
 type Opened = Awaited<ReturnType<typeof openRooms>>
@@ -209,6 +227,7 @@ export const openAtrium = async (
     await app?.close()
     await stopMail()
     await opened.cleaner.close()
+    await opened.previewer.close()
     await opened.rooms.styles.close()
     opened.decoder.close()
     await opened.projector.stop()

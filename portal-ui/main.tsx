@@ -9,12 +9,13 @@ import '../ui-shared/styles/controls.css'
 import '../ui-shared/styles/form.css'
 import '../ui-shared/styles/overlay.css'
 import '../ui-shared/styles/door.css'
+import '../ui-shared/styles/article.css'
+import '../ui-shared/styles/prose.css'
 import { portalRoutes } from './routes.tsx'
 import { leaveWhenSessionEnds } from './session-end.ts'
 import './styles/shell.css'
 import './styles/landing.css'
 import './styles/post.css'
-import './styles/prose.css'
 
 const client = createQueryClient()
 const router = createBrowserRouter(portalRoutes(client))

@@ -88,7 +88,7 @@ describe('architecture', () => {
   })
 
   it('imports name the file, and no file only hands others on', () => {
-    const withoutEnding = imports.filter(({ name, target }) => target !== null && !/\.\w+$/.test(name))
+    const withoutEnding = imports.filter(({ name, target }) => target !== null && !/\.\w+(\?inline)?$/.test(name))
     expect(described(withoutEnding)).toEqual([])
     expect(files.map(({ file }) => relative(root, file)).filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
   })

@@ -1,15 +1,45 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
-import { asText, type FormValues } from './form-values.ts'
+import { useOptions } from '../list/options.ts'
+import { referenceOf, type Row } from '../list/row.ts'
+import type { ScreenOverrides } from '../list/screen.ts'
+import { asPicture, asText, type FormValues } from './form-values.ts'
 
 const loadPreview = () => import('../editor/content-preview.tsx')
 const ContentPreview = lazy(async () => ({ default: (await loadPreview()).ContentPreview }))
 
+type Previewed = { resource: Resource; row: Row | null; fields: NonNullable<ScreenOverrides['preview']> }
+
+const useCategory = ({ resource, row, fields }: Previewed, values: FormValues) => {
+  const { data = [], isPending } = useOptions(resource.fields[fields.category]?.references ?? '')
+  const id = asText(values[fields.category])
+  const held = row && referenceOf(row, fields.category)
+  const name = data.find(({ value }) => String(value) === id)?.label ?? (String(held?.id) === id ? held?.name : null)
+  return { category: name ? { id: Number(id), name } : null, isPending }
+}
+
+const Article = ({ values, ...previewed }: Previewed & { values: FormValues }) => {
+  const { row, fields } = previewed
+  const { category, isPending } = useCategory(previewed, values)
+  const [at] = useState(() => row?.created_at ?? new Date().toISOString())
+  const picture = asPicture(values[fields.picture])?.link ?? null
+  if (isPending) return <PleaseWait />
+  return (
+    <ContentPreview
+      content={asText(values.content)}
+      css={asText(values.css)}
+      title={t('Preview')}
+      head={{ id: row?.id ?? 0, name: asText(values.name), at, category, picture }}
+    />
+  )
+}
+
 /** Shows what is in the form as its readers would see it, before it is saved. */
-export const PreviewButton = ({ read }: { read: () => FormValues }) => {
+export const PreviewButton = ({ read, ...previewed }: Previewed & { read: () => FormValues }) => {
   const [values, setValues] = useState<FormValues | null>(null)
   usePreload(loadPreview)
   return (
@@ -21,12 +51,7 @@ export const PreviewButton = ({ read }: { read: () => FormValues }) => {
         <Dialog title={t('Preview')} size="full" onClose={() => setValues(null)}>
           <div className="preview-box">
             <Suspense fallback={<PleaseWait />}>
-              <ContentPreview
-                content={asText(values.content)}
-                css={asText(values.css)}
-                title={t('Preview')}
-                heading={asText(values.name)}
-              />
+              <Article {...previewed} values={values} />
             </Suspense>
           </div>
           <div className="acts">

@@ -68,7 +68,9 @@ export const RecordScreen = ({
   return (
     <>
       <PageHead {...head} backTo={listPath(resource.name)} backLabel={t(resource.label)}>
-        {overrides.hasPreview && <PreviewButton read={() => values.current} />}
+        {overrides.preview && (
+          <PreviewButton {...{ resource, row }} fields={overrides.preview} read={() => values.current} />
+        )}
         {actions?.(() => release.current())}
       </PageHead>
       {row === null && draft === null && place && (

@@ -1,6 +1,8 @@
-import { type Ref, useEffect, useId, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useId, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
-import { ContentPreview } from './content-preview.tsx'
+import { PleaseWait } from '../../ui-shared/states.tsx'
+
+const ContentPreview = lazy(async () => ({ default: (await import('./content-preview.tsx')).ContentPreview }))
 
 /** A text as it is stored: HTML and CSS. */
 export type Content = { content: string; css: string }
@@ -62,7 +64,9 @@ export const CodeFields = ({
       </div>
       <div className="f code-preview">
         <span className="label">{t('Preview')}</span>
-        <ContentPreview content={settled.content} css={settled.css} title={t('Preview')} />
+        <Suspense fallback={<PleaseWait />}>
+          <ContentPreview content={settled.content} css={settled.css} title={t('Preview')} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,11 +1,9 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { safeFragment } from '../../ui-shared/safe-html.tsx'
+import { LoadError } from '../../ui-shared/states.tsx'
 import { currentTheme, type Theme } from '../../ui-shared/theme.ts'
-import { tameHtml } from './clean.ts'
+import { drawPreview, type PreviewHead, previewDocument } from './preview-document.tsx'
 import './preview.css'
-import { inertBox } from './pieces.ts'
-import { previewDocument } from './preview-document.ts'
-import { embedPictures } from './preview-pictures.ts'
 
 const nonceOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
@@ -19,42 +17,32 @@ const useTheme = (): Theme => {
   return theme
 }
 
-const htmlOf = (root: DocumentFragment): string => inertBox([root]).innerHTML
-
-// Nothing is shown until the pictures are there, so that the text does not jump.
-const useDrawn = (content: string): string | null => {
-  const [html, setHtml] = useState<string | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    const root = safeFragment(tameHtml(content))
-    void embedPictures(root).then(() => {
-      if (isCurrent) setHtml(htmlOf(root))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [content])
-  return html
-}
-
 /**
- * How the portal will show a text, in a sandboxed frame that can run nothing and ask nobody. `title` names the frame for
- * screen readers, `heading` is that of the text. The author's CSS acts inside of the frame only.
+ * What the portal will show of a text, cleaned by the server as it will be when it is saved, in a sandboxed frame that can
+ * run nothing and ask nobody. `title` names the frame for screen readers; `head` is what stands above the text.
  */
 export const ContentPreview = ({
   content,
   css,
   title,
-  heading,
+  head,
 }: {
   content: string
   css: string
   title: string
-  heading?: string
+  head?: PreviewHead
 }) => {
   const theme = useTheme()
-  const html = useDrawn(content)
-  if (html === null) return <div className="preview-frame" aria-busy="true" />
-  const frame = previewDocument({ html, css, title, heading, nonce: nonceOfPage(), theme })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['preview', content, css, head],
+    // Nothing is shown until the pictures are there, so that the text does not jump.
+    queryFn: () => drawPreview({ content, css, head }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <div className="preview-frame" aria-busy="true" />
+  const frame = previewDocument({ ...data, title, nonce: nonceOfPage(), theme })
   return <iframe className="preview-frame" title={title} sandbox="" srcDoc={frame} />
 }

@@ -25,12 +25,15 @@ const drawOnce = (address: string): Promise<string | null> => {
   return drawing
 }
 
+// Of this site, or chosen in the form and not sent yet.
+const isOurs = (address: string): boolean => isOwnAddress(address) || address.startsWith('blob:')
+
 /**
  * Puts the pictures of this site into the nodes themselves, made small. A sandboxed frame has no sign-in and could not
  * load them.
  */
 export const embedPictures = async (root: DocumentFragment): Promise<void> => {
-  const images = [...root.querySelectorAll('img')].filter((image) => isOwnAddress(image.getAttribute('src') ?? ''))
+  const images = [...root.querySelectorAll('img')].filter((image) => isOurs(image.getAttribute('src') ?? ''))
   await Promise.all(
     images.map(async (image) => {
       const picture = await drawOnce(image.getAttribute('src') ?? '')
@@ -38,4 +41,15 @@ export const embedPictures = async (root: DocumentFragment): Promise<void> => {
       else image.replaceWith(image.alt)
     }),
   )
+}
+
+const addresses = /url\(\s*(["']?)(\/files\/[^"')\s]+)\1\s*\)/gi
+
+/** Scoped CSS with the pictures of this site in it, for the same reason. */
+export const embedInCss = async (css: string): Promise<string> => {
+  const wanted = new Set([...css.matchAll(addresses)].map(([, , address = '']) => address))
+  const pictures = new Map(
+    await Promise.all([...wanted].map(async (address) => [address, await drawOnce(address)] as const)),
+  )
+  return css.replace(addresses, (_all, _quote, address) => `url("${pictures.get(address) ?? 'data:,'}")`)
 }

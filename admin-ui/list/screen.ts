@@ -8,12 +8,13 @@ export type Cell = (props: { row: Row; resource: Resource }) => ReactNode
 /**
  * Where a resource's screens differ from what its declaration gives. Nothing else is needed to have them.
  * `cells` replace the default by column, `publicPath` is the address in the portal that "Copy" copies,
- * `layout` orders the fields of the form in titled rows, `filterPlaceholders` are the words of an open filter.
+ * `layout` orders the fields of the form in titled rows, `filterPlaceholders` are the words of an open filter,
+ * `preview` names the fields that the portal shows above the text.
  */
 export type ScreenOverrides = {
   cells?: Readonly<Record<string, Cell>>
   publicPath?: (row: Row) => string | null
   layout?: readonly { title: string | null; rows: readonly (readonly string[])[] }[]
   filterPlaceholders?: Readonly<Record<string, string>>
-  hasPreview?: boolean
+  preview?: { category: string; picture: string }
 }

@@ -12,5 +12,5 @@ export const postScreens: ScreenOverrides = {
       rows: [['name'], ['excerpt'], ['category', 'featured'], ['thumbnail'], ['content']],
     },
   ],
-  hasPreview: true,
+  preview: { category: 'category', picture: 'thumbnail' },
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { statusOf } from '../../ui-shared/api/error.ts'
-import { formatDate } from '../../ui-shared/date.tsx'
+import { ArticleHead } from '../../ui-shared/article-head.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import { Picture } from '../picture.tsx'
 import { type Post, postQuery } from '../queries.ts'
 import { usePortalTitle } from '../titles.ts'
 import { ArticleBody } from './article-body.tsx'
@@ -37,19 +36,12 @@ const Neighbours = ({ post, listSearch }: { post: Post; listSearch: string }) =>
   )
 }
 
-const Byline = ({ post }: { post: Post }) => (
-  <p className="by">
-    <time dateTime={post.created_at}>{formatDate(post.created_at)}</time>
-    {post.category && (
-      <>
-        <span aria-hidden="true">·</span>
-        <Link className="link" to={`/post?category=${post.category.id}`}>
-          {post.category.name}
-        </Link>
-      </>
-    )}
-  </p>
-)
+const categoryLink = (category: Post['category']) =>
+  category && (
+    <Link className="link" to={`/post?category=${category.id}`}>
+      {category.name}
+    </Link>
+  )
 
 const Missing = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) => {
   if (!error) return <PleaseWait />
@@ -71,9 +63,13 @@ export const PostDetail = () => {
       </Link>
       {post ? (
         <>
-          <h1 dir="auto">{post.name}</h1>
-          <Byline post={post} />
-          <Picture className="art" id={post.id} source={post.thumbnail_url} depth={10} isFirst />
+          <ArticleHead
+            id={post.id}
+            name={post.name}
+            at={post.created_at}
+            category={categoryLink(post.category)}
+            picture={post.thumbnail_url}
+          />
           <ArticleBody key={post.id} article={post} />
           <Neighbours post={post} listSearch={listSearch} />
         </>

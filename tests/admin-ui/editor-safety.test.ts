@@ -118,11 +118,11 @@ describe('CSS in the preview of the code', () => {
     const rules = fetching.map((text, index) => `.a${index} { ${text}; margin: ${index}px }`)
     const whole = [
       ...rules,
-      '@\\69mport "https://other.example/h.css";',
+      '@import "https://other.example/h.css";',
       '@font-face { font-family: x; src: u\\72l(https://other.example/i.woff) }',
       '@media all { .m { background: image-set("https://other.example/j.png" 1x); color: teal } }',
       '@keyframes k { to { background: u\\72l(https://other.example/k.png) } }',
-      '.own { background: url(data:image/gif;base64,R0lGODlhAQABAAAAACw=) }',
+      '.own { background: url("data:image/gif;base64,R0lGODlhAQABAAAAACw=") }',
     ]
     await open.page.getByLabel('CSS').fill(whole.join('\n'))
     const style = open.page.frameLocator('iframe').locator('style').last()

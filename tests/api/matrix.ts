@@ -53,6 +53,7 @@ export const matrix: Readonly<Record<string, string>> = {
   ...standard('category'),
   'POST /utility/uploadFiles': uploads,
   'GET /utility/getFiles': uploads,
+  'POST /utility/preview': `${uploads} r-post`,
   'GET /job/:id': 'signed-in',
   'GET /utility/config': 'anyone',
   'POST /utility/config': 'u-configuration u-homepage',

@@ -3,9 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build } from 'vite'
+import { scopeCss } from '../../../platform/content/css.ts'
+import { cleanHtml } from '../../../platform/content/html.ts'
 import { uiConfig } from '../../../vite.ui.ts'
 import { openBrowser as launchBrowser } from '../../support/browser.ts'
 
@@ -45,6 +48,11 @@ const serve = async (folder: string) => {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
     const isPicture = path.startsWith('/files/')
+    if (path === '/api/utility/preview') {
+      const { content, css } = JSON.parse(await text(request))
+      const data = { content: cleanHtml(content).html, css: scopeCss(css, '.content-preview').css }
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+    }
     try {
       const name = path === '/' ? '/index.html' : path
       const bytes = isPicture ? picture : await readFile(join(folder, name))

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import Editor from '@toast-ui/editor'
 import { lazy, StrictMode, Suspense, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -10,6 +11,7 @@ import { blocksOf } from '../../../admin-ui/editor/blocks.ts'
 import { mergeBlocks } from '../../../admin-ui/edit/merge-text.ts'
 import { openText } from '../../../admin-ui/editor/lossless.ts'
 import { editorOptions } from '../../../admin-ui/editor/toast.ts'
+import { createQueryClient } from '../../../ui-shared/query.ts'
 import { OverlayHosts } from '../../../ui-shared/overlay/hosts.tsx'
 
 const ContentEditor = lazy(async () => ({
@@ -75,6 +77,7 @@ const Page = ({ start, disabled }: { start: Content; disabled: boolean }) => {
 
 let root: Root | null = null
 let times = 0
+const client = createQueryClient()
 
 const noop = () => {}
 const schemaOf = () => {
@@ -101,8 +104,10 @@ export const harness = {
     times += 1
     root.render(
       <StrictMode>
-        <Page key={times} start={start} disabled={disabled} />
-        <OverlayHosts />
+        <QueryClientProvider client={client}>
+          <Page key={times} start={start} disabled={disabled} />
+          <OverlayHosts />
+        </QueryClientProvider>
       </StrictMode>,
     )
   },

@@ -1,4 +1,4 @@
-import { AtriumDrawing, hueOf } from '../ui-shared/atrium-drawing.tsx'
+import { AtriumDrawing, hueOf } from './atrium-drawing.tsx'
 
 /**
  * The picture of a record, or where there is none a drawing of its own (seeded by the id) with `words` over it.

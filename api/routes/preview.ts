@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { uploaders } from '../../domain/library.ts'
+import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
+import { readSent } from '../body/sent.ts'
+import type { Rooms } from '../rooms.ts'
+import { type Route, route } from '../route.ts'
+
+const written = z.strictObject({
+  content: z.string().max(400_000, 'Text is longer than 400 kB'),
+  css: z.string().max(100_000, 'CSS is longer than 100 kB'),
+})
+
+/** Whoever may open a form with a text in it: who writes such texts, and who may only read them. */
+const audience = ({ resources }: Rooms) => {
+  const withText = resources.filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'html'))
+  return { anyOf: [...uploaders, ...withText.map(({ area }) => `r-${area}`)] }
+}
+
+/** What readers will get of a text, before it is saved. Keeps nothing. */
+export const previewRoutes = (rooms: Rooms): Route[] => [
+  route({
+    method: 'POST',
+    url: '/utility/preview',
+    audience: audience(rooms),
+    summary: 'Clean a text and scope its CSS as the portal will get them',
+    sends: written,
+    // Three bytes for a character, as for the forms that save such texts.
+    takes: { text: 1_520_000, pictures: 0 },
+    perMinute: 240,
+    response: z.object({ data: z.object({ content: z.string(), css: z.string() }) }),
+    handler: async ({ request }) => {
+      const read = written.safeParse((await readSent(request)).fields)
+      if (!read.success)
+        return rejectFields(
+          read.error.issues.map(({ path, code, message }) => fieldProblem(path.join('.'), code, message)),
+        )
+      return { data: await rooms.preview(read.data) }
+    },
+  }),
+]

@@ -1,0 +1,34 @@
+import { type ReactNode } from 'react'
+import { formatDate } from './date.tsx'
+import { Picture } from './picture.tsx'
+
+/**
+ * What stands above the text of an article: title, date, category (as a link, or null) and picture. `at` is an ISO moment.
+ */
+export const ArticleHead = ({
+  id,
+  name,
+  at,
+  category,
+  picture,
+}: {
+  id: number
+  name: string
+  at: string
+  category: ReactNode
+  picture: string | null
+}) => (
+  <>
+    <h1 dir="auto">{name}</h1>
+    <p className="by">
+      <time dateTime={at}>{formatDate(at)}</time>
+      {category && (
+        <>
+          <span aria-hidden="true">·</span>
+          {category}
+        </>
+      )}
+    </p>
+    <Picture className="art" id={id} source={picture} depth={10} isFirst />
+  </>
+)
