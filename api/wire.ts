@@ -22,13 +22,14 @@ export const plain = (most: number) =>
     .max(most, `has at most ${most} characters`)
     .refine((text) => !text.includes('\u0000'), 'holds characters that cannot be looked for')
 
-/** The query of every list: page from 1, per_page 1–100, keyword; `type` is accepted and ignored where it means nothing (X10). */
+/** The query of every list: page from 1, per_page 1–100, keyword; `type` and `category` are accepted and ignored where they mean nothing (X10). */
 export const listQuery = z.object({
   page: whole(1, 1_000_000).default(1),
   per_page: whole(1, 100).default(20),
   keyword: plain(200).default(''),
   type: plain(80).optional(),
   status: z.enum(['active', 'inactive', 'deleted', ''], 'is active, inactive or deleted').default(''),
+  category: plain(200).optional(),
 })
 
 export type ListQuery = z.output<typeof listQuery> & { readonly [name: string]: unknown }

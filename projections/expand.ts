@@ -11,8 +11,17 @@ type Named = { id: number; name: string; slug: string | null; key: string | null
 
 const isComposite = ({ kind }: Field) => kind === 'object' || kind === 'list' || kind === 'tree'
 
+// Fields follow from declarations, which never change: every read asks for them.
+const known = new WeakMap<Resource, [string, Field][]>()
+
 /** The composite fields of a resource that point at records. */
-const pointing = (resource: Resource): [string, Field][] =>
+const pointing = (resource: Resource): [string, Field][] => {
+  const found = known.get(resource) ?? pointingOf(resource)
+  known.set(resource, found)
+  return found
+}
+
+const pointingOf = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(
     ([, field]) => isComposite(field) && fieldsWithin(field).some(({ references }) => references !== undefined),
   )
@@ -78,6 +87,7 @@ export const expand = async (
   rows: readonly RecordRow[],
 ): Promise<readonly RecordRow[]> => {
   const fields = pointing(resource)
+  if (fields.length === 0) return rows
   const wanted = new Map<string, Set<number>>()
   for (const row of rows)
     for (const [name, field] of fields)
@@ -85,13 +95,12 @@ export const expand = async (
         const at = pointsAt(leaf)
         if (at && resources.has(at.to)) wanted.set(at.to, new Set([...(wanted.get(at.to) ?? []), ...at.ids]))
       }
-  if (fields.length === 0) return rows
-  const known = wanted.size === 0 ? new Map<string, Named>() : await loadNamed(pool, resources, wanted)
+  const named = wanted.size === 0 ? new Map<string, Named>() : await loadNamed(pool, resources, wanted)
   return rows.map((row) => ({
     ...row,
     ...Object.fromEntries(
       fields.flatMap(([name, field]) =>
-        row[name] === undefined ? [] : [[name, answer(name, field, asJson(row[name]), known)]],
+        row[name] === undefined ? [] : [[name, answer(name, field, asJson(row[name]), named)]],
       ),
     ),
   }))

@@ -124,14 +124,14 @@ const queries = [
   `keyword=${'a'.repeat(201)}`,
   'status=other',
   'status=%00',
+  'category=%00',
+  `category=${'a'.repeat(300)}`,
   'type=%00',
   'type=a&type=b',
 ]
 
 it.each(['post', 'category', 'partner'])('refuses queries on %s that mean nothing, with 400', async (name) => {
-  // Filters are known to the lists that have them.
-  const own = name === 'post' ? ['category=%00', `category=${'a'.repeat(300)}`] : []
-  for (const query of [...queries, ...own]) {
+  for (const query of queries) {
     const answer = await on.staff.call('GET', `/api/${name}?${query}`)
     expectRefusal(answer.status, answer.body, query)
     expect(answer.status, query).toBe(400)
