@@ -149,22 +149,18 @@ describe('embedded PostgreSQL', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   })
 
-  it.skipIf(!isRoot)(
-    'runs from a checkout under a closed home, as root (skipped for others)',
-    { timeout: 60_000 },
-    async () => {
-      const checkout = copyCheckout(join(folder.path, 'home'))
-      chmodSync(folder.path, 0o700)
-      const copies = temporaryFolder()
-      chmodSync(copies.path, 0o755)
-      const script = join(checkout, 'tests', 'platform', 'embedded-member.ts')
-      const member = await startMember(join(checkout, '.data'), { script, copies: copies.path })
-      expect(await ask(member.url, 'select 1')).toBe('1')
-      await endMember(member, 'SIGTERM')
-      expect(readdirSync(copies.path)).toHaveLength(1)
-      copies.remove()
-    },
-  )
+  it.skipIf(!isRoot)('runs from a checkout under a closed home, as root (skipped for others)', async () => {
+    const checkout = copyCheckout(join(folder.path, 'home'))
+    chmodSync(folder.path, 0o700)
+    const copies = temporaryFolder()
+    chmodSync(copies.path, 0o755)
+    const script = join(checkout, 'tests', 'platform', 'embedded-member.ts')
+    const member = await startMember(join(checkout, '.data'), { script, copies: copies.path })
+    expect(await ask(member.url, 'select 1')).toBe('1')
+    await endMember(member, 'SIGTERM')
+    expect(readdirSync(copies.path)).toHaveLength(1)
+    copies.remove()
+  })
 })
 
 /** As much of the project as a member needs; the packages are linked, PostgreSQL's programs copied. */
