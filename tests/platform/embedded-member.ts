@@ -5,7 +5,6 @@ import { silentLog } from '../../platform/log.ts'
 // in, leaves on SIGTERM and says so.
 const [, , dataDir = '', copies] = process.argv
 const server = await openEmbeddedDatabase(dataDir, silentLog, copies)
-console.log(server.url)
 const alive = setInterval(() => {}, 1000)
 process.once('SIGTERM', () => {
   void server.leave().then(() => {
@@ -13,3 +12,5 @@ process.once('SIGTERM', () => {
     console.log('left')
   })
 })
+// The signal may come as soon as the address is read.
+console.log(server.url)
