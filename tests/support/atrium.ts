@@ -10,7 +10,7 @@ import { user } from '../../domain/user.ts'
 import { readConfig } from '../../platform/config.ts'
 import { type Client, signIn } from './client.ts'
 import { testDatabase } from './database.ts'
-import { newDataDir } from './server.ts'
+import { type Account, newDataDir } from './server.ts'
 
 const actor = { type: 'system', id: 'test' } as const
 const password = 'correct horse battery staple'
@@ -24,8 +24,11 @@ export const dist = join(import.meta.dirname, '..', '..', 'dist')
 export const openTestAtrium = async ({
   resources = known,
   environment = {},
+  apps = dist,
 }: {
   resources?: readonly Resource[]
+  /** Where the two apps lie, built. */
+  apps?: string
   environment?: Record<string, string>
 } = {}) => {
   const [database, data] = [await testDatabase(), newDataDir()]
@@ -37,7 +40,7 @@ export const openTestAtrium = async ({
     AUTH_LIMITS_FACTOR: '1000',
     ...environment,
   })
-  const atrium = await openAtrium(config, pino({ level: 'silent' }), resources, dist)
+  const atrium = await openAtrium(config, pino({ level: 'silent' }), resources, apps)
   const url = await (atrium.app?.listen({ port: 0, host: '127.0.0.1' }) ?? '')
   const run = async (resource: Resource, verb: string, sent: Record<string, unknown>, id?: number) => {
     const outcome = await atrium.rooms.dispatch({
@@ -56,7 +59,7 @@ export const openTestAtrium = async ({
   /** A user with exactly these permissions ('all' for an administrator), signed in. */
   const asUser = async (
     perms: readonly string[] | 'all' | 'no role',
-  ): Promise<Client & { id: number; email: string }> => {
+  ): Promise<Client & { id: number; email: string; account: Account }> => {
     const name = `u${randomUUID().slice(0, 8)}`
     const email = `${name}@example.org`
     const roleId =
@@ -80,7 +83,8 @@ export const openTestAtrium = async ({
       actor,
       isQuiet: true,
     })
-    return { ...(await signIn(url, data.dataDir, { type: 'user', userName: name, email, password })), id, email }
+    const account: Account = { type: 'user', userName: name, email, password }
+    return { ...(await signIn(url, data.dataDir, account)), id, email, account }
   }
 
   /** An employee, signed in. */

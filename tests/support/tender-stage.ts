@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { build, type Plugin } from 'vite'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { uiConfig } from '../../vite.ui.ts'
+import { openTestAtrium, type TestAtrium } from './atrium.ts'
+import { openBrowser, openPage, type Watched } from './browser.ts'
+import { fillSignIn } from './sign-in-page.ts'
+import { resources } from './tender-catalog.ts'
+
+const catalogue = join(import.meta.dirname, 'tender-catalog.ts')
+
+const otherCatalogue: Plugin = {
+  name: 'other-catalogue',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    /(^|\/)catalog\.ts$/.test(source) && importer !== undefined && importer !== catalogue ? catalogue : null,
+}
+
+/** Builds the back office over the other catalogue into a folder, with an empty portal beside it. */
+const buildApps = async (dist: string): Promise<void> => {
+  await mkdir(join(dist, 'portal'))
+  await writeFile(join(dist, 'portal', 'index.html'), '<!doctype html><title>Portal</title>')
+  const config = uiConfig('admin')
+  // The runner of tests says otherwise, and React would come with its helps for development.
+  vi.stubEnv('NODE_ENV', 'production')
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [otherCatalogue, (config.plugins ?? [])[0]],
+    build: { ...config.build, outDir: join(dist, 'admin'), emptyOutDir: false },
+  })
+  vi.unstubAllEnvs()
+}
+
+export type TenderStage = {
+  readonly atrium: TestAtrium
+  readonly browser: Browser
+  /** A page on which somebody with these permissions is signed in, at the dashboard. */
+  signIn(perms: readonly string[] | 'all', options?: { width?: number; dark?: boolean }): Promise<Watched>
+}
+
+/** A server and a back office whose catalogue holds the worked example, without the demo company, and a browser. */
+export const openTenderStage = (): TenderStage => {
+  const opened: { atrium?: TestAtrium; browser?: Browser; dist?: string } = {}
+  beforeAll(async () => {
+    opened.dist = await mkdtemp(join(tmpdir(), 'tender-apps-'))
+    await buildApps(opened.dist)
+    opened.atrium = await openTestAtrium({ resources, apps: opened.dist })
+    opened.browser = await openBrowser()
+  }, 120_000)
+  afterAll(async () => {
+    await opened.browser?.close()
+    await opened.atrium?.close()
+    if (opened.dist) await rm(opened.dist, { recursive: true, force: true })
+  })
+  const there = <T>(one: T | undefined): T => {
+    if (one === undefined) throw new Error('The server and the browser are there in tests and later hooks only.')
+    return one
+  }
+  return {
+    get atrium() {
+      return there(opened.atrium)
+    },
+    get browser() {
+      return there(opened.browser)
+    },
+    signIn: async (perms, options) => {
+      const [atrium, browser] = [there(opened.atrium), there(opened.browser)]
+      const { account } = await atrium.asUser(perms)
+      const watched = await openPage(browser, atrium.url, options)
+      await watched.page.goto('/dashboard')
+      await fillSignIn(watched.page, atrium.dataDir, account)
+      await watched.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      return watched
+    },
+  }
+}
