@@ -201,7 +201,7 @@ export const openAtrium = async (
   const base = await openBase(config, logger, resources)
   const opened = await openRooms(config, base, logger, resources)
   await seed(config, base, opened)
-  await opened.projector.ready
+  await opened.projector.readyOrHalted()
   await opened.uploads.clear()
   await raiseSequences(base.pool, resources, opened.records.highestId)
   const isMailer = config.role === 'all' || config.role === 'mailer'

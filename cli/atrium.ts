@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { openAtrium } from '../api/start.ts'
-import { openBase } from '../api/open.ts'
+import { type Base, openBase } from '../api/open.ts'
 import { resources } from '../domain/catalog.ts'
 import { Rejected } from '../domain/rejected.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { acceptLostKeys } from './accept-lost-keys.ts'
 import { runRebuild } from './rebuild.ts'
+import { runReplayParked } from './replay-parked.ts'
 import { runVerify } from './verify.ts'
 
 const usage = `npm run atrium -- <command>
@@ -16,20 +17,30 @@ const usage = `npm run atrium -- <command>
   code <user name>      prints a one-time code for a user whose mail does not arrive
   verify                compares the read models with a fresh replay and follows every hash chain
   rebuild               builds the read models anew, beside the ones in use
+  replay-parked         projects what could not be projected before
   accept-lost-keys      accepts that a log's personal data cannot be read with this database`
 
 const logger = pino({ level: 'warn' }, pino.destination(2))
+
+type BaseParts = Base & { resources: typeof resources; logger: typeof logger; say(text: string): void }
+
+// What needs the database and the log, and nothing that runs on them.
+const onBase: Readonly<Record<string, (parts: BaseParts) => Promise<number>>> = {
+  verify: runVerify,
+  rebuild: runRebuild,
+  'replay-parked': runReplayParked,
+  'accept-lost-keys': acceptLostKeys,
+}
 
 /** Runs one command and gives the exit code: 0 done, 1 found something wrong, 64 wrong words, 78 wrong configuration. */
 const run = async (words: readonly string[]): Promise<number> => {
   const config = readConfig(process.env)
   const [command, ...rest] = words
-  if (command === 'verify' || command === 'rebuild' || command === 'accept-lost-keys') {
-    const base = await openBase(config, logger, resources, command !== 'accept-lost-keys')
+  const withBase = command === undefined ? undefined : onBase[command]
+  if (withBase) {
+    const base = await openBase(config, logger, resources, withBase !== acceptLostKeys)
     try {
-      const parts = { ...base, resources, logger, say: (text: string) => console.log(text) }
-      if (command === 'verify') return await runVerify(parts)
-      return command === 'rebuild' ? await runRebuild(parts) : await acceptLostKeys(parts)
+      return await withBase({ ...base, resources, logger, say: (text: string) => console.log(text) })
     } finally {
       await base.close()
     }

@@ -28,6 +28,8 @@ export type ProjectorStatus = {
 export type Projector = {
   /** Resolves when the read models have everything that was in the log at the start. Never rejects. */
   ready: Promise<void>
+  /** As `ready`, or resolves as soon as projecting stands still before that: what is shown then is an older state. */
+  readyOrHalted(): Promise<void>
   /** True once the read models have the position, also when another process writes them; false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
   status(): Promise<ProjectorStatus>
@@ -109,10 +111,12 @@ export const openProjector = async ({
   }
   const leader = lead ? startLeader({ pool, log, schema, logger, onMove }) : null
 
-  const becomeReady = async () => {
+  const becomeReady = async (orHalted: boolean) => {
     while (!closed.signal.aborted) {
       try {
-        if ((await waiters.waitFor(await log.store.head(), 1_000)) && (await checkpoint()).isIndexed) return
+        const hasAll = await waiters.waitFor(await log.store.head(), 1_000)
+        const { isIndexed, halted } = await checkpoint()
+        if ((hasAll && isIndexed) || (orHalted && halted !== null)) return
       } catch (error) {
         logger.warn({ err: error }, 'the log or the read models cannot be read yet')
       }
@@ -154,7 +158,8 @@ export const openProjector = async ({
   watchdog.unref()
 
   return {
-    ready: becomeReady(),
+    ready: becomeReady(false),
+    readyOrHalted: () => becomeReady(true),
     waitFor: waiters.waitFor,
     status,
     replayParked: async () => {

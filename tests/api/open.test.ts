@@ -1,10 +1,13 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openBase } from '../../api/open.ts'
+import { openAtrium } from '../../api/start.ts'
 import { acceptLostKeys } from '../../cli/accept-lost-keys.ts'
 import { resources } from '../../domain/catalog.ts'
+import { category } from '../../domain/category.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { openTestAtrium } from '../support/atrium.ts'
+import { appendRaw } from '../support/raw-event.ts'
 
 it('names EVENTSTORE_URL when nobody answers there', { timeout: 60_000 }, async () => {
   const atrium = await openTestAtrium()
@@ -32,6 +35,27 @@ it('refuses a database that lacks the key of a single person of the log, until t
     await acceptLostKeys({ ...atrium.rooms, say: (text) => said.push(text) })
     expect(said[0]).toMatch(/^1 people of this log read as erased/)
     await open()
+  } finally {
+    await atrium.close()
+  }
+})
+
+it('a server that starts while projecting stands still says so, and shows what was known before', async () => {
+  const atrium = await openTestAtrium()
+  try {
+    const { token } = await atrium.asUser('all')
+    const { id } = await atrium.run(category, 'create', { name: 'Known' })
+    await appendRaw(atrium.rooms.log, 'role-5', 'RolePainted', {})
+    await expect.poll(async () => (await atrium.rooms.projector.status()).halted).toContain('RolePainted')
+    const late = await openAtrium(atrium.config, pino({ level: 'silent' }), resources)
+    try {
+      const ask = async (url: string) => late.app?.inject({ url, headers: { authorization: `Bearer ${token}` } })
+      const ready = await ask('/health/ready')
+      expect([ready?.statusCode, ready?.json()]).toEqual([503, { status: 'halted' }])
+      expect((await ask(`/api/category/${id}`))?.json()).toMatchObject({ data: { name: 'Known' } })
+    } finally {
+      await late.close()
+    }
   } finally {
     await atrium.close()
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runReplayParked } from '../../cli/replay-parked.ts'
 import { resources } from '../../domain/catalog.ts'
 import { splitStream } from '../../domain/event.ts'
 import { listParked } from '../../projections/replay-parked.ts'
@@ -61,9 +62,16 @@ describe('an event that cannot be projected', () => {
     await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { name: 'Bad' } }])
     const last = await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { excerpt: 'Later' } }])
     expect(await projector.waitFor(last, 5_000)).toBe(true)
-    expect(await projector.replayParked()).toEqual({ replayed: 0, left: 2 })
+    const said: string[] = []
+    const replay = () => runReplayParked({ ...atrium, resources, say: (line) => said.push(line) })
+    expect(await replay()).toBe(1)
     await atrium.admin.query(`alter table ${schema}.post drop constraint no_badness`)
-    expect(await projector.replayParked()).toEqual({ replayed: 2, left: 0 })
+    expect(await replay()).toBe(0)
+    expect(said).toEqual([
+      '0 parked events are projected, 2 are left.',
+      expect.stringMatching(new RegExp(`^post-1 at position ${last - 1n}: .*no_badness`)),
+      '2 parked events are projected, 0 are left.',
+    ])
     const after = await append(atrium.log, 'post-1', [{ type: 'PostDeactivated', data: {} }])
     expect(await projector.waitFor(after, 5_000)).toBe(true)
     expect(await rowsOf(atrium.pool, schema, 'post')).toMatchObject([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Actor, JsonObject } from '../../domain/event.ts'
 import { linkHash } from '../../event-store/chain.ts'
 import type { Log } from '../../event-store/log.ts'
 
@@ -7,12 +8,12 @@ export const appendRaw = async (
   log: Pick<Log, 'store'>,
   stream: string,
   type: string,
-  data: Record<string, string>,
+  data: JsonObject,
+  actor: Actor = { type: 'system', id: 'test' },
 ): Promise<bigint> => {
   const last = (await log.store.read(stream)).at(-1)
   const previous = last?.meta.chain.hash ?? ''
   const commandId = randomUUID()
-  const actor = { type: 'system', id: 'test' } as const
   const at = '2026-11-02T09:00:00.000Z'
   const meta = { version: 1, at, actor, correlationId: commandId, causationId: commandId, commandId }
   const revision = last ? last.revision + 1 : 0

@@ -1,0 +1,28 @@
+import type { Base } from '../api/open.ts'
+import type { Resource } from '../domain/resource.ts'
+import { alone } from '../projections/connection.ts'
+import { listParked, replayParked } from '../projections/replay-parked.ts'
+import { readSchema, schemaExists } from '../projections/schema.ts'
+
+type Parts = Pick<Base, 'pool' | 'log'> & { resources: readonly Resource[]; say(text: string): void }
+
+const namedAtMost = 100
+
+/**
+ * Projects what is parked and says what still cannot be: of each stream the first event, which holds back the others. Answers the
+ * exit code: 0 when nothing is left, 1 else.
+ */
+export const runReplayParked = async ({ pool, log, resources, say }: Parts): Promise<number> => {
+  const schema = readSchema(resources)
+  if (!(await schemaExists(pool, schema.name))) {
+    say('There are no read models yet, and nothing is parked.')
+    return 0
+  }
+  const { replayed, left } = await alone(pool, (client) => replayParked(client, log, schema))
+  say(`${replayed} parked events are projected, ${left} are left.`)
+  if (left === 0) return 0
+  const first = new Map((await listParked(pool, schema.name)).toReversed().map((one) => [one.stream, one]))
+  for (const { stream, position, error } of [...first.values()].toReversed().slice(0, namedAtMost))
+    say(`${stream} at position ${position}: ${error}`)
+  return 1
+}
