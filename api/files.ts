@@ -11,7 +11,7 @@ import type { PictureDecoder } from '../platform/files/decoder.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { Log as Reports } from '../platform/log.ts'
-import { namedHashes, storedBy, unshownPictures } from '../projections/files.ts'
+import { isShownByOthers, namedHashes, storedBy, unshownPictures } from '../projections/files.ts'
 import { fileLink } from '../projections/sql.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -38,6 +38,7 @@ export const openFiles = (parts: Parts): Rooms['files'] & { sweep(): Promise<voi
     ...parts,
     now: () => new Date(),
     unshown: () => unshownPictures(pool),
+    isShownByOthers: (file, sender) => isShownByOthers(pool, file, sender),
     isNamed: async (hash) => (await namedHashes(pool, [hash])).has(hash),
   })
   // The answer to the command stands, whatever becomes of the picture: the sweep tries again.

@@ -30,7 +30,8 @@ export type PictureOrigin = {
 /** The lock under which bytes of a hash are announced and removed, as an SQL expression of the parameter that holds the hash. */
 export const hashLock = (parameter: string) => `pg_advisory_xact_lock(hashtextextended(${parameter}, 43))`
 
-const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '')
+/** A text, and '' for anything else. */
+export const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '')
 
 // A name that is safe in a path and in a header, in any script.
 const safeName = (filename: string, extension: string): string => {

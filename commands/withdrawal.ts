@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
-import { type DecidedEvent, splitStream, streamOf } from '../domain/event.ts'
+import { type DecidedEvent, type JsonObject, splitStream, streamOf } from '../domain/event.ts'
 import { file } from '../domain/file.ts'
 import { fold, type Resource } from '../domain/resource.ts'
-import { eventId, type Log } from '../event-store/log.ts'
+import { eventId, type Log, type LogEvent } from '../event-store/log.ts'
 import { GuardMoved, WrongRevision } from '../event-store/port.ts'
 import { inTransaction } from '../platform/database/pool.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
-import { hashLock } from './files.ts'
+import { hashLock, textOf } from './files.ts'
 import { loadRecord } from './record.ts'
 
 type Parts = {
@@ -19,8 +19,10 @@ type Parts = {
   waitFor: (position: bigint, timeoutMs: number) => Promise<boolean>
   /** Whether the read models know a file record of this hash. */
   isNamed: (hash: string) => Promise<boolean>
-  /** Pictures of people that, as the read models know it, nobody shows, or whose owner was erased. */
+  /** Pictures that, as the read models know it, may be of people and nobody shows, or whose owner was erased. */
   unshown: () => Promise<readonly { id: number; isErased: boolean }[]>
+  /** Whether the read models know a record that shows a file, other than its sender's. */
+  isShownByOthers: (file: { id: number; key: string }, sender: string) => Promise<boolean>
 }
 
 type Row = { command_id: string; field: string; stream: string | null; file: number; hash: string }
@@ -35,8 +37,19 @@ const goodbye: readonly DecidedEvent[] = [
   { type: 'FileDeleted', data: {} },
 ]
 
+/**
+ * Whose picture a file is, '' when it belongs to the house. Pictures stored for a field before owners were recorded count as their
+ * sender's, as long as no record of others shows them (docs/decisions/0044).
+ */
+const ownerOf = (events: readonly LogEvent[], { owner, source }: JsonObject) => {
+  const [created] = events
+  if (typeof owner === 'string' && owner !== '') return { owner, isRecorded: true }
+  const isOld = created !== undefined && created.data.owner === undefined && source === 'field'
+  return { owner: isOld ? streamOf(created.actor.type, created.actor.id) : '', isRecorded: false }
+}
+
 /** Takes back pictures that nothing shows: the record, and the bytes unless others use them. */
-export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor, isNamed, unshown }: Parts) => {
+export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor, isNamed, ...parts }: Parts) => {
   const isUsed = async ({ stream, command_id: commandId }: Row): Promise<boolean> =>
     stream === null || (await log.read(stream)).events.some((event) => event.meta.commandId === commandId)
 
@@ -100,8 +113,12 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
     (await pool.query<Row>(`select * from command.picture where ${condition}`, values)).rows
 
   const letGo = async (id: number): Promise<void> => {
-    const { owner, hash } = fold(file, id, (await log.read(streamOf(file.name, id))).events).values
-    if (typeof owner !== 'string' || owner === '' || typeof hash !== 'string' || hash === '') return
+    const { events } = await log.read(streamOf(file.name, id))
+    const { values } = fold(file, id, events)
+    const { owner, isRecorded } = ownerOf(events, values)
+    const [hash, key] = [textOf(values.hash), textOf(values.key)]
+    if (owner === '' || hash === '') return
+    if (!isRecorded && (await parts.isShownByOthers({ id, key }, owner))) return
     const position = await withdrawRecord(id, () => isShown(owner, id), { isOver: true })
     if (position !== null) await forget(id, hash, position)
   }
@@ -124,7 +141,7 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
         if (!(await isUsed(row))) await withdraw(row, true)
         else await pool.query('delete from command.picture where file = $1', [row.file])
       }
-      for (const { id, isErased } of await unshown()) {
+      for (const { id, isErased } of await parts.unshown()) {
         const isOnItsWay = !isErased && (await rowsWhere('file = $1', [id])).length > 0
         if (!isOnItsWay) await letGo(id)
       }

@@ -114,14 +114,31 @@ export const storedBy = async (pool: Pool, { type, id }: Actor): Promise<number>
   return Number(rows[0]?.size ?? 0)
 }
 
-/** Pictures of people that their record does not show, or whose key was destroyed (`isErased`). Some may be on their way. */
-export const unshownPictures = async (pool: Pool): Promise<{ id: number; isErased: boolean }[]> => {
-  const { rows } = await pool.query<{ id: number; isErased: boolean }>(
-    `select one.id, one."isErased" from (
-        select f.id, f.owner, exists (select from keys.subject k where k.subject = f.owner and k.wrapped is null) as "isErased"
-        from file f where f.owner <> '' and f.status <> 'deleted') one
-      where one."isErased"
-        or not exists (select from uses u where u.source = one.owner and u.targets && array['file-' || one.id])`,
-  )
-  return rows
+/** Whether a record other than its sender's shows a file. */
+export const isShownByOthers = async (
+  pool: Pool,
+  file: { id: number; key: string },
+  sender: string,
+): Promise<boolean> => {
+  const text = 'select 1 from uses u where u.targets && $1::text[] and u.source <> $2 limit 1'
+  return (await pool.query(text, [fileTargets(file), sender])).rows.length > 0
 }
+
+// The second part: what somebody who was erased has sent and no other record shows. Only the log knows whose that is.
+const unshown = `select one.id, one."isErased" from (
+    select f.id, f.owner, exists (select from keys.subject k where k.subject = f.owner and k.wrapped is null) as "isErased"
+    from file f where f.owner <> '' and f.status <> 'deleted') one
+  where one."isErased"
+    or not exists (select from uses u where u.source = one.owner and u.targets && array['file-' || one.id])
+  union all
+  select f.id, true from file f
+    join keys.subject k on k.subject = f.created_by_type || '-' || f.created_by_id and k.wrapped is null
+  where f.owner = '' and f.source = 'field' and f.status <> 'deleted' and not exists (
+    select from uses u where u.source <> k.subject and u.targets && array['file-' || f.id, '/files/' || f.key])`
+
+/**
+ * Pictures of people that their record does not show, or whose key was destroyed (`isErased`). Some may be on their way, and some
+ * of those that name no owner belong to the house.
+ */
+export const unshownPictures = async (pool: Pool): Promise<{ id: number; isErased: boolean }[]> =>
+  (await pool.query<{ id: number; isErased: boolean }>(unshown)).rows

@@ -1,12 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids } from '../../commands/ids.ts'
 import { eventTypesOf } from '../../domain/catalog.ts'
 import { category } from '../../domain/category.ts'
+import { file as fileResource } from '../../domain/file.ts'
 import { post } from '../../domain/post.ts'
 import { openLog } from '../../event-store/log.ts'
 import { personalKeys } from '../../platform/personal-keys.ts'
 import type { Client } from '../support/client.ts'
+import { storedBy } from '../../projections/files.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import { appendRaw } from '../support/raw-event.ts'
 import { filesOf, roomOfFiles } from './probe.ts'
 
 let atrium: TestAtrium
@@ -55,6 +60,36 @@ const recorded = async (file: number) =>
   JSON.stringify(
     (await atrium.rooms.log.store.read(`file-${file}`)).map(({ data, personal }) => [data, personal?.subject]),
   )
+
+/** A picture as it was stored before files named their owner, of a size that counts. */
+const storeOld = async ({ id, type }: Person): Promise<number> => {
+  const file = await ids(atrium.rooms.pool).next(fileResource)
+  const key = randomBytes(16).toString('hex')
+  const rest = { attribute: '', altText: '', width: 1, height: 1, type: 'image', extension: 'png', source: 'field' }
+  const data = { ...rest, name: 'portrait.png', key, hash: key + key, size: 1_000 }
+  const position = await appendRaw(atrium.rooms.log, `file-${file}`, 'FileCreated', data, { type, id })
+  await atrium.rooms.projector.waitFor(position, 5_000)
+  return file
+}
+
+/** What shows a picture although the rules of today would not let it. */
+const show = async (stream: string, type: string, data: Record<string, number>) => {
+  const { log, projector } = atrium.rooms
+  const commandId = randomUUID()
+  const origin = {
+    commandId,
+    correlationId: commandId,
+    now: new Date().toISOString(),
+    actor: { type: 'system', id: 'test' },
+  } as const
+  const { position } = await log.append((await log.read(stream)).tip, [{ type, data }], origin)
+  await projector.waitFor(position, 5_000)
+}
+
+const erase = ({ type, id }: Person) =>
+  atrium.rooms.pool.query('update keys.subject set wrapped = null, destroyed_at = now() where subject = $1', [
+    `${type}-${id}`,
+  ])
 
 /** The log as a process has it that remembers no keys. */
 const freshLog = () => {
@@ -105,8 +140,7 @@ describe.each(everybody)('the photo of %s', (_who, person) => {
     const file = await fileOf(somebody)
     const nobody = await person()
     await send(nobody)
-    const destroy = `update keys.subject set wrapped = null, destroyed_at = now() where subject = $1`
-    await atrium.rooms.pool.query(destroy, [`${somebody.type}-${somebody.id}`])
+    await erase(somebody)
     const log = freshLog()
     const [created] = (await log.read(`file-${file}`)).events
     expect(created?.data).toMatchObject({ name: '[erased]', attribute: '[erased]', altText: '[erased]' })
@@ -114,6 +148,23 @@ describe.each(everybody)('the photo of %s', (_who, person) => {
     expect(await statusOf(file)).toBe('deleted')
     expect(filesOf(atrium)).toHaveLength(before.length + 1)
     expect((await nobody.client.call('GET', (await photoOf(nobody)) ?? '')).status).toBe(200)
+  })
+
+  it('counts as theirs when it was stored before owners were recorded, unless a record of others shows it', async () => {
+    const [changes, goes] = [await person(), await person()]
+    const [replaced, left, shared] = [await storeOld(changes), await storeOld(goes), await storeOld(goes)]
+    const edited = changes.type === 'user' ? 'UserEdited' : 'EmployeeEdited'
+    await show(`${changes.type}-${changes.id}`, edited, { [changes.field]: replaced })
+    await show(`${goes.type}-${goes.id}`, edited, { [goes.field]: left })
+    const { id: categoryId } = await atrium.run(category, 'create', { name: `Shares ${goes.id}` })
+    const { id: postId } = await atrium.run(post, 'create', { name: 'Shares', excerpt: 'It', category: categoryId })
+    await show(`post-${postId}`, 'PostEdited', { thumbnail: shared })
+    expect(await storedBy(atrium.rooms.pool, changes)).toBe(1_000)
+    await send(changes)
+    expect(await storedBy(atrium.rooms.pool, changes)).toBeLessThan(1_000)
+    await erase(goes)
+    await roomOfFiles(atrium, freshLog()).sweep()
+    expect(await Promise.all([replaced, left, shared].map(statusOf))).toEqual(['deleted', 'deleted', 'active'])
   })
 })
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
     now: () => new Date('2026-11-02T09:00:00Z'),
     waitFor: async () => true,
     isNamed: async () => false,
+    isShownByOthers: async () => false,
     unshown: async () => [],
   })
   const { id } = await room.run({ resource: category, verb: 'create', sent: { name: 'Ropes' } })
