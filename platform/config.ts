@@ -62,6 +62,11 @@ const variables = z.object({
     .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/, must('must be host names separated by commas'))
     .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
     .default([]),
+  HEAP_GROWTH_PERCENT: z
+    .string()
+    .regex(/^\d{1,3}$/, must('must be a whole number of percent, or 0'))
+    .transform(Number)
+    .default(40),
   PICTURE_QUOTA_MB: z
     .string()
     .regex(/^\d{1,7}$/, must('must be a whole number of megabytes'))
@@ -96,6 +101,8 @@ export type Config = Readonly<{
   mailHostsAllowed: readonly string[]
   /** In bytes: what the pictures of one person may take up. */
   pictureQuota: number
+  /** By how much the heap may grow over what is in use before it is collected, in percent; 0 leaves it to V8. */
+  heapGrowth: number
   /** Addresses and networks whose word on where a request came from is believed. */
   trustedProxies: readonly string[]
 }>
@@ -130,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     authLimitsFactor: data.AUTH_LIMITS_FACTOR,
     pictureQuota: data.PICTURE_QUOTA_MB,
     mailHostsAllowed: data.MAIL_HOSTS_ALLOWED,
+    heapGrowth: data.HEAP_GROWTH_PERCENT,
     trustedProxies: data.TRUSTED_PROXIES,
   }
 }

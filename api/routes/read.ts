@@ -54,11 +54,7 @@ const styleRoute = (rooms: Rooms, resource: Resource, field: string): Route =>
       const found = await rooms.records.find(resource, params.key, isStaff ? 'staff' : 'portal')
       if (!found) throw missing(resource)
       const stream = streamOf(resource.name, Number(found.row.id))
-      const styles = await rooms.styles.of({
-        stream,
-        version: Number(found.row.version),
-        css: textOf(found.row[field]),
-      })
+      const styles = await rooms.styles.of({ stream, css: textOf(found.row[field]) })
       reply
         .type('text/css; charset=utf-8')
         .header('x-content-type-options', 'nosniff')

@@ -19,6 +19,7 @@ describe('configuration', () => {
     expect(masterKey).toHaveLength(32)
     expect(config).toEqual({
       pictureQuota: 200_000_000,
+      heapGrowth: 40,
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',
@@ -53,9 +54,11 @@ describe('configuration', () => {
       MAIL_HOSTS_ALLOWED: 'mail.local, 10.0.0.5',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       PICTURE_QUOTA_MB: '50',
+      HEAP_GROWTH_PERCENT: '0',
     })
     expect(config).toEqual({
       pictureQuota: 50_000_000,
+      heapGrowth: 0,
       port: 8080,
       host: '0.0.0.0',
       publicUrl: 'https://atrium.example.org',

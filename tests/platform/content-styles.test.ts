@@ -17,15 +17,15 @@ const timed = async (work: () => Promise<unknown>) => {
   return performance.now() - began
 }
 
-it('scopes the styles of a version once, and of another version anew', async () => {
-  expect(await styles.of({ stream: 'post-7', version: 1, css })).toBe(scopeCss(css, '.content-post-7').css)
-  expect(await styles.of({ stream: 'post-7', version: 2, css: 'h1 { color: red }' })).toContain('.content-post-7 h1')
-  expect(await styles.of({ stream: 'post-8', version: 1, css: '' })).toBe('')
+it('scopes the styles of a record once, and anew when they have changed', async () => {
+  expect(await styles.of({ stream: 'post-7', css })).toBe(scopeCss(css, '.content-post-7').css)
+  expect(await styles.of({ stream: 'post-7', css: 'h1 { color: red }' })).toContain('.content-post-7 h1')
+  expect(await styles.of({ stream: 'post-8', css: '' })).toBe('')
 })
 
-it('answers a thousand reads of a new version in the time of a few', async () => {
-  const one = await timed(() => styles.of({ stream: 'post-20', version: 1, css }))
-  const read = () => styles.of({ stream: 'post-21', version: 1, css })
+it('answers a thousand reads of new styles in the time of a few', async () => {
+  const one = await timed(() => styles.of({ stream: 'post-20', css }))
+  const read = () => styles.of({ stream: 'post-21', css })
   const thousand = await timed(() => Promise.all(Array.from({ length: 1_000 }, read)))
   expect(thousand).toBeLessThan(20 * one)
 })
@@ -34,9 +34,9 @@ it('lets a text be cleaned while many styles wait', async () => {
   const order: string[] = []
   // Both workers run already, so that only their work is compared.
   await cleaner.cleanHtml('<p>first</p>')
-  const reads = Promise.all(
-    Array.from({ length: 40 }, (_, id) => styles.of({ stream: `post-${100 + id}`, version: 1, css })),
-  ).then(() => order.push('read'))
+  const reads = Promise.all(Array.from({ length: 40 }, (_, id) => styles.of({ stream: `post-${100 + id}`, css }))).then(
+    () => order.push('read'),
+  )
   await cleaner.cleanHtml(article)
   order.push('cleaned')
   await reads
