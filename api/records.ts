@@ -4,7 +4,7 @@ import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
 import { fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
-import { findRecord, highestId } from '../projections/find.ts'
+import { activeIds, findRecord, highestId } from '../projections/find.ts'
 import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
@@ -14,6 +14,7 @@ import type { Rooms } from './rooms.ts'
 export type Records = Rooms['records'] & {
   people: People
   highestId(resource: Resource): Promise<number>
+  activeIds(resource: Resource, values: Readonly<Record<string, string>>): Promise<number[]>
   fileByKey(key: string, viewer: Viewer): Promise<StoredFile | null>
 }
 
@@ -39,6 +40,7 @@ export const openRecords = ({ pool, resources }: { pool: Pool; resources: readon
       byId: (type, id) => personById(pool, type, id),
     },
     highestId: (resource) => highestId(pool, resource),
+    activeIds: (resource, values) => activeIds(pool, resource, values, known),
     fileByKey: (key, viewer) => fileByKey(pool, resources, key, viewer),
   }
 }

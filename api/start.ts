@@ -7,6 +7,7 @@ import { demoSite, isDemoUnfinished, newSite, seedDemo, seedFoundation } from '.
 import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { jobs } from '../commands/jobs.ts'
+import { accessRules } from '../commands/rules-access.ts'
 import { secretTable } from '../commands/secrets.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/catalog.ts'
@@ -63,13 +64,12 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   const [cleaner, previewer, styles] = [contentCleaner(), contentCleaner(), scopedStyles()]
   const claimKey = deriveKey(config.masterKey, 'claims')
   const drawn = ids(pool)
-  const countUses = async (resource: Resource, id: number) => {
-    // The one read of a projection while deciding: it must have reached what the guard has seen (design §3).
-    if (!(await projector.waitFor(await log.store.head(), 2_000)))
-      throw new Rejected('Atrium is still taking in other changes. Please try again in a moment.', 'unavailable', {
-        data: { retryAfter: 2 },
-      })
-    return usesOf({ pool, log, resources }, resource, id)
+  // Commands read a projection only once it has reached what their guard has seen (design §3).
+  const caughtUp = async () => {
+    if (await projector.waitFor(await log.store.head(), 2_000)) return
+    throw new Rejected('Atrium is still taking in other changes. Please try again in a moment.', 'unavailable', {
+      data: { retryAfter: 2 },
+    })
   }
   const dispatchAt = (now: () => Date) =>
     dispatcher({
@@ -77,7 +77,15 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
       ids: drawn,
       claimKey,
       now,
-      usesOf: countUses,
+      usesOf: async (resource, id) => {
+        await caughtUp()
+        return usesOf({ pool, log, resources }, resource, id)
+      },
+      activeIds: async (resource, values) => {
+        await caughtUp()
+        return records.activeIds(resource, values)
+      },
+      rules: accessRules(permissionsOf(resources)),
       clean: cleanWith(cleaner),
       secrets: secretTable(pool, deriveKey(config.masterKey, 'secrets')),
       resources,

@@ -10,7 +10,8 @@ import { checkIdentifiers } from './identifiers.ts'
 import { eventsSince, type Loaded, loadRecord } from './record.ts'
 import { references } from './references.ts'
 import { refuseOrRetry } from './refusal.ts'
-import type { RuleReader } from './rules.ts'
+import type { Change, RuleReader } from './rule.ts'
+import { declaredRule } from './rules-declared.ts'
 import { slugs } from './slugs.ts'
 import { staleWith } from './stale.ts'
 import { withStored } from './uploads.ts'
@@ -69,7 +70,7 @@ const guardsOfPictures = (stored: JsonObject): Guard[] =>
   Object.values(stored).map((id) => ({ name: streamOf(file.name, Number(id)), expected: 'any' }))
 
 /** One try of a command: the outcome, or null when others were faster and another try may help. @throws as `dispatch` does */
-export const attempter = ({ log, claimKey, now, usesOf, resources, rules = {} }: DispatchDependencies) => {
+export const attempter = ({ log, claimKey, now, usesOf, activeIds, resources, rules = {} }: DispatchDependencies) => {
   const { choose, backFromTrash } = slugs(log.store, claimKey)
   const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
 
@@ -106,17 +107,22 @@ export const attempter = ({ log, claimKey, now, usesOf, resources, rules = {} }:
     if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
   }
 
-  const reader: RuleReader = {
-    guard: async (name) => ({ name, expected: (await log.store.readGuard(name)).revision }),
-    record: async (name, id) => {
-      const resource = resources.find((known) => known.name === name)
-      if (!resource) throw new TypeError(`there is no resource ${name}`)
-      return (await loadRecord(log, resource, id)).state
-    },
+  const named = (name: string): Resource => {
+    const resource = resources.find((known) => known.name === name)
+    if (!resource) throw new TypeError(`there is no resource ${name}`)
+    return resource
   }
 
-  const guardsOfRules = async ({ resource, verb, actor, perms }: Command, before: RecordState, next: RecordState) =>
-    (await rules[resource.name]?.({ resource, verb, before, after: next, actor, perms }, reader)) ?? []
+  const reader: RuleReader = {
+    guard: async (name) => ({ name, expected: (await log.store.readGuard(name)).revision }),
+    record: async (name, id) => (await loadRecord(log, named(name), id)).state,
+    active: (name, values) => activeIds(named(name), values),
+  }
+
+  const guardsOfRules = async (change: Change): Promise<Guard[]> => {
+    const ruled = await rules[change.resource.name]?.(change, reader)
+    return [...(await declaredRule(change, reader)), ...(ruled ?? [])]
+  }
 
   const append = async (reading: Reading, decided: Decided, pictures: readonly Guard[]): Promise<Outcome | null> => {
     const { command, id } = reading
@@ -126,7 +132,8 @@ export const attempter = ({ log, claimKey, now, usesOf, resources, rules = {} }:
     const held = command.verb === 'restore' ? { ...next, slugs: await backFromTrash(command.resource, next) } : next
     const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
     const deletion = await guardsOfDeletion(command.resource, id, command.verb)
-    const ruled = await guardsOfRules(command, loaded.state, next)
+    const { resource, verb, actor, perms } = command
+    const ruled = await guardsOfRules({ resource, verb, before: loaded.state, after: next, actor, perms })
     const { commandId, correlationId = commandId, isSilent = false } = command
     try {
       const { position } = await log.append(

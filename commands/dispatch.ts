@@ -9,7 +9,7 @@ import { authorise, suppliedBy } from './authorise.ts'
 import type { Ids } from './ids.ts'
 import { loadRecord } from './record.ts'
 import { isRefusal } from './refusal.ts'
-import type { Rules } from './rules.ts'
+import type { Rules } from './rule.ts'
 import { type Secrets, withSecretsKept } from './secrets.ts'
 import { withUploads } from './uploads.ts'
 
@@ -67,6 +67,8 @@ export type DispatchDependencies = {
   now: () => Date
   /** How many records of other resources point at this one, and their plural; waits for the projection first. */
   usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
+  /** The active records of a resource whose fields hold these values; waits for the projection first. */
+  activeIds: (resource: Resource, values: Readonly<Record<string, string>>) => Promise<readonly number[]>
   /** Makes text safe to keep; answers what was taken out. */
   clean: (fields: Fields, values: JsonObject) => Promise<{ values: JsonObject; removed: string[] }>
   resources: readonly Resource[]

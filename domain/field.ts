@@ -48,6 +48,10 @@ export type FieldOptions = {
   isIndexed?: boolean
   /** The area whose permission its change needs, when that is not the resource's own. */
   area?: string
+  /** References to records of the same resource: following them never leads back. */
+  isAcyclic?: boolean
+  /** A list or tree whose entries need `c` when they are added, `u` when changed or moved, `d` when taken away (spec/decisions P10). */
+  isByAction?: boolean
 }
 
 /**

@@ -3,9 +3,10 @@ import { catalog } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import { liveColumns } from './live.ts'
 import { expand } from './expand.ts'
+import { filterSql } from './filters.ts'
 import type { RecordRow } from './kinds.ts'
 import { recordColumns } from './record-columns.ts'
-import { actorNameSql, idIn, preparedName, type Scope, scopeSql, quote } from './sql.ts'
+import { actorNameSql, idIn, placeholders, preparedName, type Scope, scopeSql, quote } from './sql.ts'
 
 /** A record; `movedTo` is the slug in force when it was found by a former one. */
 export type Found = { row: RecordRow; movedTo: string | null }
@@ -71,6 +72,20 @@ export const findRecord = async (
   if (!result) return null
   const [row = {}] = await expand(pool, resources, resource, [read(result)])
   return { row, movedTo: isId || row.slug === key || typeof row.slug !== 'string' ? null : row.slug }
+}
+
+/** The active records whose fields hold these values, by id. */
+export const activeIds = async (
+  pool: Pool,
+  resource: Resource,
+  wanted: Readonly<Record<string, string>>,
+  resources: Resources = catalog,
+): Promise<number[]> => {
+  const { values, put } = placeholders()
+  const sql = Object.entries(wanted).map(([name, value]) => ` and ${filterSql(resource, resources, name, value, put)}`)
+  const text = `select t.id from ${quote(resource.name)} t where t.status = 'active'${sql.join('')} order by t.id`
+  const { rows } = await pool.query<{ id: number }>({ text, values })
+  return rows.map(({ id }) => id)
 }
 
 /** The highest id that a read model knows, 0 without one: sequences are raised above it (spec/decisions X21). */

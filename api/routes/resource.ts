@@ -1,3 +1,4 @@
+import { editors } from '../../commands/authorise.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
@@ -55,7 +56,7 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
   route({
     method: 'PUT',
     url: `/${resource.name}/:key`,
-    audience: { anyOf: [`u-${resource.area}`] },
+    audience: { anyOf: editors(resource) },
     summary: `Edit one of the ${resource.plural}`,
     params: keyParams,
     sends: sentSchema(resource, false),

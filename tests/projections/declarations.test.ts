@@ -63,6 +63,7 @@ const openProgram = async (database: TestDatabase, store: EventStore, resources:
     now: () => new Date(),
     resources,
     usesOf: async () => ({ count: 0, plural: 'posts' }),
+    activeIds: async () => [],
     clean: async (_fields, values) => ({ values, removed: [] }),
     secrets: noSecrets,
   })

@@ -4,8 +4,13 @@ import { commandMigrations } from '../../commands/migrations.ts'
 import { type Command, type DispatchDependencies, dispatcher } from '../../commands/dispatch.ts'
 import { ids, raiseSequences } from '../../commands/ids.ts'
 import { eventTypesOf, resources as known } from '../../domain/catalog.ts'
+import { loadRecord } from '../../commands/record.ts'
+import type { Rules } from '../../commands/rule.ts'
+import { splitStream } from '../../domain/event.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { openLog } from '../../event-store/log.ts'
+import type { EventStore } from '../../event-store/port.ts'
+import type { Pool } from 'pg'
+import { type Log, openLog } from '../../event-store/log.ts'
 import { eventStoreMigrations } from '../../event-store/migrations.ts'
 import { postgresEventStore } from '../../event-store/postgres.ts'
 import { tableOfSnapshots } from '../../event-store/snapshots.ts'
@@ -15,20 +20,41 @@ import { testDatabase } from './database.ts'
 
 export const masterKey = randomBytes(32)
 
-/** The command room on a database of its own, without read models: `uses` or `usesOf` says what a deletion is told. */
+// What read models that have reached the head of the log would say.
+const activeIn =
+  (log: Log): DispatchDependencies['activeIds'] =>
+  async (resource, wanted) => {
+    const streams = new Set((await log.store.readAll(0n, 10_000)).map((event) => event.stream))
+    const ids = [...streams].map(splitStream).filter(({ category }) => category === resource.name)
+    const states = await Promise.all(ids.map(({ id }) => loadRecord(log, resource, Number(id))))
+    return states.flatMap(({ state: { id, status, values } }) =>
+      status === 'active' && Object.entries(wanted).every(([name, value]) => JSON.stringify(values[name]) === value)
+        ? [id]
+        : [],
+    )
+  }
+
+/**
+ * The command room on a database of its own, without read models: `uses` or `usesOf` says what a deletion is told. `openStore`
+ * opens another log than the table of events.
+ */
 export const openCommands = async ({
   resources = known,
   uses = 0,
   usesOf,
+  rules,
+  openStore = (pool) => postgresEventStore({ pool }),
 }: {
   resources?: readonly Resource[]
   uses?: number
   usesOf?: DispatchDependencies['usesOf']
+  rules?: Rules
+  openStore?: (pool: Pool) => Promise<EventStore>
 } = {}) => {
   const database = await testDatabase()
   await migrate(database.pool, [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations])
   await raiseSequences(database.pool, resources, async () => 0)
-  const store = await postgresEventStore({ pool: database.pool })
+  const store = await openStore(database.pool)
   const keys = personalKeys(database.pool, masterKey)
   const snapshots = tableOfSnapshots(database.pool, keys, 'test')
   const log = openLog({ store, keys, types: eventTypesOf(resources), snapshots })
@@ -40,6 +66,8 @@ export const openCommands = async ({
     now: () => new Date('2026-11-02T09:00:00Z'),
     resources,
     usesOf: usesOf ?? (async () => ({ count: state.uses, plural: 'posts' })),
+    activeIds: activeIn(log),
+    ...(rules ? { rules } : {}),
     clean: async (_fields, values) => ({ values, removed: [] }),
     secrets: noSecrets,
   })

@@ -71,6 +71,7 @@ export const tender = defineResource({
     }),
     chapters: tree({
       label: 'Chapters',
+      isByAction: true,
       depth: 2,
       max: 30,
       fields: { title: text({ label: 'Title' }), url: link({ label: 'Link', isRequired: false }) },
@@ -81,7 +82,7 @@ export const tender = defineResource({
     }),
     receivers: emails({ label: 'Receivers' }),
     categories: references({ label: 'Categories', to: 'category', max: 5 }),
-    follows: reference({ label: 'Follows', to: 'tender' }),
+    follows: reference({ label: 'Follows', to: 'tender', isAcyclic: true }),
     terms: attachment({ label: 'Terms' }),
     budget: integer({ label: 'Budget', area: 'configuration' }),
     token: secret({ label: 'Access token' }),

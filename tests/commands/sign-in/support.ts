@@ -45,6 +45,7 @@ const openOne = async (pool: Pool, masterKey: Uint8Array, options: Partial<SignI
   const dispatch = dispatcher({
     ...shared,
     usesOf: async () => ({ count: 0, plural: '' }),
+    activeIds: async () => [],
     clean: async (_fields, values) => ({ values, removed: [] }),
     secrets: noSecrets,
     resources,

@@ -17,6 +17,8 @@ export type RuleReader = {
   /** The revision of a guard, so that the append fails when another change has moved it meanwhile. */
   guard(name: string): Promise<Guard>
   record(resource: string, id: number): Promise<RecordState>
+  /** The active records whose fields hold these values, as read models say that have reached the head of the log. */
+  active(resource: string, values: Readonly<Record<string, string>>): Promise<readonly number[]>
 }
 
 /**
@@ -25,5 +27,5 @@ export type RuleReader = {
  */
 export type Rule = (change: Change, reader: RuleReader) => Promise<readonly Guard[]>
 
-/** The rules across records, by the name of the resource that changes. */
+/** The rules across records that a declaration cannot say, by the name of the resource that changes. */
 export type Rules = Readonly<Record<string, Rule>>
