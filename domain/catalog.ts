@@ -1,8 +1,11 @@
+import { banner } from './banner.ts'
 import { category } from './category.ts'
 import { configuration } from './configuration.ts'
 import { employee } from './employee.ts'
 import type { EventTypes } from './event.ts'
 import { file } from './file.ts'
+import { flash } from './flash.ts'
+import { popup } from './popup.ts'
 import { post } from './post.ts'
 import { allPermissions, areas } from './permission.ts'
 import type { Resource } from './resource.ts'
@@ -11,7 +14,18 @@ import { credentialEvents, signInEvents } from './sign-in.ts'
 import { user } from './user.ts'
 
 /** The table of contents: every resource there is. One line each. */
-export const resources: readonly Resource[] = [post, category, file, user, role, employee, configuration]
+export const resources: readonly Resource[] = [
+  post,
+  category,
+  banner,
+  flash,
+  popup,
+  file,
+  user,
+  role,
+  employee,
+  configuration,
+]
 
 /** Resources by name. */
 export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]))

@@ -76,7 +76,18 @@ const checkTogether = (resource: Resource, before: RecordState, changes: JsonObj
     if (isShown(field, after) && field.isRequired && before.status === 'none' && isSame(value, field.initial))
       problems.push(fieldProblem(name, 'required', `${field.label} is required`))
   }
+  problems.push(...spanProblems(resource, before.values, after))
   if (problems.length > 0) rejectFields(problems)
+}
+
+/** A record that would never be active, because its time ends before it begins. */
+const spanProblems = ({ activeBetween, fields }: Resource, before: JsonObject, after: JsonObject): FieldProblem[] => {
+  const [from = '', until = ''] = activeBetween ?? []
+  const [begin, end] = [after[from], after[until]]
+  if (typeof begin !== 'string' || typeof end !== 'string' || begin < end) return []
+  const isChanged = [from, until].some((name) => !isSame(before[name], after[name]))
+  const message = `${fields[until]?.label} is not later than ${fields[from]?.label}`
+  return isChanged ? [fieldProblem(until, 'order', message)] : []
 }
 
 /** Values whose new entries have numbers: those follow from the record's version, so that none is ever given twice. */

@@ -37,3 +37,9 @@ export const moment = (common: FieldOptions): Field => {
   )
   return defineField('moment', common, { input: optional(iso, common), stored: z.nullable(z.string()), initial: null })
 }
+
+/** The two moments of `activeBetween`; left empty, a record counts as active whenever its status says so. */
+export const activeSpan = {
+  active_from: moment({ label: 'Active from', hint: 'Empty: from the start.' }),
+  active_until: moment({ label: 'Active until', hint: 'Empty: without an end.' }),
+}

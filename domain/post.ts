@@ -45,6 +45,7 @@ export const post = defineResource({
   },
   live: 'featured_at',
   portal: {
+    call: 'getFeatured',
     list: ['name', 'excerpt', 'category', 'thumbnail'],
     detail: ['content', 'css'],
     filters: ['category'],

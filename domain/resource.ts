@@ -60,6 +60,8 @@ export type ListDeclaration = {
 /** What employees read of a resource: only active records, only these fields; pictures as `<field>_url`. */
 export type PortalDeclaration = {
   list: readonly string[]
+  /** The call under /utility that answers the live record, or all of them where none is live. */
+  call?: string
   /** What one record has besides. */
   detail?: readonly string[]
   filters?: readonly string[]

@@ -39,7 +39,11 @@ const keptTotal = (resource: Resource): string => {
   return `select coalesce((select active from list_total where resource = '${resource.name}'), 0)${hidden.join('')} as total`
 }
 
-/** The statement of a page of what employees read, newest first, with the total. */
+/** What employees read is in the order that people chose, else newest first. */
+const orderOf = ({ order }: Resource, alias: string): string =>
+  order === undefined ? `${alias}.created_at desc, ${alias}.id desc` : `${alias}.${quote(order)}, ${alias}.id`
+
+/** The statement of a page of what employees read, with the total. */
 export const portalListStatement = (
   resource: Resource,
   { page, perPage, keyword, filters }: PortalListOptions,
@@ -52,18 +56,17 @@ export const portalListStatement = (
   const narrowed = asked.map(([name, value]) => filterSql(resource, resources, name, value, put))
   const where = [...listed(resource, 't'), ...(search === null ? [] : [search]), ...narrowed].join(' and ')
   const from = (page - 1) * perPage
-  const limit = `order by t.created_at desc, t.id desc limit ${perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
+  const limit = `order by ${orderOf(resource, 't')} limit ${perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
   const isKept = search === null && asked.length === 0 && !resource.activeBetween
   const table = quote(resource.name)
   const total = isKept ? keptTotal(resource) : 'select count(*)::int as total from hit'
-  const hits = isKept ? '' : `with hit as materialized (select t.id, t.created_at from ${table} t where ${where})`
-  const ids = isKept
-    ? `select t.id, t.created_at from ${table} t where ${where} ${limit}`
-    : `select t.id, t.created_at from hit t ${limit}`
-  const { columns, joins, read } = recordColumns(resource, resources, 'portal list')
+  const by = resource.order === undefined ? 't.created_at' : `t.${quote(resource.order)}`
+  const hits = isKept ? '' : `with hit as materialized (select t.id, ${by} from ${table} t where ${where})`
+  const ids = isKept ? `select t.id from ${table} t where ${where} ${limit}` : `select t.id from hit t ${limit}`
+  const { columns, joins, read } = recordColumns(resource, resources, 'portal list', [`${by} as ordered_by`])
   const text = `${hits} select counted.total as list_total, page.* from (${total}) counted
     left join lateral (select one.* from (${ids}) page cross join lateral (select ${columns} from ${table} t ${joins} where t.id = page.id offset 0) one) page on true
-    order by page.created_at desc, page.id desc`
+    order by page.ordered_by${resource.order === undefined ? ' desc' : ''}, page.id${resource.order === undefined ? ' desc' : ''}`
   const kind = [
     search === null ? '' : search.startsWith('strpos') ? 'short' : 'keyword',
     ...asked.map(([name, value]) => `${name}${idIn(value) === null ? '~' : ''}`),
@@ -82,12 +85,13 @@ const pictures = (resource: Resource, names: readonly string[]) =>
 const viewOf = (resource: Resource, row: RecordRow): RecordRow => {
   const { list = [], detail = [] } = resource.portal ?? {}
   const view: RecordRow = { ...row, created_at: readKinds.moment.read?.(row.created_at) }
+  delete view.ordered_by
   for (const name of pictures(resource, [...list, ...detail])) delete view[name]
   if (!resource.slug) delete view.slug
   return view
 }
 
-/** A page of the records that employees may read, newest first. */
+/** A page of the records that employees may read. */
 export const portalList = async (
   pool: Pool,
   resource: Resource,

@@ -54,14 +54,18 @@ export const orderOf = (resource: Resource, alias = '', sort?: string): string =
 }
 
 /** Indexes of what employees read: the list by age, its filters, and the record that is live. */
-const portalIndexes = ({ portal, live }: Resource): string[] => {
+const portalIndexes = ({ portal, live, order }: Resource): string[] => {
   const filters = (portal?.filters ?? []).map((name) => quote(name))
   const [first] = (portal?.activeWith ?? []).map((name) => quote(name))
   return [
     ...(live === undefined || live === 'id'
       ? []
       : [`(${quote(live)}, id) where status = 'active' and ${quote(live)} is not null`]),
-    ...(portal ? [`(created_at, id)${first === undefined ? '' : ` include (${first})`} where status = 'active'`] : []),
+    ...(portal
+      ? [
+          `(${order === undefined ? 'created_at' : quote(order)}, id)${first === undefined ? '' : ` include (${first})`} where status = 'active'`,
+        ]
+      : []),
     ...filters.map((name) => `(${name}, created_at, id) where status = 'active'`),
   ]
 }

@@ -63,6 +63,33 @@ const styleRoute = (rooms: Rooms, resource: Resource, field: string): Route =>
     },
   })
 
+// More than anybody puts on one page of the portal.
+const mostShown = 100
+
+/** The call by which the portal asks for the live record, or for all that it shows. */
+const portalCall = (rooms: Rooms, resource: Resource, call: string): Route => {
+  const shown = portalSchema(resource)
+  const isOne = resource.live !== undefined
+  return route({
+    method: 'GET',
+    url: `/utility/${call}`,
+    audience: readersOf(resource),
+    summary: isOne
+      ? `The ${resource.label.toLowerCase()} that the portal shows, or null`
+      : `The ${resource.plural} that the portal shows`,
+    response: z.object({ data: isOne ? shown.nullable() : z.array(shown) }),
+    handler: async ({ reply }) => {
+      if (!isOne) {
+        const all = { page: 1, perPage: mostShown, keyword: '', filters: {} }
+        return { data: (await rooms.records.portalList(resource, all)).rows }
+      }
+      const data = await rooms.records.live(resource)
+      if (data) reply.header('etag', `"${String(data.version)}"`)
+      return { data }
+    },
+  })
+}
+
 /** Lists and single records for staff and, where the portal shows them, in their own shape for employees (spec/decisions P13). */
 export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
   // The first that fits: only a row for staff says when it was changed.
@@ -104,6 +131,7 @@ export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
         return { data: 'changed_at' in found ? toRecord(resource, found) : found }
       },
     }),
+    ...(resource.portal?.call === undefined ? [] : [portalCall(rooms, resource, resource.portal.call)]),
     ...(styled ? [styleRoute(rooms, resource, styled[0])] : []),
   ]
 }

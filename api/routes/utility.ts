@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { configuration, configurationId } from '../../domain/configuration.ts'
-import { post } from '../../domain/post.ts'
 import { holdsAny } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { portalSchema, sentSchema, textOf } from '../record.ts'
+import { sentSchema, textOf } from '../record.ts'
 import type { Rooms } from '../rooms.ts'
 import { type Route, route, signedIn } from '../route.ts'
 import { listMeta, metaSchema, plain, whole, writeSchema } from '../wire.ts'
@@ -73,7 +72,6 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
 
 // Whoever opens a list, a form or a page that shows them; without a role one has none of these (spec/decisions P8, P12).
 const choosers = { anyOf: ['r-post', 'c-post', 'u-post', 'r-homepage'], employees: true }
-const portalReaders = { anyOf: ['r-post', 'r-homepage'], employees: true }
 
 const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
   route({
@@ -83,18 +81,6 @@ const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
     summary: 'Active categories, to choose from',
     response: z.object({ data: z.array(option) }),
     handler: async () => ({ data: await rooms.records.options(category) }),
-  }),
-  route({
-    method: 'GET',
-    url: '/utility/getFeatured',
-    audience: portalReaders,
-    summary: 'The post on the landing page, or null',
-    response: z.object({ data: portalSchema(post).nullable() }),
-    handler: async ({ reply }) => {
-      const data = await rooms.records.live(post)
-      if (data) reply.header('etag', `"${String(data.version)}"`)
-      return { data }
-    },
   }),
 ]
 

@@ -20,6 +20,14 @@ const standard = (name: string): Record<string, string> => ({
   [`POST /${name}/matching/restore`]: `d-${name}`,
 })
 
+/** A resource that the portal shows, and by which call. */
+const shownToAll = (name: string, call: string): Record<string, string> => ({
+  ...standard(name),
+  [`GET /${name}`]: `r-${name} r-homepage employees`,
+  [`GET /${name}/:key`]: `r-${name} r-homepage employees`,
+  [`GET /utility/${call}`]: `r-${name} r-homepage employees`,
+})
+
 /** Who may call what, written by hand: a route that changes its audience has to say so here too (reference/reliability AZ-1). */
 export const matrix: Readonly<Record<string, string>> = {
   'POST /auth/login': 'anyone',
@@ -41,9 +49,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /me/email/verify': 'signed-in',
   'GET /me/recovery_codes': 'user',
   'POST /me/recovery_codes': 'user',
-  ...standard('post'),
-  'GET /post': 'r-post r-homepage employees',
-  'GET /post/:key': 'r-post r-homepage employees',
+  ...shownToAll('post', 'getFeatured'),
   'GET /post/:key/style.css': 'r-post r-homepage employees',
   'POST /post/set_featured': 'u-post',
   'POST /post/:ids/feature': 'u-post',
@@ -51,6 +57,9 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /post/matching/feature': 'u-post',
   'POST /post/matching/unfeature': 'u-post',
   ...standard('category'),
+  ...shownToAll('banner', 'getBanners'),
+  ...shownToAll('flash', 'news_flash'),
+  ...shownToAll('popup', 'popup'),
   'POST /utility/uploadFiles': uploads,
   'GET /utility/getFiles': uploads,
   'POST /utility/preview': `${uploads} r-post`,
@@ -58,7 +67,6 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /utility/config': 'anyone',
   'POST /utility/config': 'u-configuration u-homepage',
   'GET /utility/getCategories': 'r-post c-post u-post r-homepage employees',
-  'GET /utility/getFeatured': 'r-post r-homepage employees',
   'GET /utility/activity_log': 'r-activity_trail r-debug_log',
   'GET /utility/operations': 'r-operations',
 }
@@ -70,8 +78,12 @@ export const wordsOf = (audience: Audience): string =>
 /** What a call needs beside its audience, when it is sent as the matrix test sends it. */
 const inner: Readonly<Record<string, string>> = {
   // Without ?view=portal, for which r-homepage is enough.
-  'GET /post': 'r-post',
-  'GET /post/:key': 'r-post',
+  ...Object.fromEntries(
+    ['post', 'banner', 'flash', 'popup'].flatMap((name) => [
+      [`GET /${name}`, `r-${name}`],
+      [`GET /${name}/:key`, `r-${name}`],
+    ]),
+  ),
   'POST /utility/config': 'u-configuration',
   'GET /utility/activity_log': 'r-activity_trail',
 }

@@ -15,7 +15,7 @@ const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
   choice: () => '',
   permissions: () => ['r-post'],
   date: () => '2026-11-02',
-  moment: () => '2026-11-02T09:00:00.000Z',
+  moment: (name) => `2026-11-0${name.endsWith('until') ? 3 : 2}T09:00:00.000Z`,
   emails: () => ['someone@example.org'],
   references: () => [],
   object: () => ({}),

@@ -1,0 +1,32 @@
+import { integer, text } from './field.ts'
+import { link } from './field-address.ts'
+import { picture } from './field-reference.ts'
+import { activeSpan } from './field-time.ts'
+import { defineResource } from './resource.ts'
+
+export const banner = defineResource({
+  name: 'banner',
+  label: 'Banner',
+  plural: 'banners',
+  area: 'banner',
+  recordLabel: ['name'],
+  fields: {
+    number: integer({ label: 'Order Number', isRequired: true }),
+    name: text({ label: 'Title' }),
+    link: link({ label: 'Link' }),
+    thumbnail: picture({ label: 'Thumbnail' }),
+    ...activeSpan,
+  },
+  order: 'number',
+  activeBetween: ['active_from', 'active_until'],
+  portal: { list: ['number', 'name', 'link', 'thumbnail'], call: 'getBanners' },
+  list: { columns: ['id', 'name', 'number', 'link', 'status'], search: ['name'], sort: 'number' },
+  events: {
+    create: 'BannerCreated',
+    edit: 'BannerEdited',
+    activate: 'BannerActivated',
+    deactivate: 'BannerDeactivated',
+    delete: 'BannerDeleted',
+    restore: 'BannerRestored',
+  },
+})

@@ -1,0 +1,32 @@
+import { text } from './field.ts'
+import { link } from './field-address.ts'
+import { picture } from './field-reference.ts'
+import { activeSpan } from './field-time.ts'
+import { defineResource } from './resource.ts'
+
+export const popup = defineResource({
+  name: 'popup',
+  label: 'Popup',
+  plural: 'popups',
+  area: 'popup',
+  recordLabel: ['name'],
+  fields: {
+    name: text({ label: 'Title' }),
+    link: link({ label: 'Link' }),
+    thumbnail: picture({ label: 'Thumbnail' }),
+    ...activeSpan,
+  },
+  activeBetween: ['active_from', 'active_until'],
+  // The portal shows the newest active one (spec/decisions C7).
+  live: 'id',
+  portal: { list: ['name', 'link', 'thumbnail'], call: 'popup' },
+  list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
+  events: {
+    create: 'PopupCreated',
+    edit: 'PopupEdited',
+    activate: 'PopupActivated',
+    deactivate: 'PopupDeactivated',
+    delete: 'PopupDeleted',
+    restore: 'PopupRestored',
+  },
+})
