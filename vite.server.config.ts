@@ -13,7 +13,7 @@ export default defineConfig({
     target: 'node20',
     rolldownOptions: {
       input: {
-        main: 'api/main.ts',
+        main: 'app/main.ts',
         atrium: 'cli/atrium.ts',
         'content-worker': 'platform/content/content-worker.ts',
         'decode-worker': 'platform/files/decode-worker.ts',

@@ -104,7 +104,7 @@ const unreadableStream =
 /** Every error becomes its status here and nowhere else (spec/decisions X3). `onFailure` learns of those that are our fault. */
 export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requestId: string) => void): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The client is let finish sending (platform/files/rest.ts), else it may never see this answer.
+    // The client is let finish sending (api/body/rest.ts), else it may never see this answer.
     if (!request.raw.complete) reply.removeHeader('connection')
     if (error instanceof Rejected) return sendRejected(reply, error)
     if (error instanceof NotInForce) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
-import type { Outcome } from '../commands/dispatch.ts'
+import type { Outcome } from '../commands/command.ts'
 import type { Resource } from '../domain/resource.ts'
 import { filterNames } from '../projections/filters.ts'
 

@@ -1,4 +1,4 @@
-import type { Attachment } from '../commands/dispatch.ts'
+import type { Attachment } from '../commands/command.ts'
 import { loadRecord } from '../commands/record.ts'
 import { NotInForce } from '../commands/refusal.ts'
 import { streamOf } from '../domain/event.ts'

@@ -1,4 +1,4 @@
-import type { Base } from '../api/open.ts'
+import type { Base } from '../app/open.ts'
 
 type Parts = Pick<Base, 'pool' | 'log'> & { say(text: string): void }
 

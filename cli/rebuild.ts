@@ -1,4 +1,4 @@
-import type { Base } from '../api/open.ts'
+import type { Base } from '../app/open.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log as Logger } from '../platform/log.ts'
 import { Halted } from '../projections/poison.ts'

@@ -5,7 +5,7 @@ import { type Context, evolve, type RecordState, type Resource } from '../domain
 import { ClaimTaken, type Guard } from '../event-store/port.ts'
 import { checkAuthor } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
-import type { Command, DispatchDependencies, Outcome } from './dispatch.ts'
+import type { Command, DispatchDependencies, Outcome } from './command.ts'
 import { checkIdentifiers } from './identifiers.ts'
 import { eventsSince, type Loaded, loadRecord } from './record.ts'
 import { references } from './references.ts'

@@ -1,6 +1,6 @@
 import { accessDenied, Rejected } from '../domain/rejected.ts'
 import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
-import type { Command } from './dispatch.ts'
+import type { Command } from './command.ts'
 
 const isFields = (verb: string) => verb === 'create' || verb === 'edit'
 

@@ -5,7 +5,7 @@ import type { Actor, Json } from '../domain/event.ts'
 import { file } from '../domain/file.ts'
 import type { Picture } from '../platform/files/decode.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
-import type { Dispatch } from './dispatch.ts'
+import type { Dispatch } from './command.ts'
 import type { Ids } from './ids.ts'
 
 /** A picture that was read, under the name it came with. */

@@ -2,7 +2,8 @@ import type { DecidedEvent, Json, JsonObject } from './event.ts'
 import { isShown } from './field-composite.ts'
 import { UnknownEntry, withIds } from './field-walk.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields } from './rejected.ts'
-import { actionOf, type Context, type RecordState, type Resource, type StandardVerb } from './resource.ts'
+import type { StandardVerb } from './event-types.ts'
+import { actionOf, type Context, type RecordState, type Resource } from './resource.ts'
 
 /**
  * What is asked of one record: a standard verb with the `values` of fields, or a verb of its own with those of its input, as

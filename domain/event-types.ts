@@ -1,20 +1,31 @@
 import * as z from 'zod/mini'
 import { asEventSchema, erasedText, type EventType, type Json, type Upcast } from './event.ts'
 import type { Field } from './field.ts'
-import type { ResourceDeclaration, StandardVerb } from './resource.ts'
 import { storedReader } from './stored.ts'
 
 /** The verbs that a resource may have without code of its own. */
 export const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
+export type StandardVerb = (typeof standardVerbs)[number]
+
+type Fields = Readonly<Record<string, Field>>
+
+/** What of a declaration its events follow from. */
+type Declared = {
+  name: string
+  slug?: string
+  owner?: string
+  fields: Fields
+  events: Readonly<Partial<Record<StandardVerb, string>>>
+  past?: Readonly<Record<string, readonly Upcast[]>>
+  verbs?: Readonly<Record<string, { on: string; input?: Fields }>>
+}
 
 /** The standard verbs that a declaration has, each with its event. */
-export const namesOf = ({ events }: Pick<ResourceDeclaration, 'events'>): [StandardVerb, string][] =>
+export const namesOf = ({ events }: Pick<Declared, 'events'>): [StandardVerb, string][] =>
   standardVerbs.flatMap((verb): [StandardVerb, string][] => {
     const type = events[verb]
     return type === undefined ? [] : [[verb, type]]
   })
-
-type Fields = Readonly<Record<string, Field>>
 
 const storedOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, { stored }]) => [name, stored]))
@@ -36,7 +47,7 @@ const inputReader = (input: Fields): Upcast => {
 
 type Kind = Omit<EventType, 'past'>
 
-const kindsOf = (declaration: ResourceDeclaration): Record<string, Kind> => {
+const kindsOf = (declaration: Declared): Record<string, Kind> => {
   const settable = Object.fromEntries(
     Object.entries(declaration.fields).filter(([, field]) => !field.isDerived && !field.sets),
   )
@@ -65,7 +76,7 @@ const kindsOf = (declaration: ResourceDeclaration): Record<string, Kind> => {
 }
 
 /** The event types of a declaration: what each event of its verbs holds, what of that is personal, and how older ones are read. */
-export const eventTypesOf = (declaration: ResourceDeclaration): Record<string, EventType> => {
+export const eventTypesOf = (declaration: Declared): Record<string, EventType> => {
   const kinds = kindsOf(declaration)
   const { past = {} } = declaration
   const strange = Object.keys(past).find((type) => !Object.hasOwn(kinds, type))

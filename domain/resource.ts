@@ -1,10 +1,9 @@
 import type { Actor, DecidedEvent, EventType, Json, JsonObject, PastEvent, Upcast } from './event.ts'
-import { eventTypesOf, namesOf, standardVerbs } from './event-types.ts'
+import { eventTypesOf, namesOf, type StandardVerb, standardVerbs } from './event-types.ts'
 import type { Field } from './field.ts'
 import type { Action } from './permission.ts'
 
 export type Status = 'none' | 'active' | 'inactive' | 'deleted'
-export type StandardVerb = 'create' | 'edit' | 'activate' | 'deactivate' | 'delete' | 'restore'
 
 /**
  * A record as its stream tells it. `version` is the number of its events (spec/decisions X7b), `slugs` all it ever had,

@@ -5,7 +5,7 @@ import { root } from './install.mjs'
 
 const shared = ['domain', 'package-lock.json', 'tsconfig.json']
 const ui = [...shared, 'ui-shared', 'vite.ui.ts', 'vite.packed.ts']
-const server = ['api', 'cli', 'commands', 'event-store', 'platform', 'projections', 'vite.server.config.ts']
+const server = ['api', 'app', 'cli', 'commands', 'event-store', 'platform', 'projections', 'vite.server.config.ts']
 
 /** What is built: from which sources, and a file that proves that it is there. */
 export const targets = {

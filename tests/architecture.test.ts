@@ -15,7 +15,8 @@ const allowedRooms: Readonly<Record<string, readonly string[]>> = {
   commands: ['domain', 'event-store', 'platform'],
   projections: ['domain', 'event-store', 'platform'],
   api: serverRooms,
-  cli: [...serverRooms, 'api'],
+  app: [...serverRooms, 'api'],
+  cli: [...serverRooms, 'api', 'app'],
   'ui-shared': ['domain'],
   'admin-ui': ['domain', 'ui-shared'],
   'portal-ui': ['domain', 'ui-shared'],
@@ -93,6 +94,27 @@ describe('architecture', () => {
     expect(files.map(({ file }) => relative(root, file)).filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
   })
 
+  it('only the API knows Fastify, and what wires it', () => {
+    const knowing = imports.filter(({ name }) => /^@?fastify/.test(name))
+    expect(knowing.length).toBeGreaterThan(0)
+    expect(described(knowing.filter(({ room }) => room !== 'api' && room !== 'app'))).toEqual([])
+  })
+
+  it('no file imports itself by way of others', () => {
+    const circles = circlesIn(importsByFile())
+    expect(circles).toEqual([])
+  })
+
+  it('finds a circle where there is one', () => {
+    const circle = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['a']],
+      ['d', []],
+    ])
+    expect(circlesIn(circle)).toEqual([['a', 'b', 'c']])
+  })
+
   it('no file is longer than 250 lines', () => {
     const measured = [...files, ...['scripts', 'bench'].flatMap(read)].map(({ file, text }) => ({
       file: relative(root, file),
@@ -101,6 +123,33 @@ describe('architecture', () => {
     expect(measured.filter(({ lines }) => lines > 250)).toEqual([])
   })
 })
+
+function importsByFile(): Map<string, string[]> {
+  const graph = new Map<string, string[]>(files.map(({ file }) => [relative(root, file), []]))
+  for (const { file, name } of imports)
+    if (name.startsWith('.')) graph.get(file)?.push(relative(root, resolve(root, file, '..', name)))
+  return graph
+}
+
+/** Groups of files that reach each other by their imports, types included. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reach = (from: string): Set<string> => {
+    const seen = new Set<string>()
+    const open = [...(graph.get(from) ?? [])]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      open.push(...(graph.get(next) ?? []))
+    }
+    return seen
+  }
+  const reached = new Map([...graph.keys()].map((file) => [file, reach(file)]))
+  const inCircle = [...graph.keys()].filter((file) => reached.get(file)?.has(file))
+  const together = inCircle.map((file) =>
+    inCircle.filter((one) => reached.get(file)?.has(one) && reached.get(one)?.has(file)),
+  )
+  return together.filter((circle, index) => circle[0] === inCircle[index])
+}
 
 function read(folder: string): { file: string; text: string }[] {
   return sourcesOf(folder).map((file) => ({ file, text: readFileSync(file, 'utf8') }))

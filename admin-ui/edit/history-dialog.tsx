@@ -7,8 +7,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
-import { isTextChange } from './history.tsx'
-import { type Entry, entrySchema } from './use-history.ts'
+import { type Entry, entrySchema, isTextChange } from './use-history.ts'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -3,7 +3,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { RelativeTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import type { Entry } from './use-history.ts'
+import { type Entry, isTextChange } from './use-history.ts'
 
 // Rarely needed, so loaded when it is.
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
@@ -36,12 +36,6 @@ const shownText = (value: unknown): string | null =>
   (typeof value === 'string' || typeof value === 'number') && value !== '' && String(value).length <= longest
     ? String(value)
     : null
-
-const textKinds = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
-
-/** True for a field whose changes are shown word by word. */
-export const isTextChange = (resource: Resource, field: string): boolean =>
-  textKinds.has(resource.fields[field]?.kind ?? '')
 
 // What cannot be read at a glance is shown on request.
 const isLong = (resource: Resource, { field, from, to }: Entry['changes'][number]): boolean =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
 
 /** One change of a record. */
@@ -27,3 +28,9 @@ export const useHistory = (resource: string, id: number) =>
       return data.toSorted((one, other) => other.version - one.version)
     },
   })
+
+const textKinds = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
+
+/** True for a field whose changes are shown word by word. */
+export const isTextChange = (resource: Resource, field: string): boolean =>
+  textKinds.has(resource.fields[field]?.kind ?? '')

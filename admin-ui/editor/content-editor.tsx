@@ -10,7 +10,7 @@ import type { LibraryButton, SendPicture } from './picture-dialog.tsx'
 import './text.css'
 import { TextEditor, type TextListener } from './text-editor.tsx'
 import { linkAt, noState, setLink, type TextState } from './text-state.ts'
-import type { TextControls } from './toast.ts'
+import type { TextControls } from './text-controls.ts'
 import { Toolbar } from './toolbar.tsx'
 
 // Not needed to draw the text. The link dialog is here at once: after its key, people type on without looking.

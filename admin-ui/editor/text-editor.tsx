@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { OpenText } from './lossless.ts'
 import type { TextHandlers } from './text-events.ts'
 import { isSameState, noState, readState, type TextState } from './text-state.ts'
-import { editorOptions, takeHold, type TextControls } from './toast.ts'
+import { editorOptions, takeHold } from './toast.ts'
+import type { TextControls } from './text-controls.ts'
 
 /** What the text editor tells its form. */
 export type TextListener = {

@@ -1,6 +1,6 @@
 import type { Mark, MarkType } from 'prosemirror-model'
 import { type EditorState, type Selection, TextSelection } from 'prosemirror-state'
-import type { TextControls } from './toast.ts'
+import type { TextControls } from './text-controls.ts'
 
 /** What stands at the cursor, for the toolbar. `level` is that of a heading, 0 for other blocks. */
 export type TextState = {

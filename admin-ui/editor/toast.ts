@@ -3,11 +3,10 @@ import type { EditorPlugin, HTMLConvertor } from '@toast-ui/editor'
 import type { EditorProps } from '@toast-ui/react-editor'
 import { closeHistory } from 'prosemirror-history'
 import { EditorState, type Plugin, Selection } from 'prosemirror-state'
-import type { EditorView } from 'prosemirror-view'
 import { cleanString, islandTag } from './clean.ts'
 import { CssStep, cssAfter } from './css-step.ts'
 import { breakView, islandView } from './island.ts'
-import { type OpenText, openText } from './lossless.ts'
+import { openText } from './lossless.ts'
 import { plainMarks } from './outline.ts'
 import { cleanPaste } from './paste.ts'
 import {
@@ -20,6 +19,7 @@ import {
   type TextHandlers,
 } from './text-events.ts'
 import { repairTables } from './tables.ts'
+import type { TextControls } from './text-controls.ts'
 import { textOf } from './text-state.ts'
 import { textParser } from './text-parser.ts'
 import { textSerializer } from './text-serializer.ts'
@@ -96,16 +96,6 @@ export const editorOptions = (handlers: TextHandlers): EditorProps => ({
 
 // The package's selection of cells is written for an older ProseMirror and throws when the mouse is drawn across cells.
 const isOfUse = (plugin: Plugin): boolean => !String(Reflect.get(plugin, 'key')).startsWith('cellSelection')
-
-/** What the form does with an editor that stands in the page. */
-export type TextControls = {
-  view: EditorView
-  exec: (command: string, payload?: Record<string, unknown>) => void
-  open: (html: string) => OpenText
-  /** Puts in another text and CSS as one change, which undo takes back. */
-  replace: (html: string, css: { before: string; after: string }) => OpenText
-  read: () => string
-}
 
 /** Takes hold of a new editor: our reader and writer of the clipboard, and the lossless way in and out. */
 export const takeHold = (editor: Editor, onLostPictures: () => void): TextControls => {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { addRow, insertTable } from './table-commands.ts'
 import { type TextState, toggleQuote } from './text-state.ts'
-import type { TextControls } from './toast.ts'
+import type { TextControls } from './text-controls.ts'
 import { ToolIcon } from './tool-icons.tsx'
 
 type Tool = { label: string; keys?: string; isOn?: boolean; face: ReactNode; run: () => void }

@@ -1,4 +1,5 @@
-import type { Resource, StandardVerb } from '../../domain/resource.ts'
+import type { StandardVerb } from '../../domain/event-types.ts'
+import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 
 /** The verbs that lists and edit screens offer for records. */

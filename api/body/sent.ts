@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Rejected } from '../../domain/rejected.ts'
-import { type FormFile, readForm } from '../../platform/files/upload.ts'
+import { type FormFile, readForm } from './form.ts'
 import { formBytes, sizeFor } from './size.ts'
 
 /** What a client sent, by form or JSON; `fingerprint` is the same for the same content, whatever the form's boundary. */

@@ -12,7 +12,7 @@ import type { Pool } from 'pg'
 import type { answeredOnce } from '../answered.ts'
 import type { Log } from '../../event-store/log.ts'
 import { streamOf } from '../../domain/event.ts'
-import type { Dispatch } from '../dispatch.ts'
+import type { Dispatch } from '../command.ts'
 import { addressOf, categories, employees, roles, settings, users } from './company.ts'
 import { bodyOf, posts } from './posts.ts'
 

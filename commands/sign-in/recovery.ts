@@ -3,7 +3,6 @@ import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { personalCodeHash } from './challenge.ts'
 import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
-import type { signInFlow } from './flow.ts'
 import { recoveryCodesMail } from './mails.ts'
 import { newRecoveryCode, readCode } from './tokens.ts'
 
@@ -44,7 +43,7 @@ export const recoveryStateOf = async (
 /** Recovery codes: each is good once in place of a mailed code, for when no mail arrives (spec/decisions A3). */
 export const recoveryCodes = (
   { pool, secret, queueMail }: SignInDependencies,
-  { isOwnPassword }: Pick<ReturnType<typeof signInFlow>, 'isOwnPassword'>,
+  { isOwnPassword }: { isOwnPassword(person: Person, password: string, address: string): Promise<boolean> },
 ) => {
   const replace = async (client: ClientBase, type: PersonType, id: number): Promise<string[]> => {
     // Two at once take turns, so that only the later ten are good.

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Log } from '../../event-store/log.ts'
 import { deriveKey } from '../../platform/keys.ts'
-import type { Dispatch } from '../dispatch.ts'
+import type { Dispatch } from '../command.ts'
 import type { Ids } from '../ids.ts'
 import { accounts } from './account.ts'
 import { commandLineSignIn } from './command-line.ts'

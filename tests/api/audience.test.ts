@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Route } from '../../api/route.ts'
-import { routesOf } from '../../api/serve.ts'
+import { routesOf } from '../../api/routes.ts'
 import { buildServer } from '../../api/server.ts'
 import { category } from '../../domain/category.ts'
 import { post } from '../../domain/post.ts'

@@ -9,7 +9,7 @@ import { addParsers } from '../../api/body/parsers.ts'
 import { readSent } from '../../api/body/sent.ts'
 import { addErrors } from '../../api/errors.ts'
 import { addUploads } from '../../api/uploads.ts'
-import { forgetRest, usualRest } from '../../platform/files/rest.ts'
+import { forgetRest, usualRest } from '../../api/body/rest.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
 import type { Shares } from '../../platform/shares.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Command } from '../../commands/dispatch.ts'
+import type { Command } from '../../commands/command.ts'
 import { accessRules } from '../../commands/rules-access.ts'
 import { permissionsOf, resources as known } from '../../domain/catalog.ts'
 import type { Resource } from '../../domain/resource.ts'

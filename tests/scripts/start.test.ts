@@ -12,7 +12,7 @@ const bundler = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 export async function build({ configFile }) {
   const name = configFile.split('.')[1]
-  const source = readFileSync('api/main.ts', 'utf8')
+  const source = readFileSync('app/main.ts', 'utf8')
   if (source.includes('broken')) throw new Error('the source is broken')
   console.log('built ' + name)
   mkdirSync('dist/' + name, { recursive: true })
@@ -34,7 +34,7 @@ describe('start', () => {
     put('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}')
     put('node_modules/vite/package.json', '{"name":"vite","type":"module","exports":"./vite.js"}')
     put('node_modules/vite/vite.js', bundler)
-    put('api/main.ts', 'console.log("served")')
+    put('app/main.ts', 'console.log("served")')
     put('portal-ui/main.tsx', '')
   })
   afterEach(() => folder.remove())
@@ -80,25 +80,25 @@ describe('start', () => {
     await start()
     put('portal-ui/main.tsx', 'changed')
     expect((await start()).lines).toEqual(['Building portal …', 'built portal', 'served'])
-    put('api/main.ts', 'console.log("served anew")')
+    put('app/main.ts', 'console.log("served anew")')
     expect((await start()).lines).toEqual(['Building server …', 'built server', 'served anew'])
   })
 
   it('ends with the code of a failed build, which is tried again next time', async () => {
     await start()
-    put('api/main.ts', 'broken')
+    put('app/main.ts', 'broken')
     expect((await start()).code).toBe(1)
-    put('api/main.ts', 'console.log("mended")')
+    put('app/main.ts', 'console.log("mended")')
     expect((await start()).lines.at(-1)).toBe('mended')
   })
 
   it('keeps the exit code of the program', async () => {
-    put('api/main.ts', 'process.exit(78)')
+    put('app/main.ts', 'process.exit(78)')
     expect((await start()).code).toBe(78)
   })
 
   it('lets signals reach the program', async () => {
-    put('api/main.ts', 'setInterval(() => {}, 1000); process.once("SIGTERM", () => process.exit(3)); console.log("up")')
+    put('app/main.ts', 'setInterval(() => {}, 1000); process.once("SIGTERM", () => process.exit(3)); console.log("up")')
     const { child, ended, lines } = launch('start.mjs')
     await expect.poll(() => lines().at(-1), { timeout: 10_000 }).toBe('up')
     child.kill('SIGTERM')

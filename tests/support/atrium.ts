@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openAtrium } from '../../api/start.ts'
+import { openAtrium } from '../../app/start.ts'
 import { resources as known } from '../../domain/catalog.ts'
 import { employee } from '../../domain/employee.ts'
 import type { Resource } from '../../domain/resource.ts'

@@ -1,13 +1,7 @@
 import { decide, type Wish } from '../../domain/decide.ts'
 import type { DecidedEvent, PastEvent } from '../../domain/event.ts'
-import {
-  evolve,
-  fold,
-  initialState,
-  type RecordState,
-  type Resource,
-  type StandardVerb,
-} from '../../domain/resource.ts'
+import type { StandardVerb } from '../../domain/event-types.ts'
+import { evolve, fold, initialState, type RecordState, type Resource } from '../../domain/resource.ts'
 
 const at = '2026-11-02T09:00:00.000Z'
 const actor = { type: 'user', id: 7 } as const

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { openAtrium } from '../../api/start.ts'
+import { openAtrium } from '../../app/start.ts'
 import { dist, openTestAtrium } from './atrium.ts'
 import { call, type Client } from './client.ts'
 

@@ -1,7 +1,7 @@
 import { noSecrets } from '../../support/no-secrets.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import { openRecords } from '../../../api/records.ts'
+import { openRecords } from '../../../app/records.ts'
 import { dispatcher } from '../../../commands/dispatch.ts'
 import { ids, raiseSequences } from '../../../commands/ids.ts'
 import { commandMigrations } from '../../../commands/migrations.ts'

@@ -1,8 +1,8 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { isCode } from '../small-file.ts'
-import { BadUpload, StorageFull } from './refused.ts'
-import type { Uploads, WrittenFile } from './uploads.ts'
+import { isCode } from '../../platform/small-file.ts'
+import { BadUpload, StorageFull } from '../../platform/files/refused.ts'
+import type { Uploads, WrittenFile } from '../../platform/files/uploads.ts'
 
 /** A file of a form; nobody has looked inside yet. The name is only for showing. */
 export type FormFile = WrittenFile & { filename: string }

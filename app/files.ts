@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Dispatch } from '../commands/dispatch.ts'
+import type { Dispatch } from '../commands/command.ts'
 import { pictureStore } from '../commands/files.ts'
 import type { Ids } from '../commands/ids.ts'
 import { pictureWithdrawal } from '../commands/withdrawal.ts'
@@ -13,7 +13,7 @@ import type { FileStorage } from '../platform/files/storage.ts'
 import type { Log as Reports } from '../platform/log.ts'
 import { isShownByOthers, namedHashes, storedBy, unshownPictures } from '../projections/files.ts'
 import { fileLink } from '../projections/sql.ts'
-import type { Rooms } from './rooms.ts'
+import type { Rooms } from '../api/rooms.ts'
 
 type Parts = {
   pool: Pool

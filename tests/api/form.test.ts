@@ -7,8 +7,8 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addErrors } from '../../api/errors.ts'
-import { forgetRest, usualRest } from '../../platform/files/rest.ts'
-import { plainFileName, readForm } from '../../platform/files/upload.ts'
+import { forgetRest, usualRest } from '../../api/body/rest.ts'
+import { plainFileName, readForm } from '../../api/body/form.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
 
 let app: FastifyInstance

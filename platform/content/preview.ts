@@ -1,4 +1,4 @@
-import type { ContentCleaner } from '../platform/content/cleaner.ts'
+import type { ContentCleaner } from './cleaner.ts'
 
 /** A text and its CSS. */
 export type Written = { content: string; css: string }

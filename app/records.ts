@@ -8,7 +8,7 @@ import { activeIds, findRecord, highestId } from '../projections/find.ts'
 import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
-import type { Rooms } from './rooms.ts'
+import type { Rooms } from '../api/rooms.ts'
 
 /** The read side, bound to its pool: what routes and commands may ask. */
 export type Records = Rooms['records'] & {

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { addApps } from '../api/apps.ts'
+import { addHealth } from '../api/health.ts'
+import type { Rooms } from '../api/rooms.ts'
+import { addFiles } from '../api/routes/files.ts'
+import { routesOf } from '../api/routes.ts'
+import { buildServer } from '../api/server.ts'
+import { isSecure, sessionReader } from '../api/sign-in-cookie.ts'
+import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import type { FileStorage } from '../platform/files/storage.ts'
+import type { UploadRoom } from '../platform/files/uploads.ts'
+import type { Projector } from '../projections/projector.ts'
+import type { Records } from './records.ts'
+
+type Parts = {
+  rooms: Rooms
+  records: Records
+  projector: Projector
+  storage: FileStorage
+  uploads: UploadRoom
+  signIn: SignIn
+  logger: Logger
+  dist: string
+}
+
+/** The HTTP server over the rooms. */
+export const serve = ({
+  rooms,
+  records,
+  projector,
+  storage,
+  uploads,
+  signIn,
+  logger,
+  dist,
+}: Parts): Promise<FastifyInstance> => {
+  const sessionOf = sessionReader(signIn.findSession, () => rooms.config.publicUrl)
+  return buildServer({
+    logger,
+    routes: routesOf(rooms, signIn),
+    sessionOf,
+    uploads,
+    waitFor: projector.waitFor,
+    onFailure: (error, requestId) => logger.error({ err: error, requestId }, 'a request failed'),
+    addOthers: async (app) => {
+      addHealth(app, projector.status)
+      addFiles(app, records.fileByKey, storage)
+      await addApps(app, dist)
+    },
+    isSecure: isSecure(rooms.config.publicUrl),
+    trustedProxies: rooms.config.trustedProxies,
+    limitsFactor: rooms.config.authLimitsFactor,
+  })
+}

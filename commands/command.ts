@@ -1,0 +1,73 @@
+import type { Actor, JsonObject } from '../domain/event.ts'
+import type { Fields } from '../domain/field-composite.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
+import type { Log } from '../event-store/log.ts'
+import type { Ids } from './ids.ts'
+import type { Rules } from './rule.ts'
+import type { Secrets } from './secrets.ts'
+
+/** The pictures of a command. Each step is asked for once, in this order, and only after every check has passed. */
+export type Attachment = {
+  /** Where the pictures belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */
+  paths: readonly string[]
+  /** Reads what was sent and keeps nothing. @throws BadUpload */
+  read(): Promise<void>
+  /** Stores what was read for the record of this stream; answers the ids of the files by path. @throws StorageFull */
+  store(stream: string): Promise<JsonObject>
+  /** Takes back what was stored, after the command was refused all the same. Never throws. */
+  withdraw(): Promise<void>
+}
+
+/** One command. `sent` is what the client sent; `ifVersion` the version it saw; `perms` null for the system itself. */
+export type Command = {
+  resource: Resource
+  verb: string
+  id?: number
+  sent?: Readonly<Record<string, unknown>>
+  /** What the server says itself, for fields that no client may send. */
+  supplied?: Readonly<Record<string, unknown>>
+  ifVersion?: number
+  actor: Actor
+  perms: readonly string[] | null
+  commandId: string
+  /** True when nothing was ever tried under this command id: then no earlier outcome is looked for. */
+  isFirstTry?: boolean
+  correlationId?: string
+  isSilent?: boolean
+  attachment?: Attachment
+  /** Told the id that a create draws, before anything is written; answers the one to take. */
+  onDraw?: (id: number) => Promise<number>
+}
+
+/**
+ * What came of it. `position` is null when nothing changed; `removed` lists what cleaning took out of the text, `released`
+ * the pictures of a person that their record shows no longer.
+ */
+export type Outcome = {
+  id: number
+  slug: string | null
+  version: number
+  position: bigint | null
+  state: RecordState
+  removed: readonly string[]
+  released: readonly number[]
+}
+
+export type DispatchDependencies = {
+  log: Log
+  ids: Ids
+  claimKey: Uint8Array
+  now: () => Date
+  /** How many records of other resources point at this one, and their plural; waits for the projection first. */
+  usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
+  /** The active records of a resource whose fields hold these values; waits for the projection first. */
+  activeIds: (resource: Resource, values: Readonly<Record<string, string>>) => Promise<readonly number[]>
+  /** Makes text safe to keep; answers what was taken out. */
+  clean: (fields: Fields, values: JsonObject) => Promise<{ values: JsonObject; removed: string[] }>
+  resources: readonly Resource[]
+  secrets: Secrets
+  /** What a change asks of other records, by the resource that changes. */
+  rules?: Rules
+}
+
+export type Dispatch = (command: Command) => Promise<Outcome>
