@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Rejected } from '../domain/rejected.ts'
-import type { FoundSession, SignInMode } from '../commands/sign-in/session.ts'
+import type { FoundSession, SignInMode } from '../commands/sessions/session.ts'
 
 const day = 86_400
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Person } from '../../commands/sign-in/dependencies.ts'
-import type { RecoveryState } from '../../commands/sign-in/recovery.ts'
+import type { RecoveryState } from '../../commands/credentials/recovery.ts'
 import type { SignIn } from '../../commands/sign-in/sign-in.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { done, doneSchema, readFields, word } from '../fields.ts'

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Log } from '../../event-store/log.ts'
-import type { PasswordHasher } from './password-hash.ts'
+import type { PasswordHasher } from '../credentials/password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
 /** The two populations (spec/2 §1). */

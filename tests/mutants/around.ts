@@ -11,17 +11,17 @@ export const around: readonly Mutant[] = [
   },
   {
     name: 'reset token reusable',
-    file: 'commands/sign-in/reset.ts',
+    file: 'commands/credentials/reset.ts',
     find: 'set ended_at = clock_timestamp() where token_hash = $1 and',
     replace: 'set expires_at = expires_at where token_hash = $1 and',
-    tests: ['tests/commands/sign-in/reset.test.ts'],
+    tests: ['tests/commands/credentials/reset.test.ts'],
   },
   {
     name: 'sign ins survive password',
-    file: 'commands/sign-in/credential.ts',
+    file: 'commands/credentials/credential.ts',
     find: "await endAll(client, person, 'password-changed')",
     replace: 'await endMailed(client, person)',
-    tests: ['tests/commands/sign-in/reset.test.ts'],
+    tests: ['tests/commands/credentials/reset.test.ts'],
   },
   {
     name: 'throttle by account only',
@@ -39,10 +39,10 @@ export const around: readonly Mutant[] = [
   },
   {
     name: 'evenness removed',
-    file: 'commands/sign-in/reset.ts',
+    file: 'commands/credentials/reset.ts',
     find: 'await evenly(120, mailLink(type, asked))',
     replace: 'await mailLink(type, asked)',
-    tests: ['tests/commands/sign-in/reset.test.ts'],
+    tests: ['tests/commands/credentials/reset.test.ts'],
   },
   {
     name: 'unknown name no hash',

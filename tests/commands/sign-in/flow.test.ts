@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwordHasher } from '../../../commands/sign-in/password-hash.ts'
+import { passwordHasher } from '../../../commands/credentials/password-hash.ts'
 import { address, goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from './support.ts'
 
 let test: TestSignIn

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Busy, passwordHasher } from '../../../commands/sign-in/password-hash.ts'
+import { Busy, passwordHasher } from '../../../commands/credentials/password-hash.ts'
 import { goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from './support.ts'
 
 let test: TestSignIn

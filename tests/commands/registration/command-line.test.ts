@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/resource.ts'
 import { user } from '../../../domain/user.ts'
-import { address, goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from './support.ts'
+import { address, goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from '../sign-in/support.ts'
 
 let test: TestSignIn
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Actor } from '../../domain/event.ts'
 import { administratorRole } from '../../domain/role.ts'
 import type { accounts, NewAccount } from './account.ts'
-import { credentials } from './credential.ts'
-import type { PersonType, SignInDependencies } from './dependencies.ts'
-import { keepPersonalCode } from './recovery.ts'
-import { changeLink, makeResetToken } from './reset.ts'
-import { newCode } from './tokens.ts'
+import { credentials } from '../credentials/credential.ts'
+import type { PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
+import { keepPersonalCode } from '../credentials/recovery.ts'
+import { changeLink, makeResetToken } from '../credentials/reset.ts'
+import { newCode } from '../sign-in/tokens.ts'
 
 const commandLine: Actor = { type: 'system', id: 'command-line' }
 

@@ -9,9 +9,9 @@ import { WrongRevision } from '../../event-store/port.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { passwordStrength } from '../../platform/password-strength.ts'
 import { loadRecord } from '../record.ts'
-import type { Person, SignInDependencies } from './dependencies.ts'
-import { endAll, endings } from './ending.ts'
-import { passwordChangedMail } from './mails.ts'
+import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
+import { endAll, endings } from '../sessions/ending.ts'
+import { passwordChangedMail } from '../sign-in/mails.ts'
 
 /** How a password came to be (domain/sign-in.ts). */
 export type PasswordMethod = 'reset' | 'own' | 'staff' | 'command-line'

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn, wrongCodeFor } from './support.ts'
+import {
+  address,
+  goodPassword,
+  openTestSignIn,
+  refusalOf,
+  someName,
+  type TestSignIn,
+  wrongCodeFor,
+} from '../sign-in/support.ts'
 
 let test: TestSignIn
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { allPermissions } from '../../domain/permission.ts'
 import { administratorRole } from '../../domain/role.ts'
 import { grouped } from '../../event-store/group.ts'
-import type { PersonType } from './dependencies.ts'
-import { isToken, tokenHash } from './tokens.ts'
+import type { PersonType } from '../sign-in/dependencies.ts'
+import { isToken, tokenHash } from '../sign-in/tokens.ts'
 
 export type SignInMode = 'cookie' | 'bearer'
 

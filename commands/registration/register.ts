@@ -3,11 +3,11 @@ import { fieldProblem, Rejected, rejectFields, type FieldProblem } from '../../d
 import { inTransaction } from '../../platform/database/pool.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { accounts } from './account.ts'
-import { credentials } from './credential.ts'
-import type { SignInDependencies } from './dependencies.ts'
-import { evenly } from './evenly.ts'
-import { alreadyRegisteredMail, userNameTakenMail } from './mails.ts'
-import { tooMany } from './throttle.ts'
+import { credentials } from '../credentials/credential.ts'
+import type { SignInDependencies } from '../sign-in/dependencies.ts'
+import { evenly } from '../sign-in/evenly.ts'
+import { alreadyRegisteredMail, userNameTakenMail } from '../sign-in/mails.ts'
+import { tooMany } from '../sign-in/throttle.ts'
 
 export type Registration = { email: string; fullname: string; username: string; password: string; address: string }
 export type RegistrationMode = 'open' | 'pending' | 'closed'

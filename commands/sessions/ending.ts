@@ -4,7 +4,7 @@ import { streamOf } from '../../domain/event.ts'
 import type { endReasons } from '../../domain/sign-in.ts'
 import { eventId } from '../../event-store/log.ts'
 import { WrongRevision } from '../../event-store/port.ts'
-import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
+import type { Person, PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
 
 export type EndReason = (typeof endReasons)[number]
 

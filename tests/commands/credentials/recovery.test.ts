@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from './support.ts'
+import { address, goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from '../sign-in/support.ts'
 
 let test: TestSignIn
 beforeAll(async () => {

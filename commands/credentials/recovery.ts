@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
-import { personalCodeHash } from './challenge.ts'
-import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
-import { recoveryCodesMail } from './mails.ts'
-import { newRecoveryCode, readCode } from './tokens.ts'
+import { personalCodeHash } from '../sign-in/challenge.ts'
+import type { Person, PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
+import { recoveryCodesMail } from '../sign-in/mails.ts'
+import { newRecoveryCode, readCode } from '../sign-in/tokens.ts'
 
 const count = 10
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allPermissions } from '../../../domain/permission.ts'
-import { openTestSignIn, someName, type TestSignIn } from './support.ts'
+import { openTestSignIn, someName, type TestSignIn } from '../sign-in/support.ts'
 
 let test: TestSignIn
 beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('a sign-in', () => {
           ? (...given: Parameters<typeof query>) => ((statements += 1), query(...given))
           : Reflect.get(target, name),
     })
-    const { sessionFinder } = await import('../../../commands/sign-in/session.ts')
+    const { sessionFinder } = await import('../../../commands/sessions/session.ts')
     expect(await sessionFinder(counted, allPermissions)(token, 'bearer')).not.toBeNull()
     expect(statements).toBe(1)
   })

@@ -10,7 +10,7 @@ import { ClaimTaken } from '../../event-store/port.ts'
 import { claimOf, conditionsBetween } from '../claims.ts'
 import { checkIdentifiers } from '../identifiers.ts'
 import type { Ids } from '../ids.ts'
-import type { SignInDependencies } from './dependencies.ts'
+import type { SignInDependencies } from '../sign-in/dependencies.ts'
 
 export type AccountDependencies = Pick<SignInDependencies, 'log' | 'now'> & { ids: Ids; claimKey: Uint8Array }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Busy, passwordHasher } from '../../../commands/sign-in/password-hash.ts'
+import { Busy, passwordHasher } from '../../../commands/credentials/password-hash.ts'
 
 const cheap = { memoryCost: 8_192, timeCost: 1, parallelism: 1 }
 const median = (some: number[]) => some.toSorted((one, two) => one - two)[Math.floor(some.length / 2)] ?? 0
