@@ -46,3 +46,10 @@ export const islandView = (node: Node, onEditCode: (source: string) => void): No
 
 /** A line break inside of a paragraph. */
 export const breakView = (): NodeView => ({ dom: document.createElement('br') })
+
+/** Preformatted text. The package's own view keeps every event from the editor, so that what is pasted there is lost. */
+export const codeView = (): NodeView => {
+  const dom = document.createElement('pre')
+  const contentDOM = dom.appendChild(document.createElement('code'))
+  return { dom, contentDOM }
+}

@@ -36,7 +36,8 @@ const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType | 
 export const textOf = (selection: Selection): Selection =>
   selection.$from.depth ? selection : TextSelection.between(selection.$from, selection.$to)
 
-const isList = (name: string | undefined): boolean => name === 'bulletList' || name === 'orderedList'
+/** True for the name of a list. */
+export const isList = (name: string | undefined): boolean => name === 'bulletList' || name === 'orderedList'
 
 /** Reads the toolbar's state. */
 export const readState = (state: EditorState): TextState => {

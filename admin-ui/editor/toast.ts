@@ -5,7 +5,7 @@ import { closeHistory } from 'prosemirror-history'
 import { EditorState, type Plugin, Selection } from 'prosemirror-state'
 import { cleanString, islandTag } from './clean.ts'
 import { CssStep, cssAfter } from './css-step.ts'
-import { breakView, islandView } from './island.ts'
+import { breakView, codeView, islandView } from './island.ts'
 import { openText } from './lossless.ts'
 import { plainMarks } from './outline.ts'
 import { cleanPaste } from './paste.ts'
@@ -67,7 +67,11 @@ const textPlugin =
     }
     return {
       wysiwygPlugins: [create],
-      wysiwygNodeViews: { [islandTag]: (node) => islandView(node, handlers.onEditCode), widget: breakView },
+      wysiwygNodeViews: {
+        [islandTag]: (node) => islandView(node, handlers.onEditCode),
+        widget: breakView,
+        codeBlock: codeView,
+      },
     }
   }
 

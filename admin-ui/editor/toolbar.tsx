@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
+import { setList } from './list-commands.ts'
 import { addRow, insertTable } from './table-commands.ts'
 import { type TextState, toggleQuote } from './text-state.ts'
 import type { TextControls } from './text-controls.ts'
@@ -19,13 +20,13 @@ const list = (
   controls: TextControls,
   isOn: boolean,
   label: string,
-  command: string,
+  kind: 'bulletList' | 'orderedList',
   icon: 'bullets' | 'numbers',
 ): Tool => ({
   label,
   isOn,
   face: <ToolIcon name={icon} />,
-  run: () => controls.exec(isOn ? 'outdent' : command),
+  run: () => (isOn ? controls.exec('outdent') : setList(controls, kind)),
 })
 
 const textTools = (controls: TextControls, state: TextState): Tool[] => [

@@ -54,6 +54,15 @@ describe('the toolbar', () => {
     await expect.poll(saved).toBe('<p>One</p>\n<p>Two</p>')
   })
 
+  it('turns a list into the other kind when its items hold more than paragraphs', async () => {
+    const table = '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>B</td></tr></tbody></table>'
+    await mount(`<ul><li><p>One</p>${table}</li><li>Two</li></ul>`)
+    await press('Control+a')
+    await button('Numbered list').click()
+    await expect.poll(saved).toBe(`<ol><li><p>One</p>${table}</li><li>Two</li></ol>`)
+    expect(open.noise).toEqual([])
+  })
+
   it('works by arrows', async () => {
     await mount('<p>Words</p>')
     await button('Bold').focus()
@@ -163,6 +172,17 @@ describe('after a dialog', () => {
     await expect.poll(saved).toContain('<img')
     await open.page.keyboard.type(' more')
     expect(await saved()).toBe('<p>Words<img src="/files/picture.png" alt=""> more</p>')
+  })
+})
+
+describe('preformatted text', () => {
+  it('takes what is pasted', async () => {
+    await mount('<pre>one</pre>')
+    await press('Control+End')
+    await paste(open.page, { 'text/plain': ' two\n  three', 'text/html': '<p>two <b>three</b></p>' })
+    await expect.poll(saved).toBe('<pre>one two\n  three</pre>')
+    await press('Control+z')
+    await expect.poll(saved).toBe('<pre>one</pre>')
   })
 })
 

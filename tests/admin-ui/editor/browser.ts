@@ -86,7 +86,7 @@ export const openBrowser = async () => {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text())
   })
-  page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
+  page.on('pageerror', (error) => noise.push(`page error: ${error.stack}`))
   page.on('dialog', (dialog) => {
     noise.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()

@@ -80,6 +80,7 @@ export const randomWriter = async (page: Page, seed: number) => {
   const log: string[] = []
   let words: string[] = []
   let made = 0
+  let last = ''
   const saved = () => page.evaluate(() => window.harness.told.value.content)
   const newWords = (count: number): string[] =>
     Array.from({ length: count }, () => {
@@ -111,8 +112,10 @@ export const randomWriter = async (page: Page, seed: number) => {
   const expectWords = async (expected: readonly string[], what: string) => {
     const good = expected.join(' ')
     for (let tries = 0; tries < 100; tries += 1) {
-      if (wordsIn(await saved()).join(' ') === good) {
+      const html = await saved()
+      if (wordsIn(html).join(' ') === good) {
         words = [...expected]
+        last = html
         return
       }
       await nextFrame(page)
@@ -120,7 +123,7 @@ export const randomWriter = async (page: Page, seed: number) => {
     const found = wordsIn(await saved())
     const at = expected.findIndex((word, index) => word !== found[index])
     throw new Error(
-      `seed ${seed}, ${what}: from word ${at} expected ${expected.slice(at, at + 8).join(' ')}, found ${found.slice(at, at + 8).join(' ')} (${found.length} of ${expected.length})\nlast: ${log.slice(-12).join(' | ')}\n${await saved()}`,
+      `seed ${seed}, ${what}: from word ${at} expected ${expected.slice(at, at + 8).join(' ')}, found ${found.slice(at, at + 8).join(' ')} (${found.length} of ${expected.length})\nlast: ${log.slice(-12).join(' | ')}\nbefore: ${last}\nnow: ${await saved()}`,
     )
   }
   const goBehind = async (word = some(words)) => {
@@ -228,32 +231,39 @@ export const randomWriter = async (page: Page, seed: number) => {
     await expectWords([...words, ...added], 'applied code')
     await goBehind(added[1])
   }
-  const remove = async () => {
+  /** Selects a word, and those that stick to it: a link put in behind a word makes one word of both. */
+  const selectWord = async (): Promise<string[]> => {
     const word = some(words)
     const point = word ? await pointOf(page, word) : null
-    if (!point) return
+    if (!word || !point) return []
     await page.mouse.dblclick(point.x, point.y)
     await nextFrame(page)
+    const selected = wordsIn(await page.evaluate(() => String(getSelection())))
+    if (!selected.includes(word)) throw new Error(`seed ${seed}: a double click on ${word} selects ${selected}`)
+    return selected
+  }
+  const remove = async () => {
+    const selected = await selectWord()
+    if (!selected.length) return
     await press(random(2) ? 'Backspace' : 'Delete')
     await expectWords(
-      words.filter((one) => one !== word),
-      `deleted ${word}`,
+      words.filter((one) => !selected.includes(one)),
+      `deleted ${selected}`,
     )
   }
   const move = async () => {
-    const word = some(words)
-    const point = word ? await pointOf(page, word) : null
-    if (!word || !point || words.length < 2) return
-    await page.mouse.dblclick(point.x, point.y)
-    await nextFrame(page)
+    const selected = await selectWord()
+    if (!selected.length || selected.length === words.length) return
     await press('Control+x')
-    const others = words.filter((one) => one !== word)
-    await expectWords(others, `cut ${word}`)
+    await expectWords(
+      words.filter((one) => !selected.includes(one)),
+      `cut ${selected}`,
+    )
     await goBehind()
     const { before } = await place()
     await typeFast(' ')
     await press('Control+v')
-    await expectWords(inserted(before, [word]), `moved ${word}`)
+    await expectWords(inserted(before, selected), `moved ${selected}`)
     await typeFast(' ')
   }
   const undo = async () => {

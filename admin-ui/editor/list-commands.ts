@@ -1,0 +1,18 @@
+import { isList, textOf } from './text-state.ts'
+import type { TextControls } from './text-controls.ts'
+
+/**
+ * Makes a list of what is selected; in a list, changes its kind and that of the lists within the selection. The package's own
+ * command for the latter throws where an item ends with something else than a paragraph.
+ */
+export const setList = ({ view, exec }: TextControls, kind: 'bulletList' | 'orderedList'): void => {
+  const { doc, schema, selection, tr } = view.state
+  const { $from, $to } = textOf(selection)
+  const range = $from.blockRange($to, (node) => isList(node.type.name))
+  if (!range) return exec(kind)
+  const around = $from.before(range.depth)
+  doc.nodesBetween($from.pos, $to.pos, ({ type, attrs }, at) => {
+    if (isList(type.name) && at >= around) tr.setNodeMarkup(at, schema.nodes[kind], { htmlAttrs: attrs.htmlAttrs })
+  })
+  view.dispatch(tr.scrollIntoView())
+}
