@@ -41,11 +41,20 @@ function endOfQuote(text: string, start: number): number {
 
 /** The text as a browser reads it: escapes resolved, lower case. Only for looking, never for output. */
 export function readCss(text: string): string {
-  return text
-    .replace(/\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|([^\n]))/gi, (_, hex?: string, character?: string) =>
-      hex ? characterOf(Number.parseInt(hex, 16)) : (character ?? ''),
-    )
-    .toLowerCase()
+  return resolved(text).toLowerCase()
+}
+
+const resolved = (text: string): string =>
+  text.replace(/\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|([^\n]))/gi, (_, hex?: string, character?: string) =>
+    hex ? characterOf(Number.parseInt(hex, 16)) : (character ?? ''),
+  )
+
+/** CSS with the escapes resolved in the names of its at-rules, as far as they are plain letters: parsers know no others. */
+export function withPlainAtNames(css: string): string {
+  return css.replace(/@(?:[\w-]|\\[0-9a-f]{1,6}(?:\r\n|\s)?|\\[^0-9a-f\s])+/gi, (name) => {
+    const read = resolved(name)
+    return /^@[a-z-]+$/i.test(read) ? read : name
+  })
 }
 
 const characterOf = (code: number): string => (code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\ufffd')

@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Declaration, type Rule } from 'postcss'
 import { refusedDeclaration } from '../../domain/css-declaration.ts'
 import { scopeSelector } from './css-selector.ts'
-import { isPlainCss } from '../../domain/css-text.ts'
+import { isPlainCss, withPlainAtNames } from '../../domain/css-text.ts'
 
 /** `removed` names in words what was dropped, each once: '@import', 'position: fixed', 'address outside this site'. */
 export type ScopedCss = { css: string; removed: string[] }
@@ -26,7 +26,7 @@ export function scopeCss(css: string, scope: string): ScopedCss {
   }
   try {
     // Without `map: false` a sourceMappingURL comment makes postcss read that file.
-    const root = postcss.parse(css, { map: false })
+    const root = postcss.parse(withPlainAtNames(css), { map: false })
     const scoped = written(root, { scope, animations: animationsOf(root), say }, 0)
     return { css: scoped, removed: [...removed] }
   } catch (error) {

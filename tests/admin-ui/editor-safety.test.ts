@@ -119,6 +119,9 @@ describe('CSS in the preview of the code', () => {
     const whole = [
       ...rules,
       '@import "https://other.example/h.css";',
+      '@\\69mport "https://other.example/l.css";',
+      '@\\000069 mport url(https://other.example/m.css);',
+      '@media all { @\\69mport "https://other.example/n.css"; }',
       '@font-face { font-family: x; src: u\\72l(https://other.example/i.woff) }',
       '@media all { .m { background: image-set("https://other.example/j.png" 1x); color: teal } }',
       '@keyframes k { to { background: u\\72l(https://other.example/k.png) } }',

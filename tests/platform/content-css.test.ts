@@ -100,6 +100,13 @@ describe('CSS of an article', () => {
     ).toEqual(['@import', 'position: fixed', 'address outside this site', 'selector body + p', 'nested rule'])
   })
 
+  it('is read with the escapes in the names of its at-rules', () => {
+    const { css, removed } = scoped('@\\69mport "x"; p { color: teal } @\\6d edia all { b { content: "@\\41 b" } }')
+    expect(removed).toEqual(['@import'])
+    expect(css).toContain('color: teal')
+    expect(css).toContain('@media all {\n.content-post-42 b {\ncontent: "@Ab";')
+  })
+
   it('that cannot be read is reported with its line, not thrown', () => {
     expect(scoped('a{color:red}\nb{color:blue')).toEqual({
       css: '',
