@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { editorParts } from './vite.editor.ts'
 import { packed } from './vite.packed.ts'
 
 const packages = fileURLToPath(new URL('./node_modules/', import.meta.url))
@@ -10,12 +11,6 @@ const router = [
   { find: /^react-router$/, replacement: `${packages}react-router/dist/production/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${packages}react-router/dist/production/dom-export.mjs` },
 ]
-
-// The React package of the editor brings a viewer along that is never shown: as heavy as the editor itself.
-const noViewer = {
-  find: '@toast-ui/editor/dist/toastui-editor-viewer',
-  replacement: fileURLToPath(new URL('./admin-ui/editor/no-viewer.ts', import.meta.url)),
-}
 
 // What comes together is packed best in one piece: what every page begins with, what screens of all kinds draw with, and what
 // the portal shows first.
@@ -40,8 +35,8 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   root: `${name}-ui`,
   base: `/assets/${name}/`,
   publicDir: '../ui-shared/public',
-  plugins: [react(), packed()],
-  resolve: { alias: [...router, noViewer] },
+  plugins: [react(), packed(), ...(name === 'admin' ? [editorParts()] : [])],
+  resolve: { alias: router },
   build: {
     outDir: `../dist/${name}`,
     emptyOutDir: true,

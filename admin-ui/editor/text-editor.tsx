@@ -1,9 +1,8 @@
-import { Editor } from '@toast-ui/react-editor'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { OpenText } from './lossless.ts'
 import type { TextHandlers } from './text-events.ts'
 import { isSameState, noState, readState, type TextState } from './text-state.ts'
-import { editorOptions, takeHold } from './toast.ts'
+import { createSurface, takeHold } from './toast.ts'
 import type { TextControls } from './text-controls.ts'
 
 /** What the text editor tells its form. */
@@ -36,7 +35,7 @@ type Inside = {
   opened: TextControls | null
 }
 
-// The package takes its options once; what they call is always the form's newest listener.
+// The editor takes its handlers once; what they call is always the form's newest listener.
 const handlersOf = (inside: Inside): TextHandlers => ({
   onChange: (css) => {
     const html = inside.controls?.read() ?? inside.saved
@@ -58,31 +57,31 @@ const handlersOf = (inside: Inside): TextHandlers => ({
 })
 
 const useHold = (listener: TextListener) => {
-  const wrapper = useRef<Editor>(null)
+  const place = useRef<HTMLDivElement>(null)
   const [inside] = useState<Inside>(() => ({ listener, saved: '', state: noState, controls: null, opened: null }))
-  const [options] = useState(() => editorOptions(handlersOf(inside)))
   const [controls, setControls] = useState<TextControls | null>(null)
   useLayoutEffect(() => {
     inside.listener = listener
   })
   useLayoutEffect(() => {
-    const editor = wrapper.current?.getInstance()
-    if (!editor) return
+    const editor = createSurface(handlersOf(inside))
+    const { el } = editor
+    place.current?.append(el)
     inside.controls = takeHold(editor, () => inside.listener.onLostPictures())
     setControls(inside.controls)
     return () => {
       inside.controls = null
       setControls(null)
-      // The React package never does it.
       editor.destroy()
+      el.remove()
     }
   }, [inside])
-  return { wrapper, options, controls, inside }
+  return { place, controls, inside }
 }
 
 /** The editing surface: Toast UI in WYSIWYG mode, opened and saved without losing anything. */
 export const TextEditor = ({ html, disabled, labelledBy, describedBy, listener }: Props) => {
-  const { wrapper, options, controls, inside } = useHold(listener)
+  const { place, controls, inside } = useHold(listener)
   useLayoutEffect(() => {
     if (!controls) return
     controls.view.setProps({
@@ -106,5 +105,5 @@ export const TextEditor = ({ html, disabled, labelledBy, describedBy, listener }
     inside.saved = html
     inside.listener.onOpened(controls.open(html), controls)
   }, [controls, html, inside])
-  return <Editor ref={wrapper} {...options} />
+  return <div ref={place} />
 }

@@ -1,6 +1,7 @@
-// The package hides its own types behind its "exports"; these are the parts that the editor uses, version 3.2.2.
+// The package hides its own types behind its "exports", and its parts behind its editor (vite.editor.ts opens them). These are
+// the ones that the text editor uses, version 3.2.2.
 declare module '@toast-ui/editor' {
-  import type { Node } from 'prosemirror-model'
+  import type { Node, NodeSpec, MarkSpec } from 'prosemirror-model'
   import type { Plugin } from 'prosemirror-state'
   import type { EditorView, NodeView } from 'prosemirror-view'
 
@@ -11,42 +12,33 @@ declare module '@toast-ui/editor' {
     node: { attrs: Record<string, string> },
     context: { entering: boolean },
   ) => HTMLToken | HTMLToken[]
-  export type PluginInfo = {
-    wysiwygPlugins?: (() => Plugin)[]
-    wysiwygNodeViews?: Record<string, (node: Node) => NodeView>
+  type Renderers = Record<'htmlBlock' | 'htmlInline', Record<string, HTMLConvertor>>
+  export class EventEmitter {
+    listen(name: 'addImageBlobHook', handler: (blob: Blob) => void): void
   }
-  export type EditorPlugin = (context: { pmState: { Plugin: typeof Plugin } }) => PluginInfo
-  export type EventMap = Record<
-    'load' | 'change' | 'caretChange' | 'focus' | 'blur' | 'keydown' | 'keyup',
-    () => void
-  > &
-    Record<'beforePreviewRender' | 'beforeConvertWysiwygToMarkdown', (text: string) => string>
-  export type ViewerOptions = { el: HTMLElement }
-  export type EditorOptions = {
-    el: HTMLElement
-    initialEditType?: 'wysiwyg' | 'markdown'
-    initialValue?: string
-    height?: string
-    minHeight?: string
-    hideModeSwitch?: boolean
-    usageStatistics?: boolean
-    useCommandShortcut?: boolean
-    autofocus?: boolean
-    toolbarItems?: string[][]
-    customHTMLSanitizer?: (html: string) => string
-    customHTMLRenderer?: Record<'htmlBlock' | 'htmlInline', Record<string, HTMLConvertor>>
-    hooks?: { addImageBlobHook?: (blob: Blob) => void }
-    plugins?: EditorPlugin[]
+  export class WwToDOMAdaptor {
+    constructor(linkAttributes: null, renderers: Renderers)
   }
-  export default class Editor {
-    constructor(options: EditorOptions)
-    // Private in the package.
-    readonly wwEditor: { readonly view: EditorView }
-    exec(name: string, payload?: Record<string, unknown>): void
+  type SchemaMap = { nodes: Record<string, NodeSpec>; marks: Record<string, MarkSpec> }
+  export function createHTMLSchemaMap(
+    renderers: Renderers,
+    sanitizer: (html: string) => string,
+    adaptor: WwToDOMAdaptor,
+  ): SchemaMap
+  export class WysiwygEditor {
+    constructor(
+      events: EventEmitter,
+      options: {
+        toDOMAdaptor: WwToDOMAdaptor
+        htmlSchemaMap: SchemaMap
+        useCommandShortcut: boolean
+        wwPlugins: (() => Plugin)[]
+        wwNodeViews: Record<string, (node: Node) => NodeView>
+      },
+    )
+    readonly el: HTMLElement
+    readonly view: EditorView
+    readonly commands: Record<string, (payload?: Record<string, unknown>) => void>
     destroy(): void
   }
-}
-
-declare module '@toast-ui/editor/dist/toastui-editor-viewer' {
-  export default class Viewer {}
 }

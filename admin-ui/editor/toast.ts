@@ -1,8 +1,6 @@
-import type Editor from '@toast-ui/editor'
-import type { EditorPlugin, HTMLConvertor } from '@toast-ui/editor'
-import type { EditorProps } from '@toast-ui/react-editor'
+import { createHTMLSchemaMap, EventEmitter, type HTMLConvertor, WwToDOMAdaptor, WysiwygEditor } from '@toast-ui/editor'
 import { closeHistory } from 'prosemirror-history'
-import { EditorState, type Plugin, Selection } from 'prosemirror-state'
+import { EditorState, Plugin, Selection } from 'prosemirror-state'
 import { cleanString, islandTag } from './clean.ts'
 import { CssStep, cssAfter } from './css-step.ts'
 import { breakView, codeView, islandView } from './island.ts'
@@ -32,78 +30,70 @@ const inlineRenderer =
 // Islands have a view of their own and are never drawn by the package; the entry makes the node type.
 const islandRenderer: HTMLConvertor = () => []
 
-const textPlugin =
-  (handlers: TextHandlers): EditorPlugin =>
-  ({ pmState }) => {
-    const tab = tabKeeper()
-    const create = () => {
-      const plugin: Plugin<string | null> = new pmState.Plugin<string | null>({
-        state: { init: () => null, apply: cssAfter },
-        view: (view) => {
-          // Added after the editor's own listener, so called after it.
-          view.dom.addEventListener('keydown', tab.hold)
-          return {
-            update: (now, before) => {
-              handlers.onState(now.state)
-              const css = plugin.getState(now.state) ?? null
-              const hasOtherCss = css !== plugin.getState(before)
-              if (now.state.doc !== before.doc || hasOtherCss) handlers.onChange(hasOtherCss ? css : null)
-            },
-            destroy: () => view.dom.removeEventListener('keydown', tab.hold),
-          }
+const textPlugin = (handlers: TextHandlers): Plugin<string | null> => {
+  const tab = tabKeeper()
+  const plugin: Plugin<string | null> = new Plugin<string | null>({
+    state: { init: () => null, apply: cssAfter },
+    view: (view) => {
+      // Added after the editor's own listener, so called after it.
+      view.dom.addEventListener('keydown', tab.hold)
+      return {
+        update: (now, before) => {
+          handlers.onState(now.state)
+          const css = plugin.getState(now.state) ?? null
+          const hasOtherCss = css !== plugin.getState(before)
+          if (now.state.doc !== before.doc || hasOtherCss) handlers.onChange(hasOtherCss ? css : null)
         },
-        appendTransaction: (_changes, before, after) => repairTables(before, after),
-        props: {
-          handleKeyDown: (view, event) => handleKey(view, event, handlers),
-          handleDOMEvents: {
-            keydown: tab.pass,
-            mousedown: handlePressBelow,
-            drop: (view, event) => handleDrop(view, event, handlers),
-            paste: (_view, event) => handlePasteFiles(event, handlers),
-          },
-        },
-      })
-      return plugin
-    }
-    return {
-      wysiwygPlugins: [create],
-      wysiwygNodeViews: {
-        [islandTag]: (node) => islandView(node, handlers.onEditCode),
-        widget: breakView,
-        codeBlock: codeView,
+        destroy: () => view.dom.removeEventListener('keydown', tab.hold),
+      }
+    },
+    appendTransaction: (_changes, before, after) => repairTables(before, after),
+    props: {
+      handleKeyDown: (view, event) => handleKey(view, event, handlers),
+      handleDOMEvents: {
+        keydown: tab.pass,
+        mousedown: handlePressBelow,
+        drop: (view, event) => handleDrop(view, event, handlers),
+        paste: (_view, event) => handlePasteFiles(event, handlers),
       },
-    }
-  }
+    },
+  })
+  return plugin
+}
 
-/** How the editor package is set up: WYSIWYG only, without its toolbar, statistics, shortcuts and sanitiser. */
-export const editorOptions = (handlers: TextHandlers): EditorProps => ({
-  initialEditType: 'wysiwyg',
-  initialValue: '',
-  hideModeSwitch: true,
-  usageStatistics: false,
-  useCommandShortcut: false,
-  autofocus: false,
-  height: 'auto',
-  minHeight: '240px',
-  toolbarItems: [],
-  customHTMLSanitizer: cleanString,
-  customHTMLRenderer: {
-    htmlBlock: { [islandTag]: islandRenderer },
-    htmlInline: Object.fromEntries(plainMarks.map((tag) => [tag, inlineRenderer(tag)])),
-  },
-  hooks: {
-    addImageBlobHook: (blob) =>
-      handlers.onPictures([blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type })]),
-  },
-  plugins: [textPlugin(handlers)],
-})
+const renderers = {
+  htmlBlock: { [islandTag]: islandRenderer },
+  htmlInline: Object.fromEntries(plainMarks.map((tag) => [tag, inlineRenderer(tag)])),
+}
 
-// The package's selection of cells is written for an older ProseMirror and throws when the mouse is drawn across cells.
-const isOfUse = (plugin: Plugin): boolean => !String(Reflect.get(plugin, 'key')).startsWith('cellSelection')
+/** The WYSIWYG part of the package by itself: without Markdown, toolbar, shortcuts and sanitiser. `el` is to be put into the page. */
+export const createSurface = (handlers: TextHandlers): WysiwygEditor => {
+  const events = new EventEmitter()
+  events.listen('addImageBlobHook', (blob) =>
+    handlers.onPictures([blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type })]),
+  )
+  const toDOMAdaptor = new WwToDOMAdaptor(null, renderers)
+  return new WysiwygEditor(events, {
+    toDOMAdaptor,
+    htmlSchemaMap: createHTMLSchemaMap(renderers, cleanString, toDOMAdaptor),
+    useCommandShortcut: false,
+    wwPlugins: [() => textPlugin(handlers)],
+    wwNodeViews: {
+      [islandTag]: (node) => islandView(node, handlers.onEditCode),
+      widget: breakView,
+      codeBlock: codeView,
+    },
+  })
+}
+
+// The package's selection of cells is written for an older ProseMirror and throws when the mouse is drawn across cells; its
+// menu of tables takes the browser's away and shows nothing.
+const isOfUse = (plugin: Plugin): boolean =>
+  !String(Reflect.get(plugin, 'key')).startsWith('cellSelection') && !plugin.props.handleDOMEvents?.contextmenu
 
 /** Takes hold of a new editor: our reader and writer of the clipboard, and the lossless way in and out. */
-export const takeHold = (editor: Editor, onLostPictures: () => void): TextControls => {
-  const { view } = editor.wwEditor
+export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): TextControls => {
+  const { view } = editor
   const { schema } = view.state
   const fromWord = view.props.transformPastedHTML
   let text = openText(schema, '')
@@ -125,7 +115,7 @@ export const takeHold = (editor: Editor, onLostPictures: () => void): TextContro
     exec: (command, payload) => {
       const chosen = textOf(view.state.selection)
       if (chosen !== view.state.selection) view.dispatch(view.state.tr.setSelection(chosen))
-      editor.exec(command, payload)
+      editor.commands[command]?.(payload)
     },
     open: (html) => {
       text = openText(schema, html)

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import Editor from '@toast-ui/editor'
+import { WysiwygEditor } from '@toast-ui/editor'
 import { lazy, StrictMode, Suspense, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import '../../../ui-shared/styles/tokens.css'
@@ -10,7 +10,7 @@ import '../../../ui-shared/styles/overlay.css'
 import { blocksOf } from '../../../admin-ui/editor/blocks.ts'
 import { mergeBlocks } from '../../../admin-ui/edit/merge-text.ts'
 import { openText } from '../../../admin-ui/editor/lossless.ts'
-import { editorOptions } from '../../../admin-ui/editor/toast.ts'
+import { createSurface } from '../../../admin-ui/editor/toast.ts'
 import { createQueryClient } from '../../../ui-shared/query.ts'
 import { OverlayHosts } from '../../../ui-shared/overlay/hosts.tsx'
 
@@ -32,8 +32,8 @@ let upload = async (file: File): Promise<string> => {
   return '/files/picture.png'
 }
 
-const { destroy } = Editor.prototype
-Editor.prototype.destroy = function counted(this: Editor) {
+const { destroy } = WysiwygEditor.prototype
+WysiwygEditor.prototype.destroy = function counted(this: WysiwygEditor) {
   told.destroyed += 1
   destroy.call(this)
 }
@@ -90,8 +90,7 @@ const schemaOf = () => {
     onEditCode: noop,
     exec: noop,
   }
-  const editor = new Editor({ el: document.createElement('div'), ...editorOptions(handlers) })
-  return editor.wwEditor.view.state.schema
+  return createSurface(handlers).view.state.schema
 }
 
 /** What the tests do with the page. */

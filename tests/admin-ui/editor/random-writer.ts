@@ -239,7 +239,7 @@ export const randomWriter = async (page: Page, seed: number) => {
     await page.mouse.dblclick(point.x, point.y)
     await nextFrame(page)
     const selected = wordsIn(await page.evaluate(() => String(getSelection())))
-    if (!selected.includes(word)) throw new Error(`seed ${seed}: a double click on ${word} selects ${selected}`)
+    if (!selected.includes(word)) throw new Error(`seed ${seed}: a double click on ${word} selects ${selected.join()}`)
     return selected
   }
   const remove = async () => {
@@ -248,7 +248,7 @@ export const randomWriter = async (page: Page, seed: number) => {
     await press(random(2) ? 'Backspace' : 'Delete')
     await expectWords(
       words.filter((one) => !selected.includes(one)),
-      `deleted ${selected}`,
+      `deleted ${selected.join()}`,
     )
   }
   const move = async () => {
@@ -257,13 +257,13 @@ export const randomWriter = async (page: Page, seed: number) => {
     await press('Control+x')
     await expectWords(
       words.filter((one) => !selected.includes(one)),
-      `cut ${selected}`,
+      `cut ${selected.join()}`,
     )
     await goBehind()
     const { before } = await place()
     await typeFast(' ')
     await press('Control+v')
-    await expectWords(inserted(before, selected), `moved ${selected}`)
+    await expectWords(inserted(before, selected), `moved ${selected.join()}`)
     await typeFast(' ')
   }
   const undo = async () => {
