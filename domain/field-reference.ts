@@ -61,14 +61,15 @@ const textAsJson = (text: string): unknown[] | null => {
 
 /**
  * Ids of records of another resource, each once, in the order they were given; sent as JSON or comma-joined.
- * With `inverse` the records that are pointed at show the relation under that label and edit it as well.
+ * `isOrdered` when that order matters to people. With `inverse` the records that are pointed at show the relation under that label and edit it as well.
  */
 export const references = ({
   to,
   max = 200,
   inverse,
+  isOrdered = false,
   ...common
-}: FieldOptions & { to: string; max?: number; inverse?: string }): Field => {
+}: FieldOptions & { to: string; max?: number; inverse?: string; isOrdered?: boolean }): Field => {
   const { label, isRequired = false } = common
   const ids = z.array(idSchema(label), `${label} is a list`).check(
     z.minLength(isRequired ? 1 : 0, `${label} is required`),
@@ -83,5 +84,5 @@ export const references = ({
     ids,
   )
   const field = defineField('references', common, { input, stored: z.array(z.number()), initial: [] })
-  return { ...field, references: to, max, ...(inverse === undefined ? {} : { inverse }) }
+  return { ...field, references: to, max, isOrdered, ...(inverse === undefined ? {} : { inverse }) }
 }

@@ -93,6 +93,16 @@ export const fieldAt = (fields: Readonly<Record<string, Field>>, path: string): 
   return field
 }
 
+/** The path of a problem inside a field: names after dots, ids and places in brackets. */
+export const pathOf = (name: string, path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (known, part) =>
+      typeof part === 'number' || String(part).startsWith('new_')
+        ? `${known}[${String(part)}]`
+        : `${known}.${String(part)}`,
+    name,
+  )
+
 const entriesOf = (field: Field, value: Json | undefined): JsonObject[] =>
   itemsOf(value).flatMap((item) => [
     partsOf(item),

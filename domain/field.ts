@@ -79,7 +79,7 @@ export type Field = FieldOptions & {
   sets?: readonly [string, string]
   fields?: Readonly<Record<string, Field>>
   of?: Field
-  /** Whether people choose the order of a list. */
+  /** Whether people choose the order of a list or of references. */
   isOrdered?: boolean
   depth?: number
 }

@@ -2,20 +2,11 @@ import { canonicalJson } from './canonical-json.ts'
 import type { Json, JsonObject } from './event.ts'
 import type { Field } from './field.ts'
 import { asJson } from './field-composite.ts'
+import { pathOf } from './field-walk.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
 import type { Resource } from './resource.ts'
 
 type Sent = Readonly<Record<string, unknown>>
-
-/** The path of a problem inside a field: names after dots, ids and places in brackets. */
-const pathOf = (name: string, path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (known, part) =>
-      typeof part === 'number' || String(part).startsWith('new_')
-        ? `${known}[${String(part)}]`
-        : `${known}.${String(part)}`,
-    name,
-  )
 
 const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] | { value: JsonObject[string] } => {
   const read = field.input.safeParse(sent)

@@ -12,6 +12,9 @@ export const setSiteTimeZone = (zone: string | undefined): void => {
   }
 }
 
+/** The zone that dates are shown in; undefined for the reader's own. */
+export const siteZone = (): string | undefined => siteTimeZone
+
 const format = (at: string | Date, options: Intl.DateTimeFormatOptions): string => {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''

@@ -13,7 +13,9 @@ const shapes = {
     </>
   ),
   down: <path d="m4 6 4 4 4-4" />,
+  edit: <path d="m3 13 .6-2.800 7.300-7.200 2.200 2.200-7.300 7.200zM9.500 4.400l2.200 2.200" />,
   file: <path d="M4 1.500h5l3.5 3.500v9.500H4zM9 1.500V5h3.5" />,
+  handle: <path d="M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01" />,
   left: <path d="m10 4-4 4 4 4" />,
   menu: <path d="M2 4h12M2 8h12M2 12h12" />,
   moon: <path d="M13.5 9.500A5.8 5.8 0 0 1 6.5 2.500a5.8 5.8 0 1 0 7 7z" />,
@@ -37,6 +39,7 @@ const shapes = {
   system: <path d="M2 3h12v8H2zM6 13.500h4M8 11v2.500" />,
   trash: <path d="M2.5 4.500h11M6 4.500v-2h4v2M4 4.500l.6 9h6.800l.6-9" />,
   undo: <path d="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />,
+  up: <path d="m4 10 4-4 4 4" />,
   upload: <path d="M8 10.500v-8M5 5.500l3-3 3 3M2.5 11v2.500h11V11" />,
   view: (
     <>

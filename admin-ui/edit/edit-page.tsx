@@ -13,6 +13,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { Rail } from './rail.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordScreen } from './record-screen.tsx'
+import { maySetAny } from './standing.ts'
 import { fetchRecord } from './use-save.ts'
 import { preloadWidgets } from './widgets.tsx'
 
@@ -35,7 +36,7 @@ const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
   return (
     <RecordScreen
       {...{ resource, overrides, row, head }}
-      isDisabled={!can(me, `u-${resource.area}`)}
+      isDisabled={!maySetAny(me, resource)}
       aside={<Rail resource={resource} row={row} />}
       actions={(release) => <RecordActions resource={resource} row={row} beforeLeaving={release} />}
     />

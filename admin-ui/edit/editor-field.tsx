@@ -1,12 +1,11 @@
-import { useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { api } from '../../ui-shared/api/client.ts'
 import { Field } from '../../ui-shared/fields/field.tsx'
 import { Library } from '../../ui-shared/fields/file-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { ContentEditor } from '../editor/content-editor.tsx'
-import { asText } from './form-values.ts'
-import { useBound, type WidgetProps } from './use-bound.ts'
+import { asText } from './field-values.ts'
+import { frameOf, type WidgetProps } from './widget-props.ts'
 
 export { blocksOf } from '../editor/blocks.ts'
 
@@ -19,27 +18,28 @@ const upload = async (file: File): Promise<string> => {
   return (await api.post('/utility/uploadFiles', { body, as: uploadedSchema })).data.location
 }
 
-/** The text of a record, HTML with its CSS, in the editor. The field named css goes with it. */
+/** HTML in the editor, with the CSS that goes with it where the record has such a field. */
 export const EditorField = (props: WidgetProps) => {
-  const { frame, input, set } = useBound(props)
-  const { field: css } = useController({ name: 'css', control: props.control })
+  const { css, onChange } = props
+  const frame = frameOf(props)
   return (
     <Field {...frame} isGroup>
       {({ id, labelId, ...ties }) => (
         <div id={id}>
           <ContentEditor
-            value={{ content: asText(input.value), css: asText(css.value) }}
-            disabled={props.isDisabled || props.isBusy}
+            value={{ content: asText(props.value), css: css?.value ?? '' }}
+            disabled={props.isDisabled || props.form.isBusy}
             labelledBy={labelId}
             {...(ties['aria-describedby'] ? { describedBy: ties['aria-describedby'] } : {})}
             onUpload={upload}
             library={Library}
+            hasCss={css !== undefined}
             onChange={(next) => {
-              set(next.content)
-              css.onChange(next.css)
+              onChange(next.content)
+              css?.onChange(next.css)
             }}
           />
-          {props.isDisabled && <p className="hint">{t('You may read this, not change it.')}</p>}
+          {props.isDisabled && !frame.hint && <p className="hint">{t('You may read this, not change it.')}</p>}
         </div>
       )}
     </Field>

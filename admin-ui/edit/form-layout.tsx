@@ -1,46 +1,88 @@
+import { isShown } from '../../domain/field-composite.ts'
+import type { Field, FieldKind } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { useMe } from '../../ui-shared/session.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
-import { formFields } from './form-values.ts'
-import type { WidgetProps } from './use-bound.ts'
+import { asText, type FieldValue } from './field-values.ts'
+import type { FormValues } from './form-values.ts'
+import { GivenField } from './given-field.tsx'
+import { standingOf } from './standing.ts'
+import type { FormPart } from './widget-props.ts'
 import { Widget } from './widgets.tsx'
 
-// The editor holds the CSS beside the text.
-const isShown = (resource: Resource, name: string): boolean =>
-  resource.fields[name]?.kind !== 'css' || !Object.values(resource.fields).some(({ kind }) => kind === 'html')
+type Layout = NonNullable<ScreenOverrides['layout']>
 
-const defaultLayout = (resource: Resource): NonNullable<ScreenOverrides['layout']> => [
-  {
-    title: null,
-    rows: formFields(resource)
-      .filter(([name]) => isShown(resource, name))
-      .map(([name]) => [name]),
-  },
-]
+const fieldOf = (resource: Resource, kind: FieldKind) =>
+  Object.entries(resource.fields).find(([, field]) => field.kind === kind)?.[0]
 
-/** The controls of a form, in the rows of its layout. */
-export const FormLayout = ({
-  layout,
-  ...shared
-}: Omit<WidgetProps, 'name' | 'field'> & { layout: ScreenOverrides['layout'] }) => (
-  <>
-    {(layout ?? defaultLayout(shared.resource)).map(({ title, rows }) => (
-      <div className="fields" key={title ?? ''}>
-        {title && <h2 className="caps legend">{t(title)}</h2>}
-        {rows.map((names) => {
-          const controls = names.flatMap((name) => {
-            const field = shared.resource.fields[name]
-            return field ? [<Widget key={name} {...shared} name={name} field={field} />] : []
-          })
-          return controls.length === 1 ? (
-            controls
-          ) : (
-            <div className="pair" key={names.join()}>
-              {controls}
-            </div>
-          )
-        })}
-      </div>
-    ))}
-  </>
-)
+// Two of these share a row; anything else has one of its own.
+const narrow: ReadonlySet<FieldKind> = new Set(['integer', 'date', 'moment', 'choice', 'flag', 'state'])
+
+/** What a form shows of a resource, also what it does not ask for. The editor holds the CSS beside the text. */
+const shownFields = (resource: Resource, isNew: boolean): [string, Field][] =>
+  Object.entries(resource.fields).filter(([, { kind, isDerived, isSupplied }]) => {
+    if (kind === 'css' && fieldOf(resource, 'html') !== undefined) return false
+    return kind === 'state' || isSupplied ? !isNew : !isDerived
+  })
+
+/** The rows of a form that nobody arranged: the fields as they are declared, narrow neighbours side by side. */
+export const defaultLayout = (resource: Resource, isNew: boolean): Layout => {
+  const rows: string[][] = []
+  let last: Field | undefined
+  for (const [name, field] of shownFields(resource, isNew)) {
+    const row = rows.at(-1)
+    const isBeside =
+      narrow.has(field.kind) && last !== undefined && narrow.has(last.kind) && row?.length === 1 && !field.shownWhen
+    if (isBeside) row.push(name)
+    else rows.push([name])
+    last = field
+  }
+  return [{ title: null, rows }]
+}
+
+type Shared = { form: Omit<FormPart, 'Control'>; values: FormValues; set: (name: string, value: FieldValue) => void }
+
+const Bound = ({ name, field, form, values, set }: Shared & { name: string; field: Field }) => {
+  const css = field.kind === 'html' ? fieldOf(form.resource, 'css') : undefined
+  const standing = standingOf(useMe(), form.resource, field, form.row === null)
+  return (
+    <Widget
+      field={field}
+      form={{ ...form, Control: Widget }}
+      {...standing}
+      path={name}
+      value={values[name] ?? null}
+      onChange={(value) => set(name, value)}
+      {...(css === undefined ? {} : { css: { value: asText(values[css]), onChange: (value) => set(css, value) } })}
+    />
+  )
+}
+
+const Control = ({ name, field, ...shared }: Shared & { name: string; field: Field }) => {
+  if (!field.isSupplied && field.kind !== 'state') return <Bound {...{ name, field }} {...shared} />
+  return <GivenField {...{ name, field }} row={shared.form.row} />
+}
+
+/** The controls of a form, in the rows of its layout; fields that the record does not have are left out. */
+export const FormLayout = ({ layout, ...shared }: Shared & { layout: ScreenOverrides['layout'] }) => {
+  const { values } = shared
+  const { resource, row } = shared.form
+  return (layout ?? defaultLayout(resource, row === null)).map(({ title, rows }) => (
+    <div className="fields" key={title ?? ''}>
+      {title && <h2 className="caps legend">{t(title)}</h2>}
+      {rows.map((names) => {
+        const controls = names.flatMap((name) => {
+          const field = resource.fields[name]
+          return field && isShown(field, values) ? [<Control key={name} {...shared} {...{ name, field }} />] : []
+        })
+        if (controls.length <= 1) return controls
+        return (
+          <div className="pair" key={names.join()}>
+            {controls}
+          </div>
+        )
+      })}
+    </div>
+  ))
+}

@@ -1,97 +1,98 @@
-import * as z from 'zod/mini'
+import { isShown } from '../../domain/field-composite.ts'
+import { pathOf } from '../../domain/field-walk.ts'
 import type { Field } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { isSamePicture, type Picture, pictureToWire, storedPicture } from '../../ui-shared/fields/picture.ts'
-import { flagOf, referenceOf, type Row, textOf } from '../list/row.ts'
+import type { Row } from '../list/row.ts'
+import { blankOf, type FieldValue, isSame, readValue, revived, sendValue, type Upload } from './field-values.ts'
 
-/** What a control holds: text (also of numbers and references), a switch, a picture. */
-export type FieldValue = string | boolean | Picture | null
+/** The values of a form, by field. */
 export type FormValues = Record<string, FieldValue>
 
-/** The fields that a form has: all but those that only events set. */
+/** The fields that a form asks for: all but those that events or the server set. */
 export const formFields = (resource: Resource): [string, Field][] =>
-  Object.entries(resource.fields).filter(([, field]) => !field.isDerived)
-
-const blank = (field: Field): FieldValue => {
-  if (field.kind === 'flag') return field.initial === true
-  if (field.kind === 'picture') return null
-  return typeof field.initial === 'string' || typeof field.initial === 'number' ? String(field.initial) : ''
-}
-
-const fromRow = (name: string, field: Field, row: Row): FieldValue => {
-  if (field.kind === 'flag') return flagOf(row, name)
-  if (field.kind === 'picture') return storedPicture(textOf(row, `${name}_url`))
-  if (field.kind === 'reference') return String(referenceOf(row, name)?.id ?? textOf(row, name))
-  const value = row[name]
-  return Array.isArray(value) ? value.join(',') : textOf(row, name)
-}
+  Object.entries(resource.fields).filter(([, field]) => !field.isDerived && !field.isSupplied)
 
 /** The values of a form: those of a record, or empty ones for a new one. */
 export const valuesOf = (resource: Resource, row: Row | null): FormValues =>
   Object.fromEntries(
-    formFields(resource).map(([name, field]) => [name, row ? fromRow(name, field, row) : blank(field)]),
+    formFields(resource).map(([name, field]) => [name, row ? readValue(row, name, field) : blankOf(field)]),
   )
-
-const isPicture = (value: FieldValue | undefined): value is Picture => typeof value === 'object' && value !== null
-
-/** The picture that a control holds, or null. */
-export const asPicture = (value: FieldValue | undefined): Picture | null => (isPicture(value) ? value : null)
-
-/** The text that a control holds. */
-export const asText = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '')
-
-/** True when two values are the same for the one who fills the form. */
-export const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
-  isPicture(one) || isPicture(other) ? isSamePicture(asPicture(one), asPicture(other)) : (one ?? '') === (other ?? '')
 
 /** The names of the fields whose values differ. */
 export const changedNames = (before: FormValues, now: FormValues): string[] =>
   Object.keys(before).filter((name) => !isSame(before[name], now[name]))
 
-const plainText = (value: FormValues[string] | undefined) =>
-  typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+/** True when a record with these values has the field. */
+export const isAsked = (resource: Resource, values: FormValues, name: string): boolean => {
+  const field = resource.fields[name]
+  return field !== undefined && isShown(field, values)
+}
 
-/**
- * The body of a save with the named fields: JSON, or a form when a picture is sent along. JSON is the rule because a form
- * rewrites the line ends of texts. Flags are sent as text (spec/1 §3).
- */
-export const bodyOf = (values: FormValues, names: readonly string[]): FormData | Record<string, string> => {
-  const sent = names.map((name): [string, File | string] => {
-    const value = values[name]
-    return [name, isPicture(value) || value === null ? pictureToWire(asPicture(value)) : plainText(value)]
-  })
-  if (!sent.some(([, value]) => value instanceof File))
-    return Object.fromEntries(sent.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+const asForm = (sent: readonly (readonly [string, unknown])[], uploads: readonly Upload[]): FormData => {
   const body = new FormData()
-  for (const [name, value] of sent) body.set(name, value)
+  for (const [name, value] of sent)
+    body.set(name, typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
+  for (const { path, file } of uploads) body.set(path, file)
   return body
 }
 
-/** What the declaration says about a form's values, field by field; pictures are judged by the server. */
-export const schemaOf = (resource: Resource) =>
-  z.looseObject(
-    Object.fromEntries(
-      formFields(resource)
-        .filter(([, field]) => field.kind !== 'picture')
-        .map(([name, field]) => [name, field.input]),
-    ),
-  )
+/** The files that go with a save of the named fields, in the order in which they are sent. */
+export const uploadsOf = ({ fields }: Resource, values: FormValues, names: readonly string[]): Upload[] => {
+  const uploads: Upload[] = []
+  for (const name of names) if (fields[name]) sendValue(values[name] ?? null, fields[name], name, uploads)
+  return uploads
+}
 
-const isFieldValue = (value: unknown): value is FieldValue =>
-  value === null ||
-  typeof value === 'string' ||
-  typeof value === 'boolean' ||
-  (typeof value === 'object' && 'link' in value && 'file' in value)
+/**
+ * The body of a save with the named fields: JSON, or a form when a file is sent along. JSON is the rule because a form
+ * rewrites the line ends of texts. Flags are sent as text (spec/1 §3).
+ */
+export const bodyOf = (
+  { fields }: Resource,
+  values: FormValues,
+  names: readonly string[],
+): FormData | Record<string, unknown> => {
+  const uploads: Upload[] = []
+  const sent = names.flatMap((name) => {
+    const field = fields[name]
+    return field ? [[name, sendValue(values[name] ?? null, field, name, uploads)] as const] : []
+  })
+  if (uploads.length === 0) return Object.fromEntries(sent)
+  // The file itself stands in the place of a field that is nothing but a file.
+  const beside = sent.filter(([name]) => !uploads.some(({ path }) => path === name))
+  return asForm(beside, uploads)
+}
 
-const revived = (value: FieldValue): FieldValue =>
-  isPicture(value) && value.file ? { ...value, link: URL.createObjectURL(value.file) } : value
+/**
+ * What the declaration says against the values of a form, by path: `pictures[new_1].caption`. Fields that the record does
+ * not have are not judged, nor what `isKept` says is as it was: it may be older than the rule.
+ */
+export const problemsOf = (
+  resource: Resource,
+  values: FormValues,
+  isKept: (name: string) => boolean = () => false,
+): ReadonlyMap<string, string> => {
+  const problems = new Map<string, string>()
+  for (const [name, field] of formFields(resource)) {
+    if (!isShown(field, values) || isKept(name)) continue
+    const read = field.input.safeParse(sendValue(values[name] ?? null, field, name, []))
+    for (const { path, message } of read.error?.issues ?? []) {
+      const at = pathOf(name, path)
+      if (!problems.has(at)) problems.set(at, message)
+    }
+  }
+  return problems
+}
 
-/** Values that were kept on this device, as far as the form still has such fields. Local pictures get a living address. */
+/** Values that were kept on this device, as far as the form still has such fields of the same shape. */
 export const fromKept = (resource: Resource, kept: Record<string, unknown>): FormValues =>
   Object.fromEntries(
-    formFields(resource).flatMap(([name]) => {
-      const value = kept[name]
-      return name in kept && isFieldValue(value) ? [[name, revived(value)]] : []
+    formFields(resource).flatMap(([name, field]) => {
+      if (!Object.hasOwn(kept, name)) return []
+      const isList = Array.isArray(blankOf(field))
+      if (typeof kept[name] === 'number' || Array.isArray(kept[name]) !== isList) return []
+      // What was kept is what a form held.
+      return [[name, revived(kept[name] as FieldValue)]]
     }),
   )
 

@@ -7,7 +7,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
 import { useOptions } from '../list/options.ts'
-import { asPicture, asText, type FieldValue } from './form-values.ts'
+import { asPicture, asText, type FieldValue } from './field-values.ts'
 import { type Choice, type Conflict, conflictsOf, type Merged } from './merge.ts'
 import { type Entry, useHistory } from './use-history.ts'
 

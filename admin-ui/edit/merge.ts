@@ -1,4 +1,5 @@
-import { asText, type FieldValue, type FormValues, isSame } from './form-values.ts'
+import { asText, type FieldValue, isSame } from './field-values.ts'
+import type { FormValues } from './form-values.ts'
 
 /** Which of the three values stands: what was there before both, mine, or theirs. */
 export type Side = 'before' | 'mine' | 'theirs'

@@ -8,6 +8,9 @@ import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { FormLayout } from './form-layout.tsx'
+import { fieldsWithin } from '../../domain/field-walk.ts'
+import { releaseLinks } from '../../ui-shared/fields/picture.ts'
+import { goTo } from './go-to.ts'
 import { type FormValues, formFields, fromKept } from './form-values.ts'
 import { useDiscard } from './use-discard.ts'
 import { useLeaveGuard } from './leave-guard.ts'
@@ -32,9 +35,10 @@ const withDraft = (resource: Resource, base: Base, draft: Draft | null): { start
   return { start: { ...base, version: draft.version, values: before }, first: mine }
 }
 
-const personalNames = (resource: Resource) =>
+// Neither people nor secrets are kept on a device, also not inside of other fields.
+const unkeptNames = (resource: Resource) =>
   formFields(resource)
-    .filter(([, field]) => field.isPersonal)
+    .filter(([, field]) => fieldsWithin(field).some(({ kind, isPersonal }) => isPersonal || kind === 'secret'))
     .map(([name]) => name)
 
 const useSaveKey = (save: () => void) => {
@@ -47,11 +51,6 @@ const useSaveKey = (save: () => void) => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
-}
-
-const focusField = (name: string, focus: (name: string) => void) => {
-  focus(name)
-  document.querySelector('.f.bad')?.scrollIntoView({ block: 'center' })
 }
 
 const Restored = ({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) => (
@@ -83,7 +82,7 @@ type Props = {
 const useEditing = ({ resource, base: opened, draft, place, isDisabled, onValues, onReady }: Props) => {
   const [isRestored, setRestored] = useState(draft !== null)
   const [{ start, first }] = useState(() => withDraft(resource, opened, draft))
-  const [secret] = useState(() => personalNames(resource))
+  const [secret] = useState(() => unkeptNames(resource))
   const dropping = { drop: async () => {} }
   const edit = useRecordForm(resource, { start, opened, first }, () => dropping.drop())
   const { base, now, changed, submit, isDone } = edit
@@ -93,6 +92,7 @@ const useEditing = ({ resource, base: opened, draft, place, isDisabled, onValues
   useLeaveGuard(changed.length, () => isDone.current, leave)
   useSaveKey(() => !isDisabled && void submit())
   useEffect(() => onValues?.(now))
+  useEffect(() => releaseLinks, [])
   useEffect(() => {
     onReady?.(async () => {
       isDone.current = true
@@ -103,13 +103,9 @@ const useEditing = ({ resource, base: opened, draft, place, isDisabled, onValues
   return { ...edit, keptAt, discard, restored: isRestored && changed.length > 0 ? draft : null }
 }
 
-const Errors = ({ resource, edit }: { resource: Resource; edit: ReturnType<typeof useEditing> }) => {
-  const { errors } = edit.form.formState
-  const lines = Object.entries(errors).flatMap(([name, error]) =>
-    error?.message ? [{ name, label: t(resource.fields[name]?.label ?? name), message: error.message }] : [],
-  )
-  const go = (name: string) => focusField(name, (field) => edit.form.setFocus(field))
-  return <ErrorSummary lines={lines} attempt={edit.attempt} onGo={go} />
+const Errors = ({ edit }: { edit: ReturnType<typeof useEditing> }) => {
+  const lines = Object.entries(edit.errors).map(([name, message]) => ({ name, message }))
+  return <ErrorSummary lines={lines} attempt={edit.attempt} onGo={goTo} />
 }
 
 const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<typeof useEditing> }) => {
@@ -134,15 +130,19 @@ const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<ty
 export const RecordForm = (props: Props) => {
   const { resource, overrides, row, isDisabled, aside } = props
   const edit = useEditing(props)
-  const { form, changed, submit, isBusy, keptAt, discard, restored, progress } = edit
-  const shared = { resource, row, isDisabled, isBusy, progress, control: form.control }
+  const { form, now, errors, changed, submit, isBusy, keptAt, discard, restored, progressOf } = edit
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
       <div className={aside ? 'edit' : 'edit alone'}>
         <div className="fields">
           {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
-          <Errors resource={resource} edit={edit} />
-          <FormLayout layout={overrides.layout} {...shared} />
+          <Errors edit={edit} />
+          <FormLayout
+            layout={overrides.layout}
+            values={now}
+            set={form.set}
+            form={{ resource, row, isBusy, errors, progressOf }}
+          />
         </div>
         {aside}
       </div>

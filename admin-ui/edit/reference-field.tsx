@@ -1,12 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { Select, SelectField } from '../../ui-shared/fields/select.tsx'
 import { Field } from '../../ui-shared/fields/field.tsx'
-import type { Option } from '../../ui-shared/api/answers.ts'
+import { Select, SelectField } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { useOptions } from '../list/options.ts'
-import { referenceOf } from '../list/row.ts'
-import { asText } from './form-values.ts'
-import { useBound, type WidgetProps } from './use-bound.ts'
+import { useChoices } from './choices.ts'
+import { asText } from './field-values.ts'
+import { frameOf, type WidgetProps } from './widget-props.ts'
 
 const SearchSelect = lazy(async () => ({
   default: (await import('../../ui-shared/fields/search-select.tsx')).SearchSelect,
@@ -15,46 +13,33 @@ const SearchSelect = lazy(async () => ({
 // A short list is quicker to read than to search, and needs nothing loaded.
 const searchFrom = 12
 
-// What is held stays held, also when it is no longer offered (spec/decisions E12).
-const useChoices = ({ name, field, row }: WidgetProps): Option[] => {
-  const { data = [] } = useOptions(field.references ?? '')
-  const held = row && referenceOf(row, name)
-  if (!held || data.some(({ value }) => String(value) === String(held.id))) return data
-  return [...data, { value: held.id, label: t('{name}, no longer offered', { name: held.name }) }]
-}
-
 /** A reference: one record of another resource, found by typing where there are many. */
 export const ReferenceField = (props: WidgetProps) => {
-  const { frame, input, set } = useBound(props)
-  const options = useChoices(props)
-  const isDisabled = props.isDisabled || props.isBusy
-  const placeholder = t('Select {thing}', { thing: frame.label })
-  const plain = { value: asText(input.value), options, placeholder }
-  if (options.length < searchFrom) {
+  const { path, onChange } = props
+  const frame = frameOf(props)
+  const value = asText(props.value)
+  const options = useChoices(props, [value])
+  const isDisabled = props.isDisabled || props.form.isBusy
+  const plain = { value, options, placeholder: t('Select {thing}', { thing: frame.label }) }
+  if (options.length < searchFrom)
     return (
       <SelectField
         {...frame}
         {...plain}
-        name={input.name}
-        ref={input.ref}
-        onBlur={input.onBlur}
+        name={path}
         disabled={isDisabled}
-        onChange={(event) => set(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
     )
-  }
   return (
     <Field {...frame}>
       {({ id, labelId, ...ties }) => (
         <Suspense fallback={<Select id={id} disabled {...plain} onChange={() => undefined} />}>
           <SearchSelect
-            {...{ id, labelId, isDisabled, ...plain }}
+            {...{ id, labelId, isDisabled, ...plain, onChange }}
             describedBy={ties['aria-describedby']}
             isInvalid={ties['aria-invalid'] === true}
             isRequired={frame.isRequired}
-            inputRef={input.ref}
-            onBlur={input.onBlur}
-            onChange={set}
           />
         </Suspense>
       )}

@@ -27,13 +27,13 @@ export const useDiscard = ({ form, reset, changed }: Edit, onDone: () => void): 
       isDanger: true,
     })
     if (!isMeant || !isOpen.current) return
-    const typed = { ...form.getValues() }
+    const typed = form.read()
     onDone()
     const { to, back } = reset()
     toastSuccess(t('Your changes were discarded.'), () => {
       if (!isOpen.current) return
       // What was typed since stays.
-      const now = form.getValues()
+      const now = form.read()
       back()
       form.reset({ ...typed, ...pick(now, changedNames(to.values, now)) })
     })

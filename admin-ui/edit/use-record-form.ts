@@ -1,22 +1,30 @@
-import { useMemo, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
-import { judgedBy } from '../../ui-shared/fields/judged-by.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { listPath } from '../list/remembered.ts'
-import { asPicture, changedNames, type FormValues, isSame, schemaOf } from './form-values.ts'
+import type { FieldValue } from './field-values.ts'
+import { changedNames, type FormValues, isAsked } from './form-values.ts'
 import { type Choice, settle } from './merge.ts'
+import { useProblems } from './use-problems.ts'
 import { type Base, type Saved, useSave } from './use-save.ts'
 
 type Conflict = Extract<Saved, { kind: 'conflict' }>
 
-// A refused upload names no field: it is the one that was sent.
-const refusedPictures = ({ status }: ApiError, values: FormValues): string[] =>
-  status === 413 || status === 415 ? Object.keys(values).filter((name) => asPicture(values[name])?.file) : []
+// What is read here is what was typed last, also before the next drawing.
+const useValues = (first: FormValues) => {
+  const [values, setValues] = useState(first)
+  const latest = useRef(first)
+  const reset = (to: FormValues) => {
+    latest.current = to
+    setValues(to)
+  }
+  const set = (name: string, value: FieldValue) => reset({ ...latest.current, [name]: value })
+  return { values, read: () => latest.current, set, reset }
+}
 
 /**
  * A form over a record: its values, what of them changed, how it is saved. `opened` is the record as it was read. A draft
@@ -34,11 +42,10 @@ export const useRecordForm = (
   const [attempt, setAttempt] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const isDone = useRef(false)
-  const isKept = (name: string, values: FormValues) => base.id !== null && isSame(values[name], base.values[name])
-  const resolver = judgedBy<FormValues>(schemaOf(resource), isKept)
-  const form = useForm<FormValues>({ defaultValues: first, resolver, shouldFocusError: false })
-  const watched = useWatch({ control: form.control })
-  const { save, progress } = useSave(resource)
+  const form = useValues(first)
+  const now: FormValues = useMemo(() => ({ ...base.values, ...form.values }), [base, form.values])
+  const problems = useProblems(resource, base, now)
+  const { save, progressOf } = useSave(resource)
 
   const finish = async (message: string) => {
     isDone.current = true
@@ -48,12 +55,7 @@ export const useRecordForm = (
   }
   const refuse = (error: unknown) => {
     if (error instanceof ApiError) {
-      for (const { property, constraints } of error.errors) {
-        const message = Object.values(constraints)[0]
-        if (message && property in resource.fields) form.setError(property, { type: 'server', message: say(message) })
-      }
-      for (const name of refusedPictures(error, form.getValues()))
-        form.setError(name, { type: 'server', message: error.message })
+      problems.refuse(error, form.read())
       setAttempt((count) => count + 1)
     }
     showError(error)
@@ -71,10 +73,11 @@ export const useRecordForm = (
       setBusy(false)
     }
   }
-  const submit = form.handleSubmit(
-    () => send(base, form.getValues()),
-    () => setAttempt((count) => count + 1),
-  )
+  const submit = async (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    if (problems.judge()) return send(base, form.read())
+    setAttempt((count) => count + 1)
+  }
   const settleConflict = (choices: Record<string, Choice>) => {
     if (!conflict) return
     const settled = settle(conflict.merged, choices)
@@ -90,22 +93,8 @@ export const useRecordForm = (
     form.reset(to.values)
     return { to, back: () => setBase(base) }
   }
-  // What is watched says when; the form itself holds the whole values, files too.
-  const now: FormValues = useMemo(() => ({ ...base.values, ...(watched && form.getValues()) }), [base, watched, form])
-  const changed = changedNames(base.values, now)
-  return {
-    form,
-    base,
-    now,
-    changed,
-    submit,
-    reset,
-    attempt,
-    isBusy,
-    progress,
-    conflict,
-    setConflict,
-    settleConflict,
-    isDone,
-  }
+  const changed = changedNames(base.values, now).filter((name) => isAsked(resource, now, name))
+  const { errors } = problems
+  const merging = { conflict, setConflict, settleConflict }
+  return { form, base, now, changed, submit, reset, attempt, isBusy, errors, progressOf, isDone, ...merging }
 }

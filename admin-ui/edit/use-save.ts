@@ -4,9 +4,12 @@ import type { Resource } from '../../domain/resource.ts'
 import { oneOf, type Written, writtenSchema } from '../../ui-shared/api/answers.ts'
 import { api, randomKey } from '../../ui-shared/api/client.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
+import { useMe } from '../../ui-shared/session.ts'
 import { type Row, rowSchema } from '../list/row.ts'
-import { bodyOf, changedNames, type FormValues, valuesOf } from './form-values.ts'
+import { bodyOf, changedNames, type FormValues, isAsked, uploadsOf, valuesOf } from './form-values.ts'
 import { conflictsOf, type Merged, merge, type Sides } from './merge.ts'
+import { shareOf } from './share.ts'
+import { maySet } from './standing.ts'
 
 /** What a form stands on: the record's id (null for a new one), its version and the values it had then. */
 export type Base = { id: number | null; version: number | null; values: FormValues }
@@ -43,29 +46,40 @@ const bringTogether = async (resource: Resource, sides: Sides<FormValues>): Prom
   return mergeTexts(resource, merged)
 }
 
+type Progress = { sent: number; uploads: ReturnType<typeof uploadsOf> }
+
 const maxRounds = 3
 
 /**
  * Saves a form: a new record whole, an existing one by its changed fields only. A save over an older version is merged
- * and sent again as long as nobody has to choose. `progress` is the sent share of an upload.
+ * and sent again as long as nobody has to choose. `progressOf` is the sent share of the file of a path.
  */
 export const useSave = (resource: Resource) => {
   const client = useQueryClient()
   const keyFor = useCommandKey()
-  const [progress, setProgress] = useState<number | null>(null)
+  const me = useMe()
+  const [progress, setProgress] = useState<Progress | null>(null)
   const send = (base: Base, values: FormValues, names: readonly string[]): Promise<Written> => {
-    const body = bodyOf(values, names)
+    const body = bodyOf(resource, values, names)
+    const uploads = uploadsOf(resource, values, names)
     const options = {
       body,
       key: keyFor(contentOf(base, values, names)),
       as: writtenSchema,
-      onProgress: body instanceof FormData ? setProgress : undefined,
+      onProgress: body instanceof FormData ? (sent: number) => setProgress({ sent, uploads }) : undefined,
     }
     if (base.id === null) return api.post(`/${resource.name}`, options)
     return api.put(`/${resource.name}/${base.id}`, { ...options, version: base.version ?? undefined })
   }
+  // What the record does not have is not sent, nor what somebody may not set of a new one.
+  const isWanted = (name: string, values: FormValues, isNew: boolean): boolean => {
+    const field = resource.fields[name]
+    return field !== undefined && isAsked(resource, values, name) && (!isNew || maySet(me, resource, field, true))
+  }
   const attempt = async (base: Base, values: FormValues, round: number): Promise<Saved> => {
-    const names = base.id === null ? Object.keys(values) : changedNames(base.values, values)
+    const names = (base.id === null ? Object.keys(values) : changedNames(base.values, values)).filter((name) =>
+      isWanted(name, values, base.id === null),
+    )
     if (names.length === 0) return { kind: 'unchanged' }
     try {
       return { kind: 'saved', written: await send(base, values, names) }
@@ -89,5 +103,6 @@ export const useSave = (resource: Resource) => {
       setProgress(null)
     }
   }
-  return { save, progress }
+  const progressOf = (path: string) => (progress ? shareOf(progress.sent, progress.uploads, path) : null)
+  return { save, progressOf }
 }

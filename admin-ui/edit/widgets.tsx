@@ -1,155 +1,93 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Field as FieldDeclaration } from '../../domain/field.ts'
+import { fieldsWithin } from '../../domain/field-walk.ts'
+import type { FieldKind } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { Counter } from '../../ui-shared/fields/field.tsx'
-import { FileField } from '../../ui-shared/fields/file-field.tsx'
-import { SelectField } from '../../ui-shared/fields/select.tsx'
-import { Switch } from '../../ui-shared/fields/switch.tsx'
-import { TextArea, TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { flagOf } from '../list/row.ts'
-import { asPicture, asText } from './form-values.ts'
 import { ReferenceField } from './reference-field.tsx'
-import { useBound, type WidgetProps } from './use-bound.ts'
+import {
+  AreaWidget,
+  ChoiceWidget,
+  DateWidget,
+  EmailsWidget,
+  FileWidget,
+  FlagWidget,
+  MomentWidget,
+  TextWidget,
+} from './simple-widgets.tsx'
+import type { WidgetProps } from './widget-props.ts'
 
-// The editor is large; forms without a text do not load it.
-const loadEditor = () => import('./editor-field.tsx')
-const EditorField = lazy(async () => ({ default: (await loadEditor()).EditorField }))
+// What is large or rare is loaded with the forms that have it.
+const load = {
+  html: () => import('./editor-field.tsx'),
+  references: () => import('./references-field.tsx'),
+  permissions: () => import('./permissions-field.tsx'),
+  secret: () => import('./secret-widget.tsx'),
+  object: () => import('./object-field.tsx'),
+  list: () => import('./list-field.tsx'),
+  tree: () => import('./tree-field.tsx'),
+}
+const isLoaded = (kind: FieldKind): kind is keyof typeof load => Object.hasOwn(load, kind)
 
 /** Starts loading what the form of a resource will need, while its record is still on the way. */
 export const preloadWidgets = (resource: Resource): void => {
-  // A failed load shows where the editor is drawn.
-  if (Object.values(resource.fields).some(({ kind }) => kind === 'html')) loadEditor().catch(() => undefined)
+  // A failed load shows where the control is drawn.
+  for (const { kind } of Object.values(resource.fields).flatMap(fieldsWithin))
+    if (isLoaded(kind)) load[kind]().catch(() => undefined)
 }
 
-const counted = 1_000
+const EditorField = lazy(async () => ({ default: (await load.html()).EditorField }))
+const ReferencesField = lazy(async () => ({ default: (await load.references()).ReferencesField }))
+const PermissionsField = lazy(async () => ({ default: (await load.permissions()).PermissionsField }))
+const SecretWidget = lazy(async () => ({ default: (await load.secret()).SecretWidget }))
+const ObjectField = lazy(async () => ({ default: (await load.object()).ObjectField }))
+const ListField = lazy(async () => ({ default: (await load.list()).ListField }))
+const TreeField = lazy(async () => ({ default: (await load.tree()).TreeField }))
 
-const TextWidget = (props: WidgetProps) => {
-  const { frame, input, set } = useBound(props)
-  const { kind, max } = props.field
-  const value = asText(input.value)
-  const aside = max !== undefined && max <= counted && kind === 'text' ? <Counter text={value} max={max} /> : undefined
-  return (
-    <TextField
-      {...frame}
-      {...input}
-      {...(aside ? { aside } : {})}
-      dir="auto"
-      type={kind === 'email' ? 'email' : 'text'}
-      inputMode={kind === 'integer' ? 'numeric' : kind === 'link' ? 'url' : undefined}
-      value={value}
-      disabled={props.isDisabled}
-      readOnly={props.isBusy}
-      onChange={(event) => set(event.target.value)}
-    />
-  )
-}
-
-const AreaWidget = (props: WidgetProps) => {
-  const { frame, input, set } = useBound(props)
-  return (
-    <TextArea
-      {...frame}
-      {...input}
-      dir={props.field.kind === 'css' ? 'ltr' : 'auto'}
-      value={asText(input.value)}
-      disabled={props.isDisabled}
-      readOnly={props.isBusy}
-      onChange={(event) => set(event.target.value)}
-    />
-  )
-}
-
-const FlagWidget = (props: WidgetProps) => {
-  const { frame, input, set } = useBound(props)
-  const isOn = input.value === true
-  const isLive = props.row !== null && isOn && flagOf(props.row, 'isLive')
-  return (
-    <Switch
-      label={frame.label}
-      hint={frame.hint}
-      error={frame.error}
-      name={input.name}
-      ref={input.ref}
-      onBlur={input.onBlur}
-      checked={isOn}
-      disabled={props.isDisabled || props.isBusy}
-      state={isLive ? t('On the landing page now') : isOn ? t('Yes') : t('No')}
-      onChange={(event) => set(event.target.checked)}
-    />
-  )
-}
-
-const PictureWidget = (props: WidgetProps) => {
-  const { frame, input, set } = useBound(props)
-  const seed = props.row?.id ?? 'new'
-  return (
-    <FileField
-      {...frame}
-      seed={seed}
-      value={asPicture(input.value)}
-      disabled={props.isDisabled || props.isBusy}
-      progress={props.progress}
-      onChange={set}
-    />
-  )
-}
-
-const ChoiceWidget = (props: WidgetProps) => {
-  const { frame, input, set } = useBound(props)
-  const options = (props.field.options ?? []).map((value) => ({ value, label: t(value) }))
-  return (
-    <SelectField
-      {...frame}
-      {...input}
-      value={asText(input.value)}
-      disabled={props.isDisabled || props.isBusy}
-      options={options}
-      onChange={(event) => set(event.target.value)}
-    />
-  )
-}
-
-const HtmlWidget = (props: WidgetProps) => (
-  <Suspense
-    fallback={
-      <div className="f">
-        <div className="label">{t(props.field.label)}</div>
-        <div className="editor-wait" />
-      </div>
-    }
-  >
-    <EditorField {...props} />
-  </Suspense>
-)
-
-const widgets: Readonly<Record<FieldDeclaration['kind'], (props: WidgetProps) => ReactNode>> = {
+const widgets: Readonly<Record<FieldKind, (props: WidgetProps) => ReactNode>> = {
   text: TextWidget,
   email: TextWidget,
   link: TextWidget,
   integer: TextWidget,
-  moment: TextWidget,
-  date: TextWidget,
-  emails: TextWidget,
-  file: TextWidget,
-  references: TextWidget,
-  state: TextWidget,
-  permissions: TextWidget,
-  secret: TextWidget,
-  object: AreaWidget,
-  list: AreaWidget,
-  tree: AreaWidget,
   longText: AreaWidget,
   css: AreaWidget,
-  html: HtmlWidget,
+  html: (props) => <EditorField {...props} />,
   flag: FlagWidget,
-  picture: PictureWidget,
-  choice: ChoiceWidget,
+  date: DateWidget,
+  moment: MomentWidget,
+  emails: EmailsWidget,
+  picture: FileWidget,
+  file: FileWidget,
   reference: ReferenceField,
+  references: (props) => <ReferencesField {...props} />,
+  choice: ChoiceWidget,
+  // Verbs change it; the form shows it as a given one (given-field.tsx).
+  state: () => null,
+  permissions: (props) => <PermissionsField {...props} />,
+  secret: (props) => <SecretWidget {...props} />,
+  object: (props) => <ObjectField {...props} />,
+  list: (props) => <ListField {...props} />,
+  tree: (props) => <TreeField {...props} />,
 }
 
-/** The control of a field, by its kind. */
+const Wait = ({ field }: WidgetProps) => (
+  <div className="f">
+    <div className="label">{t(field.label)}</div>
+    <div className={field.kind === 'html' ? 'editor-wait' : 'part-wait'} />
+  </div>
+)
+
+/** The control of a field, by its kind. The path is how an error finds it. */
 export const Widget = (props: WidgetProps) => {
   const Kind = widgets[props.field.kind]
-  return <Kind {...props} />
+  return (
+    <div className="spot" data-path={props.path}>
+      {isLoaded(props.field.kind) ? (
+        <Suspense fallback={<Wait {...props} />}>
+          <Kind {...props} />
+        </Suspense>
+      ) : (
+        <Kind {...props} />
+      )}
+    </div>
+  )
 }

@@ -8,11 +8,13 @@ import { CodeFields, type Content } from './code-fields.tsx'
 export const CodeDialog = ({
   value,
   find,
+  hasCss,
   onApply,
   onClose,
 }: {
   value: Content
   find: string
+  hasCss?: boolean | undefined
   onApply: (value: Content) => void
   onClose: () => void
 }) => {
@@ -31,7 +33,7 @@ export const CodeDialog = ({
   }
   return (
     <Dialog title={t('Edit code')} size="wide" onClose={() => void leave()}>
-      <CodeFields value={draft} onChange={setDraft} htmlField={html} />
+      <CodeFields value={draft} onChange={setDraft} htmlField={html} hasCss={hasCss} />
       <div className="acts">
         <button type="button" className="btn" onClick={() => void leave()}>
           {t('Cancel')}

@@ -26,12 +26,14 @@ export const CodeFields = ({
   disabled = false,
   htmlField,
   describedBy,
+  hasCss = true,
 }: {
   value: Content
   onChange: (value: Content) => void
   disabled?: boolean
   htmlField?: Ref<HTMLTextAreaElement>
   describedBy?: string | undefined
+  hasCss?: boolean | undefined
 }) => {
   const id = useId()
   const settled = useSettled(value)
@@ -51,17 +53,19 @@ export const CodeFields = ({
           onChange={(event) => onChange({ ...value, content: event.target.value })}
         />
       </div>
-      <div className="f">
-        <label className="label" htmlFor={`${id}css`}>
-          CSS
-        </label>
-        <textarea
-          {...shared}
-          id={`${id}css`}
-          value={value.css}
-          onChange={(event) => onChange({ ...value, css: event.target.value })}
-        />
-      </div>
+      {hasCss && (
+        <div className="f">
+          <label className="label" htmlFor={`${id}css`}>
+            CSS
+          </label>
+          <textarea
+            {...shared}
+            id={`${id}css`}
+            value={value.css}
+            onChange={(event) => onChange({ ...value, css: event.target.value })}
+          />
+        </div>
+      )}
       <div className="f code-preview">
         <span className="label">{t('Preview')}</span>
         <Suspense fallback={<PleaseWait />}>

@@ -28,6 +28,7 @@ export const CodeMode = ({
   labelledBy,
   describedBy,
   islands,
+  hasCss,
   onBack,
 }: {
   value: Content
@@ -36,6 +37,7 @@ export const CodeMode = ({
   labelledBy: string
   describedBy?: string
   islands: readonly string[]
+  hasCss?: boolean | undefined
   onBack: () => boolean
 }) => {
   const id = useId()
@@ -53,6 +55,7 @@ export const CodeMode = ({
         value={value}
         onChange={onChange}
         disabled={disabled}
+        hasCss={hasCss}
         describedBy={[describedBy, `${id}why`].filter(Boolean).join(' ')}
       />
     </div>

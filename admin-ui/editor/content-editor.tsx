@@ -30,6 +30,8 @@ type Props = {
   describedBy?: string
   onUpload: SendPicture
   library?: LibraryButton
+  /** False where nothing keeps the styles of a text. */
+  hasCss?: boolean
 }
 
 type Opened = { name: 'link'; draft: LinkDraft } | { name: 'code'; find: string } | { name: 'picture' } | null
@@ -125,6 +127,7 @@ const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
         <CodeDialog
           value={props.value}
           find={opened.find}
+          hasCss={props.hasCss}
           onClose={close}
           onApply={(value) => {
             goesToText.current = true

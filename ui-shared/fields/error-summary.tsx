@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { t } from '../i18n.ts'
 
-/** A refused field: its name in the form, its label and the sentence. */
-export type SummaryLine = { name: string; label: string; message: string }
+/** A refused field: its name in the form and the sentence. */
+export type SummaryLine = { name: string; message: string }
 
 /**
  * What is wrong with a form, above it, with links to the fields (same words as beside them); takes the focus when it

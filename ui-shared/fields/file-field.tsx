@@ -1,10 +1,10 @@
-import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { AtriumDrawing, hueOf } from '../atrium-drawing.tsx'
 import { Icon } from '../icons.tsx'
 import { t } from '../i18n.ts'
 import { usePreload } from '../use-preload.ts'
 import { Field, type FieldFrame, type Ties } from './field.tsx'
-import { notAPicture, type Picture, pictureProblem, pictureTypes } from './picture.ts'
+import { linkOf, nameOfFile, notAPicture, type Picture, pictureProblem, pictureTypes } from './picture.ts'
 
 const loadLibrary = () => import('./library-dialog.tsx')
 const LibraryDialog = lazy(async () => ({ default: (await loadLibrary()).LibraryDialog }))
@@ -23,27 +23,21 @@ const useUndecodable = (picture: Picture | null) => {
   return { isBad: Boolean(picture?.file) && picture?.link === link, onError: () => setLink(picture?.link ?? null) }
 }
 
-// The address of a local file lives as long as the file is shown, else its bytes stay in memory.
-const useRelease = (picture: Picture | null) => {
-  useEffect(() => {
-    if (!picture?.file) return
-    return () => URL.revokeObjectURL(picture.link)
-  }, [picture])
-}
+type Takes = 'pictures' | 'anything'
 
-const usePicking = (onChange: (picture: Picture | null) => void) => {
+const usePicking = (takes: Takes, onChange: (picture: Picture | null) => void) => {
   const [problem, setProblem] = useState<string | null>(null)
   const take = (file: File | undefined) => {
     if (!file) return
-    const found = pictureProblem(file)
+    const found = takes === 'pictures' ? pictureProblem(file) : null
     setProblem(found)
-    if (!found) onChange({ link: URL.createObjectURL(file), id: null, file })
+    if (!found) onChange({ link: linkOf(file), id: null, file })
   }
   return { problem, take, clearProblem: () => setProblem(null) }
 }
 
-// A drop target: what is dragged over it, and what is dropped.
-const useDrop = (onFile: (file: File | undefined) => void) => {
+/** A drop target for files: whether something is dragged over it, and what to put on the element. */
+export const useDrop = (onFiles: (files: readonly File[]) => void) => {
   const [isOver, setOver] = useState(false)
   const handlers = {
     onDragOver: (event: DragEvent) => {
@@ -54,22 +48,30 @@ const useDrop = (onFile: (file: File | undefined) => void) => {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      onFile(event.dataTransfer.files[0])
+      onFiles([...event.dataTransfer.files])
     },
   }
   return { isOver, handlers }
 }
 
-const Chooser = ({
+/** A button that asks for files of this device. `id` and the description tie it to a field. */
+export const Chooser = ({
   label,
+  words,
+  accept,
+  isMany = false,
   disabled,
   ties,
-  onFile,
+  onFiles,
 }: {
+  /** What the files are for. */
   label: string
+  words: string
+  accept?: string | undefined
+  isMany?: boolean
   disabled: boolean
-  ties: Ties
-  onFile: (file: File | undefined) => void
+  ties?: Pick<Ties, 'id' | 'aria-describedby'>
+  onFiles: (files: readonly File[]) => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -79,24 +81,25 @@ const Chooser = ({
         type="file"
         className="away"
         tabIndex={-1}
-        accept={pictureTypes}
+        accept={accept}
+        multiple={isMany}
         disabled={disabled}
         aria-label={label}
         onChange={(event) => {
-          onFile(event.target.files?.[0])
+          onFiles([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
       <button
-        id={ties.id}
+        id={ties?.id}
         type="button"
         className="btn small"
         disabled={disabled}
-        aria-describedby={ties['aria-describedby']}
+        aria-describedby={ties?.['aria-describedby']}
         onClick={() => input.current?.click()}
       >
         <Icon name="upload" />
-        {t('Choose picture')}
+        {words}
       </button>
     </>
   )
@@ -124,23 +127,39 @@ export const Library = ({ disabled, onChoose }: { disabled: boolean; onChoose: (
   )
 }
 
+const FileName = ({ file }: { file: Picture | null }) =>
+  file ? (
+    <a className="link" href={file.link} target="_blank" rel="noopener noreferrer">
+      {nameOfFile(file)}
+    </a>
+  ) : (
+    <span className="dim">{t('No file.')}</span>
+  )
+
 type Props = FieldFrame & {
   value: Picture | null
   onChange: (picture: Picture | null) => void
+  takes?: Takes
   disabled?: boolean
   progress?: number | null
   seed: Seed
 }
 
+const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean }) => {
+  const words = isPicture ? t('Or drop one here. JPEG, PNG, WebP, up to 10 MB.') : t('Or drop one here.')
+  return <p className="hint">{(isPicture && value?.file?.name) || words}</p>
+}
+
 /**
- * A picture: choose, drop, take one from the library, look at it, take it away. `progress` is the sent share while the
- * form is on its way (0 to 1, null otherwise); `seed` draws the atrium where no picture is.
+ * A picture, or a file of any type: choose, drop, take one from the library, look at it, take it away. `progress` is the
+ * sent share while the form is on its way (0 to 1, null otherwise); `seed` draws the atrium where no picture is.
  */
-export const FileField = ({ value, onChange, disabled = false, progress = null, seed, error, ...frame }: Props) => {
-  const { problem, take, clearProblem } = usePicking(onChange)
-  const { isOver, handlers } = useDrop((file) => !disabled && take(file))
+export const FileField = (props: Props) => {
+  const { value, onChange, takes = 'pictures', disabled = false, progress = null, seed, error, ...frame } = props
+  const isPicture = takes === 'pictures'
+  const { problem, take, clearProblem } = usePicking(takes, onChange)
+  const { isOver, handlers } = useDrop(([file]) => !disabled && take(file))
   const { isBad, onError } = useUndecodable(value)
-  useRelease(value)
   const change = (picture: Picture | null) => {
     clearProblem()
     onChange(picture)
@@ -150,18 +169,26 @@ export const FileField = ({ value, onChange, disabled = false, progress = null, 
     <Field {...frame} isGroup error={found ? t(found) : error}>
       {(ties) => (
         <div className={isOver ? 'drop is-over' : 'drop'} {...handlers}>
-          <Preview picture={isBad ? null : value} seed={seed} onError={onError} />
+          {isPicture && <Preview picture={isBad ? null : value} seed={seed} onError={onError} />}
           <div>
+            {!isPicture && <FileName file={value} />}
             <div className="acts">
-              <Chooser label={frame.label} disabled={disabled} ties={ties} onFile={take} />
-              <Library disabled={disabled} onChoose={change} />
+              <Chooser
+                label={frame.label}
+                words={isPicture ? t('Choose picture') : t('Choose file')}
+                accept={isPicture ? pictureTypes : undefined}
+                disabled={disabled}
+                ties={ties}
+                onFiles={([file]) => take(file)}
+              />
+              {isPicture && <Library disabled={disabled} onChoose={change} />}
               {value && !disabled && (
                 <button type="button" className="btn bare small danger" onClick={() => change(null)}>
-                  {t('Remove picture')}
+                  {isPicture ? t('Remove picture') : t('Remove file')}
                 </button>
               )}
             </div>
-            <p className="hint">{value?.file?.name ?? t('Or drop one here. JPEG, PNG, WebP, up to 10 MB.')}</p>
+            <Hint value={value} isPicture={isPicture} />
             {progress !== null && <progress className="meter" max={1} value={progress} aria-label={t('Upload')} />}
           </div>
         </div>

@@ -1,19 +1,24 @@
-/** What a picture field holds: nothing, what is stored (`id` null), one of the library, or a file that is not sent yet. */
+/** What a picture field holds: nothing, a file that the server has, or one that is not sent yet (`id` null). */
 export type Picture = { link: string; id: number | null; file: File | null }
 
-/** The picture that the server has; null when there is none. */
-export const storedPicture = (link: string | null | undefined): Picture | null =>
-  link ? { link, id: null, file: null } : null
+const links = new Map<File, string>()
 
-/** True when both are the same picture. */
-export const isSamePicture = (one: Picture | null, other: Picture | null): boolean =>
-  one?.link === other?.link && one?.file === other?.file
-
-/** How a form sends it: the file itself, the id of a library file, or empty to take it away. */
-export const pictureToWire = (picture: Picture | null): File | string => {
-  if (!picture) return ''
-  return picture.file ?? (picture.id === null ? '' : String(picture.id))
+/** The address of a file that is not sent yet: one for each, as long as its form is open. */
+export const linkOf = (file: File): string => {
+  const link = links.get(file) ?? URL.createObjectURL(file)
+  links.set(file, link)
+  return link
 }
+
+/** Forgets those addresses, and with them the bytes that the browser holds for them. */
+export const releaseLinks = (): void => {
+  for (const link of links.values()) URL.revokeObjectURL(link)
+  links.clear()
+}
+
+/** What a file is called: as on this device, or as the server has it. */
+export const nameOfFile = ({ file, link }: Picture): string =>
+  file?.name ?? decodeURIComponent(link.split('/').at(-1)?.split('?')[0] ?? '')
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 /** For the file chooser. */

@@ -41,13 +41,11 @@ export type SearchSelectProps = {
   describedBy: string | undefined
   isInvalid: boolean
   isRequired: boolean
-  inputRef: (element: HTMLElement | null) => void
   value: string
   options: readonly Option[]
   placeholder: string
   isDisabled: boolean
   onChange: (value: string) => void
-  onBlur: () => void
 }
 
 const useChoices = ({ options, isRequired }: SearchSelectProps) =>
@@ -56,7 +54,7 @@ const useChoices = ({ options, isRequired }: SearchSelectProps) =>
     return isRequired ? known : [{ value: '', label: t('None') }, ...known]
   }, [options, isRequired])
 
-const useBox = ({ id, describedBy, isRequired, isInvalid, inputRef }: SearchSelectProps, isOpen: boolean) => {
+const useBox = ({ id, describedBy, isRequired, isInvalid }: SearchSelectProps, isOpen: boolean) => {
   const box = useRef<HTMLInputElement>(null)
   useSpoken(box, {
     role: 'combobox',
@@ -66,7 +64,6 @@ const useBox = ({ id, describedBy, isRequired, isInvalid, inputRef }: SearchSele
     'aria-required': isRequired ? 'true' : undefined,
     'aria-invalid': isInvalid ? 'true' : undefined,
   })
-  useEffect(() => inputRef(box.current), [inputRef])
   return box
 }
 
@@ -96,7 +93,6 @@ export const SearchSelect = (props: SearchSelectProps) => {
         pt={passThrough(`${props.id}list`)}
         onShow={() => setOpen(true)}
         onHide={() => setOpen(false)}
-        onBlur={props.onBlur}
         onChange={(event) => props.onChange(typeof event.value === 'string' ? event.value : '')}
       />
     </PrimeReactProvider>

@@ -1,0 +1,28 @@
+import { areas } from '../../domain/permission.ts'
+import type { Field } from '../../domain/field.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { can, type Me } from '../../ui-shared/me.ts'
+
+/** Whether somebody may change a field of a form, and why not. */
+export type Standing = { isDisabled: boolean; why?: string }
+
+/** True when a person may set a field of a new record (`isNew`) or of one that is there. */
+export const maySet = (me: Me | null, resource: Resource, { area }: Field, isNew: boolean): boolean => {
+  // An own area stands for the whole permission to edit; a new record needs that of its resource as well.
+  const isOwn = area !== undefined && !isNew
+  return (isOwn || can(me, `${isNew ? 'c' : 'u'}-${resource.area}`)) && (area === undefined || can(me, `u-${area}`))
+}
+
+/** True when a person may change anything of a record that is there. */
+export const maySetAny = (me: Me | null, resource: Resource): boolean =>
+  Object.values(resource.fields).some((field) => maySet(me, resource, field, false))
+
+/** How a field stands in a form. */
+export const standingOf = (me: Me | null, resource: Resource, field: Field, isNew: boolean): Standing => {
+  if (field.isFixed && !isNew) return { isDisabled: true, why: t('It was chosen when this was made, and stays.') }
+  if (maySet(me, resource, field, isNew)) return { isDisabled: false }
+  if (field.area === undefined || can(me, `u-${field.area}`)) return { isDisabled: true }
+  const area = t(areas[field.area]?.title ?? field.area)
+  return { isDisabled: true, why: t('Changing this needs the permission to update {area}.', { area }) }
+}
