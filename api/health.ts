@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ProjectorStatus } from '../projections/projector.ts'
+import type { ProjectorStatus } from '../projections/running/projector.ts'
 
 type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'parkedStreams'>
 type Readiness = { code: 200 | 503; body: { status: string; parkedStreams?: number } }

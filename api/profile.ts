@@ -5,7 +5,7 @@ import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { user } from '../domain/user.ts'
 import { toRecord } from './record.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 
 const named = z.object({ id: z.number(), name: z.string() }).nullable()
 const text = z.string()
@@ -107,7 +107,7 @@ export const resourceOf = (type: PersonType): Resource => (type === 'user' ? use
 
 /** A person as they see themselves. @throws Rejected unauthenticated when they are gone */
 export const profileOf = async (
-  records: Rooms['records'],
+  records: Services['records'],
   actor: { type: PersonType; id: number },
   perms: readonly string[],
 ): Promise<Me> => {

@@ -1,6 +1,6 @@
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import { category } from '../domain/category.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import type { Route } from './route.ts'
 import { authRoutes } from './routes/auth.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -14,21 +14,21 @@ import { writeRoutes } from './routes/resource.ts'
 import { utilityRoutes } from './routes/utility.ts'
 
 /** Every route there is. A resource whose reads differ has them in a file of its own; all else follows from the declaration. */
-export const routesOf = (rooms: Rooms, signIn: SignIn): Route[] => {
-  const standard = rooms.resources.filter((resource) => resource.routes === 'standard')
+export const routesOf = (services: Services, signIn: SignIn): Route[] => {
+  const standard = services.resources.filter((resource) => resource.routes === 'standard')
   return [
-    ...authRoutes({ ...rooms, signIn }),
-    ...meRoutes({ ...rooms, signIn }),
-    ...postRoutes(rooms),
+    ...authRoutes({ ...services, signIn }),
+    ...meRoutes({ ...services, signIn }),
+    ...postRoutes(services),
     ...standard.flatMap((resource) => [
-      ...matchingRoutes(rooms, resource),
-      ...readRoutes(rooms, resource),
-      ...historyRoutes(rooms, resource),
-      ...writeRoutes(rooms, resource),
+      ...matchingRoutes(services, resource),
+      ...readRoutes(services, resource),
+      ...historyRoutes(services, resource),
+      ...writeRoutes(services, resource),
     ]),
-    ...fileRoutes(rooms),
-    ...previewRoutes(rooms),
-    ...jobRoutes(rooms),
-    ...utilityRoutes(rooms, category),
+    ...fileRoutes(services),
+    ...previewRoutes(services),
+    ...jobRoutes(services),
+    ...utilityRoutes(services, category),
   ]
 }

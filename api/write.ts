@@ -9,7 +9,7 @@ import { eventId } from '../event-store/log.ts'
 import type { Picture } from '../platform/files/decode.ts'
 import type { Sent } from './body/sent.ts'
 import { isAway } from './errors.ts'
-import type { Rooms } from './rooms.ts'
+import type { Services } from './services.ts'
 import { type Call, signedIn } from './route.ts'
 import { keyOf, refuseIfMatch, versionOf, written } from './wire.ts'
 
@@ -42,9 +42,9 @@ const single = (header: string | string[] | undefined) => (typeof header === 'st
  * when nothing is left to change: an earlier command may be on its way still.
  * @throws NotInForce
  */
-export const settled = async (rooms: Rooms, resource: Resource, position: bigint | null): Promise<boolean> => {
-  const due = position ?? (resource.authorises ? await rooms.log.store.head() : null)
-  if (due === null || (await rooms.projector.waitFor(due, 2_000))) return true
+export const settled = async (services: Services, resource: Resource, position: bigint | null): Promise<boolean> => {
+  const due = position ?? (resource.authorises ? await services.log.store.head() : null)
+  if (due === null || (await services.projector.waitFor(due, 2_000))) return true
   if (resource.authorises) throw new NotInForce(due)
   return false
 }
@@ -62,7 +62,7 @@ export const nothingSent: Sent = { fields: {}, files: {}, fingerprint: '' }
 
 /** Runs one write of a call: once per Idempotency-Key, its pictures stored only after every check. */
 export const runWrite = async (
-  rooms: Rooms,
+  services: Services,
   call: Call,
   resource: Resource,
   verb: string,
@@ -75,26 +75,26 @@ export const runWrite = async (
   const ifVersion = versionOf(single(call.request.headers['if-match']))
   const key = keyOf(call.request.headers['idempotency-key'])
   const said = JSON.stringify([verb, resource.name, id ?? null, ifVersion ?? null, sent.fingerprint])
-  const answer = await rooms.answeredOnce(person, key, said, async (draw) => {
-    const drawn = verb === 'create' ? (draw.drawnId ?? undefined) : id
-    const outcome = await rooms.dispatch({
+  const answer = await services.idempotent(person, key, said, async (attempt) => {
+    const drawn = verb === 'create' ? (attempt.keptId ?? undefined) : id
+    const outcome = await services.dispatch({
       resource,
       verb,
       actor: session.actor,
       perms: session.perms,
-      commandId: draw.commandId,
-      isFirstTry: draw.isFirstTry,
+      commandId: attempt.commandId,
+      isFirstTry: attempt.isFirstTry,
       correlationId: call.request.id,
       sent: sent.fields,
       ...(drawn === undefined ? {} : { id: drawn }),
       ...(ifVersion === undefined ? {} : { ifVersion }),
       ...(Object.keys(sent.files).length > 0
-        ? { attachment: attachmentOf(rooms, call, resource, sent, draw.commandId) }
+        ? { attachment: attachmentOf(services, call, resource, sent, attempt.commandId) }
         : {}),
-      onDraw: draw.keepId,
+      keepId: attempt.keepId,
     })
-    if (outcome.released.length > 0) await rooms.files.letGo(outcome.released)
-    const isProjected = await settled(rooms, resource, outcome.position)
+    if (outcome.released.length > 0) await services.files.letGo(outcome.released)
+    const isProjected = await settled(services, resource, outcome.position)
     return { status: 200, body: written(outcome, resource.name, doneMessage(resource, verb), isProjected) }
   })
   return answer.body
@@ -104,31 +104,37 @@ export const runWrite = async (
 export const askerOf = (call: Call) => ({ actor: signedIn(call).actor, signal: call.request.uploads?.signal })
 
 /** The pictures of a form, stored under the id of its command: once, however often the command is tried. */
-const attachmentOf = (rooms: Rooms, call: Call, resource: Resource, sent: Sent, commandId: string): Attachment => {
+const attachmentOf = (
+  services: Services,
+  call: Call,
+  resource: Resource,
+  sent: Sent,
+  commandId: string,
+): Attachment => {
   const pictures = new Map<string, Picture>()
   const about = { source: 'field' as const, actor: signedIn(call).actor, commandId, correlationId: call.request.id }
   return {
     paths: Object.keys(sent.files),
     read: async () => {
       for (const [field, { path }] of Object.entries(sent.files))
-        pictures.set(field, await rooms.files.readPicture(path, askerOf(call)))
+        pictures.set(field, await services.files.readPicture(path, askerOf(call)))
     },
     store: async (stream) => {
       const ids = new Map<string, number>()
       for (const [field, picture] of pictures) {
         const named = { filename: sent.files[field]?.filename ?? '', picture }
         const isPersonal = fieldAt(resource.fields, field)?.isPersonal ?? false
-        ids.set(field, (await rooms.files.storePicture(named, { ...about, field, stream, isPersonal })).id)
+        ids.set(field, (await services.files.storePicture(named, { ...about, field, stream, isPersonal })).id)
       }
       return Object.fromEntries(ids)
     },
-    withdraw: () => rooms.files.withdrawOf(commandId),
+    withdraw: () => services.files.withdrawOf(commandId),
   }
 }
 
-const checkAllExist = async (rooms: Rooms, resource: Resource, ids: readonly number[]) => {
+const checkAllExist = async (services: Services, resource: Resource, ids: readonly number[]) => {
   for (const id of ids) {
-    const { state } = await loadRecord(rooms.log, resource, id)
+    const { state } = await loadRecord(services.log, resource, id)
     if (state.status === 'none')
       throw new Rejected(
         `There is no ${resource.label.toLowerCase()} with the number ${id}. Nothing was done.`,
@@ -149,7 +155,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Runs a verb on many records, each a command of its own, with a report (spec/decisions X5). */
 export const runMany = async (
-  rooms: Rooms,
+  services: Services,
   call: Call,
   resource: Resource,
   verb: string,
@@ -157,10 +163,10 @@ export const runMany = async (
 ): Promise<unknown> => {
   const session = signedIn(call)
   refuseIfMatch(call.request)
-  await checkAllExist(rooms, resource, ids)
+  await checkAllExist(services, resource, ids)
   const person = streamOf(session.actor.type, session.actor.id)
   const key = keyOf(call.request.headers['idempotency-key'])
-  const answer = await rooms.answeredOnce(person, key, JSON.stringify([verb, resource.name, ids]), async (draw) => {
+  const answer = await services.idempotent(person, key, JSON.stringify([verb, resource.name, ids]), async (attempt) => {
     const results: Done[] = []
     let position: bigint | null = null
     let isOut = false
@@ -170,15 +176,15 @@ export const runMany = async (
         continue
       }
       try {
-        const commandId = eventId(draw.commandId, id)
-        const outcome = await rooms.dispatch({
+        const commandId = eventId(attempt.commandId, id)
+        const outcome = await services.dispatch({
           resource,
           verb,
           id,
           actor: session.actor,
           perms: session.perms,
           commandId,
-          isFirstTry: draw.isFirstTry,
+          isFirstTry: attempt.isFirstTry,
           correlationId: call.request.id,
         })
         if (outcome.position !== null && (position === null || outcome.position > position)) position = outcome.position
@@ -188,7 +194,7 @@ export const runMany = async (
         results.push({ id, ok: false, message: reasonOf(error) })
       }
     }
-    const isProjected = await settled(rooms, resource, position)
+    const isProjected = await settled(services, resource, position)
     const succeeded = results.filter((result) => result.ok).length
     const message =
       succeeded === ids.length

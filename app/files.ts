@@ -10,10 +10,10 @@ import { BadUpload } from '../platform/files/refused.ts'
 import type { PictureDecoder } from '../platform/files/decoder.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
-import type { Log as Reports } from '../platform/log.ts'
+import type { Logger } from '../platform/logger.ts'
 import { isShownByOthers, namedHashes, storedBy, unshownPictures } from '../projections/files.ts'
 import { fileLink } from '../projections/sql.ts'
-import type { Rooms } from '../api/rooms.ts'
+import type { Services } from '../api/services.ts'
 
 type Parts = {
   pool: Pool
@@ -23,7 +23,7 @@ type Parts = {
   ids: Ids
   dispatch: Dispatch
   waitFor: (position: bigint, timeoutMs: number) => Promise<boolean>
-  logger: Reports
+  logger: Logger
   decoder: PictureDecoder
   uploads: UploadRoom
   /** In bytes: all pictures of one person together. */
@@ -31,7 +31,7 @@ type Parts = {
 }
 
 /** Pictures as the routes store them and take them back, and the sweep of what was left. */
-export const openFiles = (parts: Parts): Rooms['files'] & { sweep(): Promise<void> } => {
+export const openFiles = (parts: Parts): Services['files'] & { sweep(): Promise<void> } => {
   const { pool, logger, decoder, uploads, quota } = parts
   const storePicture = pictureStore(parts)
   const withdrawal = pictureWithdrawal({

@@ -8,11 +8,11 @@ import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { administratorRole, role } from '../domain/role.ts'
 import { type Log, openLog } from '../event-store/log.ts'
-import { eventStoreMigrations } from '../event-store/migrations.ts'
+import { eventStoreMigrations } from '../event-store/postgres/migrations.ts'
 import { type EventStore, StoreUnavailable } from '../event-store/port.ts'
-import { postgresEventStore } from '../event-store/postgres.ts'
+import { postgresEventStore } from '../event-store/postgres/store.ts'
 import { tableOfSnapshots } from '../event-store/snapshots.ts'
-import { type Bell, makeBell } from '../platform/bell.ts'
+import { type ChangeSignal, changeSignal } from '../platform/signal.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { checkServer, reachServer } from '../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
@@ -33,8 +33,8 @@ export type Base = {
   pool: Pool
   log: Log
   isEmbedded: boolean
-  /** Rings when a person's key was destroyed, in whatever process, or may have been. */
-  erased: Bell
+  /** Raised when a person's key was destroyed, in whatever process, or may have been. */
+  erased: ChangeSignal
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ const fixedIds: Readonly<Record<string, number>> = {
 // The client of EventStoreDB takes half a second to load, so only those who use it wait for it.
 const openStore = async (config: Config, pool: Pool, logger: Logger): Promise<EventStore> => {
   if (config.eventStoreUrl === null) return postgresEventStore({ pool, log: logger })
-  const { eventStoreDb } = await import('../event-store/eventstoredb.ts')
+  const { eventStoreDb } = await import('../event-store/eventstoredb/store.ts')
   return eventStoreDb({ url: config.eventStoreUrl, pool, log: logger })
 }
 
@@ -73,15 +73,15 @@ const checkPair = async (pool: Pool, log: Log): Promise<void> => {
   )
 }
 
-/** Keys at hand are forgotten whenever one is destroyed, in whatever process; `erased` rings then. */
+/** Keys at hand are forgotten whenever one is destroyed, in whatever process; `erased` is raised then. */
 const listenForErasure = (pool: Pool, keys: PersonalKeys, logger: Logger) => {
-  const erased = makeBell()
+  const erased = changeSignal()
   const forget = () => {
     keys.forget()
-    erased.ring()
+    erased.raise()
   }
   const warn = (message: string, error: unknown) => logger.warn({ err: error }, message)
-  return { erased, listener: listenTo(pool, keyDestroyedChannel, { ring: forget }, warn) }
+  return { erased, listener: listenTo(pool, keyDestroyedChannel, { raise: forget }, warn) }
 }
 
 /**

@@ -8,10 +8,10 @@ import { activeIds, findRecord, highestId } from '../projections/find.ts'
 import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
-import type { Rooms } from '../api/rooms.ts'
+import type { Services } from '../api/services.ts'
 
 /** The read side, bound to its pool: what routes and commands may ask. */
-export type Records = Rooms['records'] & {
+export type Records = Services['records'] & {
   people: People
   highestId(resource: Resource): Promise<number>
   activeIds(resource: Resource, values: Readonly<Record<string, string>>): Promise<number[]>

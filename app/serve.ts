@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addApps } from '../api/apps.ts'
 import { addHealth } from '../api/health.ts'
-import type { Rooms } from '../api/rooms.ts'
+import type { Services } from '../api/services.ts'
 import { addFiles } from '../api/routes/files.ts'
 import { routesOf } from '../api/routes.ts'
 import { buildServer } from '../api/server.ts'
@@ -10,11 +10,11 @@ import { isSecure, sessionReader } from '../api/sign-in-cookie.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
-import type { Projector } from '../projections/projector.ts'
+import type { Projector } from '../projections/running/projector.ts'
 import type { Records } from './records.ts'
 
 type Parts = {
-  rooms: Rooms
+  services: Services
   records: Records
   projector: Projector
   storage: FileStorage
@@ -24,9 +24,9 @@ type Parts = {
   dist: string
 }
 
-/** The HTTP server over the rooms. */
+/** The HTTP server over the services. */
 export const serve = ({
-  rooms,
+  services,
   records,
   projector,
   storage,
@@ -35,10 +35,10 @@ export const serve = ({
   logger,
   dist,
 }: Parts): Promise<FastifyInstance> => {
-  const sessionOf = sessionReader(signIn.findSession, () => rooms.config.publicUrl)
+  const sessionOf = sessionReader(signIn.findSession, () => services.config.publicUrl)
   return buildServer({
     logger,
-    routes: routesOf(rooms, signIn),
+    routes: routesOf(services, signIn),
     sessionOf,
     uploads,
     waitFor: projector.waitFor,
@@ -48,8 +48,8 @@ export const serve = ({
       addFiles(app, records.fileByKey, storage)
       await addApps(app, dist)
     },
-    isSecure: isSecure(rooms.config.publicUrl),
-    trustedProxies: rooms.config.trustedProxies,
-    limitsFactor: rooms.config.authLimitsFactor,
+    isSecure: isSecure(services.config.publicUrl),
+    trustedProxies: services.config.trustedProxies,
+    limitsFactor: services.config.authLimitsFactor,
   })
 }

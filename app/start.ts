@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { answeredOnce, sweepAnswers } from '../commands/answered.ts'
+import { idempotent, sweepAnswers } from '../commands/idempotency.ts'
 import { demoSite, isDemoUnfinished, newSite, seedDemo, seedFoundation } from '../commands/demo/seed.ts'
 import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
@@ -21,7 +21,7 @@ import { storageFolder } from '../platform/files/storage-place.ts'
 import { deriveKey } from '../platform/keys.ts'
 import { openFiles } from './files.ts'
 import { openMail } from './mail.ts'
-import { openProjector } from '../projections/projector.ts'
+import { openProjector } from '../projections/running/projector.ts'
 import { readSchema } from '../projections/schema.ts'
 import { usesOf } from '../projections/uses.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
@@ -32,19 +32,19 @@ import { withPictureSizes } from '../projections/picture-sizes.ts'
 import { type Base, openBase } from './open.ts'
 import { textOf } from '../api/record.ts'
 import { openRecords } from './records.ts'
-import type { Rooms } from '../api/rooms.ts'
+import type { Services } from '../api/services.ts'
 import { serve } from './serve.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export type Atrium = {
   /** Null when this process serves nobody (ROLE projector or mailer). */
   app: FastifyInstance | null
-  rooms: Rooms
+  services: Services
   signIn: ReturnType<typeof openSignIn>
   close(): Promise<void>
 }
 
-const openRooms = async (config: Config, base: Base, logger: Logger, resources: readonly Resource[]) => {
+const openServices = async (config: Config, base: Base, logger: Logger, resources: readonly Resource[]) => {
   const { pool, log } = base
   const projector = await openProjector({
     pool,
@@ -120,7 +120,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     now: () => new Date(),
     everything: permissionsOf(resources),
   })
-  const rooms: Rooms = {
+  const services: Services = {
     config,
     pool,
     log,
@@ -130,7 +130,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
     records,
     styles,
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
-    answeredOnce: answeredOnce(pool),
+    idempotent: idempotent(pool),
     permissionsOf: signIn.permissionsOf,
     jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
     files,
@@ -138,7 +138,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   return {
     uploads,
     decoder,
-    rooms,
+    services,
     projector,
     records,
     storage,
@@ -152,7 +152,7 @@ const openRooms = async (config: Config, base: Base, logger: Logger, resources: 
   }
 }
 
-type Opened = Awaited<ReturnType<typeof openRooms>>
+type Opened = Awaited<ReturnType<typeof openServices>>
 
 const seedLock = 7_246_003
 
@@ -176,11 +176,11 @@ const seed = async (config: Config, base: Base, opened: Opened) => {
   }
 }
 
-const fillDemo = async (config: Config, base: Base, { dispatch, dispatchAt, rooms, signIn }: Opened) => {
+const fillDemo = async (config: Config, base: Base, { dispatch, dispatchAt, services, signIn }: Opened) => {
   await seedDemo({
     foundation: () => seedFoundation(dispatch, base.log, demoSite),
     dispatchAt: (at) => dispatchAt(() => at),
-    once: rooms.answeredOnce,
+    once: services.idempotent,
     setPassword: async (person, password) => {
       await signIn.setPassword({
         person: { ...person, status: 'active' },
@@ -207,7 +207,7 @@ export const openAtrium = async (
   dist = join(process.cwd(), 'dist'),
 ): Promise<Atrium> => {
   const base = await openBase(config, logger, resources)
-  const opened = await openRooms(config, base, logger, resources)
+  const opened = await openServices(config, base, logger, resources)
   await seed(config, base, opened)
   await opened.projector.readyOrHalted()
   await opened.uploads.clear()
@@ -224,7 +224,7 @@ export const openAtrium = async (
     sweepPictures: opened.files.sweep,
     sweepCommands: async () => {
       await sweepAnswers(base.pool)
-      await opened.rooms.jobs.sweep()
+      await opened.services.jobs.sweep()
     },
     isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
   })
@@ -236,10 +236,10 @@ export const openAtrium = async (
     await stopMail()
     await opened.cleaner.close()
     await opened.previewer.close()
-    await opened.rooms.styles.close()
+    await opened.services.styles.close()
     opened.decoder.close()
     await opened.projector.stop()
     await base.close()
   }
-  return { app, rooms: opened.rooms, signIn: opened.signIn, close }
+  return { app, services: opened.services, signIn: opened.signIn, close }
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Bell } from '../platform/bell.ts'
+import type { ChangeSignal } from '../platform/signal.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
-import type { Log } from '../platform/log.ts'
-import { alone, connectAlone, tryLock } from '../projections/connection.ts'
+import type { Logger } from '../platform/logger.ts'
+import { alone, connectAlone, tryLock } from '../projections/running/connection.ts'
 import { namedHashes } from '../projections/files.ts'
 import { dropAbandoned, type ReadSchema } from '../projections/schema.ts'
 
@@ -16,9 +16,9 @@ export type UpkeepParts = {
   pool: pg.Pool
   schema: ReadSchema
   storage: FileStorage
-  logger: Log
-  /** Rings when a person's key was destroyed: what still holds their data goes at once. */
-  erased: Bell
+  logger: Logger
+  /** Raised when a person's key was destroyed: what still holds their data goes at once. */
+  erased: ChangeSignal
   sweepSignIns(): Promise<void>
   sweepPictures(): Promise<void>
   sweepCommands(): Promise<void>

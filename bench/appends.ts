@@ -9,10 +9,10 @@ import type { Pool } from 'pg'
 import { openBase } from '../app/open.ts'
 import { resources } from '../domain/catalog.ts'
 import type { Conditions, EventStore } from '../event-store/port.ts'
-import { postgresEventStore } from '../event-store/postgres.ts'
+import { postgresEventStore } from '../event-store/postgres/store.ts'
 import { readConfig } from '../platform/config.ts'
 import { openPool } from '../platform/database/pool.ts'
-import { silentLog } from '../platform/log.ts'
+import { silentLog } from '../platform/logger.ts'
 import { inFlight, median, round, sampleEvent, together } from './measure.ts'
 
 // npx tsx bench/appends.ts [seconds per measurement] [rounds]: appends a second with 1, 4 and 16 processes, beside bare inserts
@@ -46,7 +46,7 @@ const conditions = (): Conditions => ({
 const storeOf = async (pool: Pool): Promise<EventStore> => {
   const url = process.env.EVENTSTORE_URL
   if (!url) return postgresEventStore({ pool })
-  return (await import('../event-store/eventstoredb.ts')).eventStoreDb({ url, pool })
+  return (await import('../event-store/eventstoredb/store.ts')).eventStoreDb({ url, pool })
 }
 
 // As many in each process as the embedded server has room for with sixteen.

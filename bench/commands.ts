@@ -31,7 +31,7 @@ const run = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PORT: '0' })
   const atrium = await openAtrium(config, pino({ level: 'warn' }), resources)
-  const { dispatch } = atrium.rooms
+  const { dispatch } = atrium.services
   const command = (resource: Resource, more: { verb: string; sent: Record<string, unknown>; id?: number }) =>
     dispatch({ resource, actor, perms: null, commandId: randomUUID(), isFirstTry: true, ...more })
   const create = async ({ resource, sampleOf }: Kind, name: string) =>

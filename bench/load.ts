@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { post } from '../domain/post.ts'
 import type { DecidedEvent } from '../domain/event.ts'
-import type { Log, Tip } from '../event-store/log.ts'
+import type { Log, StreamHead } from '../event-store/log.ts'
 
 const words = (
   'annual safety report canteen menu travel policy harbour office winter schedule training budget quarterly review parking garden ' +
@@ -45,9 +45,9 @@ const start = Date.parse('2025-01-01T08:00:00.000Z')
 
 type Range = { first: number; count: number }
 
-const append = async (log: Log, tip: Tip, event: DecidedEvent, minute: number): Promise<void> => {
+const append = async (log: Log, head: StreamHead, event: DecidedEvent, minute: number): Promise<void> => {
   const commandId = randomUUID()
-  await log.append(tip, [event], {
+  await log.append(head, [event], {
     commandId,
     correlationId: commandId,
     now: new Date(start + minute * 60_000).toISOString(),
@@ -67,7 +67,7 @@ const inParallel = async (count: number, work: (index: number) => Promise<void>)
   return count / ((performance.now() - began) / 1_000)
 }
 
-const newStream = (id: number): Tip => ({ stream: `post-${id}`, expected: 'none', lastHash: '' })
+const newStream = (id: number): StreamHead => ({ stream: `post-${id}`, expected: 'none', lastHash: '' })
 
 /**
  * Appends `count` posts with ids from `first` on, one minute apart. They claim no slugs: commands do that. Answers events per
@@ -111,7 +111,7 @@ export const loadNewsroom = async (log: Log, count: number, categories: readonly
         await append(log, newStream(posts), postEvent(posts, categories), minute)
         continue
       }
-      await append(log, (await log.read(`post-${known}`)).tip, laterEvent(chance, known), minute)
+      await append(log, (await log.read(`post-${known}`)).head, laterEvent(chance, known), minute)
     }
   }
   await Promise.all(Array.from({ length: editors }, (_, editor) => write(editor)))

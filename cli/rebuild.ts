@@ -1,8 +1,8 @@
 import type { Base } from '../app/open.ts'
 import type { Resource } from '../domain/resource.ts'
-import type { Log as Logger } from '../platform/log.ts'
-import { Halted } from '../projections/poison.ts'
-import { rebuild, RebuildRunning } from '../projections/rebuild.ts'
+import type { Logger } from '../platform/logger.ts'
+import { Halted } from '../projections/running/poison.ts'
+import { rebuild, RebuildRunning } from '../projections/running/rebuild.ts'
 
 type Parts = Pick<Base, 'pool' | 'log'> & { resources: readonly Resource[]; logger: Logger; say(text: string): void }
 

@@ -1,7 +1,7 @@
 import type { Base } from '../app/open.ts'
 import type { Resource } from '../domain/resource.ts'
-import { alone } from '../projections/connection.ts'
-import { listParked, replayParked } from '../projections/replay-parked.ts'
+import { alone } from '../projections/running/connection.ts'
+import { listParked, replayParked } from '../projections/running/replay-parked.ts'
 import { readSchema, schemaExists } from '../projections/schema.ts'
 
 type Parts = Pick<Base, 'pool' | 'log'> & { resources: readonly Resource[]; say(text: string): void }

@@ -1,6 +1,6 @@
 import type { Base } from '../app/open.ts'
 import type { Resource } from '../domain/resource.ts'
-import { verify } from '../projections/verify.ts'
+import { verify } from '../projections/running/verify.ts'
 
 type Parts = Pick<Base, 'pool' | 'log'> & { resources: readonly Resource[]; say(text: string): void }
 

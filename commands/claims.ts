@@ -1,13 +1,13 @@
 import type { Claim, EventStore, Guard } from '../event-store/port.ts'
 import { isFile, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
-import { foldName } from '../domain/fold.ts'
+import { comparableName } from '../domain/comparable.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import { keyedHash } from '../platform/keys.ts'
 
 /** Keys a unique value: folded, then HMAC, so that the table of claims never holds the value. */
 export const claimOf = (key: Uint8Array, scope: string, value: string): Claim => ({
   scope,
-  key: keyedHash(key, `${scope}|${foldName(value)}`),
+  key: keyedHash(key, `${scope}|${comparableName(value)}`),
 })
 
 const isHeld = (state: RecordState) => state.status === 'active' || state.status === 'inactive'

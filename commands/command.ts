@@ -36,7 +36,7 @@ export type Command = {
   isSilent?: boolean
   attachment?: Attachment
   /** Told the id that a create draws, before anything is written; answers the one to take. */
-  onDraw?: (id: number) => Promise<number>
+  keepId?: (id: number) => Promise<number>
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../domain/event.ts'
 import { readInput, withoutUnchanged } from '../domain/read-input.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
-import { attempter, type Reading } from './attempt.ts'
+import { commandHandler, type PendingCommand } from './command-handler.ts'
 import { authorise, suppliedBy } from './authorise.ts'
 import type { Command, Dispatch, DispatchDependencies, Outcome } from './command.ts'
 import { loadRecord } from './record.ts'
@@ -33,7 +33,7 @@ const valuesOf = (command: Command): JsonObject => {
  */
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const { ids, clean, log, secrets } = dependencies
-  const tryOnce = attempter(dependencies)
+  const tryOnce = commandHandler(dependencies)
 
   /** What was kept before a rule was tightened stays acceptable as long as nobody changes it. */
   const read = async (command: Command): Promise<JsonObject> => {
@@ -47,9 +47,9 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     }
   }
 
-  const run = async (reading: Reading): Promise<Outcome> => {
+  const run = async (pending: PendingCommand): Promise<Outcome> => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const outcome = await tryOnce(reading, attempt)
+      const outcome = await tryOnce(pending, attempt)
       if (outcome) return outcome
     }
     throw new Rejected('Others are changing this at the same moment. Please try again.', 'rule')
@@ -62,7 +62,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const { values: safe, removed } = await clean(fields, await read(command))
     const { values, kept } = await withSecretsKept(secrets, fields, safe, command.commandId)
     const drawn = command.id ?? (await ids.next(resource))
-    const id = verb === 'create' && command.onDraw ? await command.onDraw(drawn) : drawn
+    const id = verb === 'create' && command.keepId ? await command.keepId(drawn) : drawn
     try {
       const since = command.isFirstTry ? null : 0
       return await run({ command, id, values, removed, since, pictures: 'unread' })

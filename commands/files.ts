@@ -74,7 +74,7 @@ export const pictureStore = ({
     const { hash, size, extension, width, height } = picture
     const announced = await announce(origin, hash)
     const stored = await storage.put(createReadStream(picture.path))
-    if (stored.hash !== hash) throw new Error('a picture changed between reading and storing it')
+    if (stored.hash !== hash) throw new Error('a picture changed between pending and storing it')
     const { id, state, position } = await dispatch({
       resource: file,
       verb: 'create',

@@ -1,9 +1,9 @@
 import { streamOf } from '../domain/event.ts'
 import { foldOn, initialState, type RecordState, type Resource } from '../domain/resource.ts'
-import type { Log, LogEvent, Tip } from '../event-store/log.ts'
+import type { Log, LogEvent, StreamHead } from '../event-store/log.ts'
 
 /** A record to decide on. `events` are those that were read: all of them, or the latest ones. */
-export type Loaded = { state: RecordState; events: readonly LogEvent[]; tip: Tip }
+export type Loaded = { state: RecordState; events: readonly LogEvent[]; head: StreamHead }
 
 /** A snapshot is made when this many events had to be folded: so many are read at most, however old a record is. */
 export const eventsPerSnapshot = 20
@@ -14,15 +14,15 @@ const readOn = async (log: Log, stream: string, since: number | null) => {
   if (!snapshot) return null
   // Beginning with the event of the snapshot: a log that was restored from a backup may hold another one there.
   const first = Math.min(snapshot.revision, since ?? snapshot.revision)
-  const { events, tip } = await log.read(stream, first)
+  const { events, head } = await log.read(stream, first)
   const place = snapshot.revision - first
   if (events[place]?.meta.chain.hash !== snapshot.hash) return null
-  return { before: snapshot.state, subject: snapshot.subject, events, later: events.slice(place + 1), tip }
+  return { before: snapshot.state, subject: snapshot.subject, events, later: events.slice(place + 1), head }
 }
 
 const readAll = async (log: Log, resource: Resource, id: number) => {
-  const { events, tip } = await log.read(streamOf(resource.name, id))
-  return { before: initialState(resource, id), subject: null, events, later: events, tip }
+  const { events, head } = await log.read(streamOf(resource.name, id))
+  return { before: initialState(resource, id), subject: null, events, later: events, head }
 }
 
 /** Whose key seals what these say, null when nothing is personal; undefined when it belongs to more than one. */
@@ -48,13 +48,13 @@ export const loadRecord = async (
     subject: known,
     events,
     later,
-    tip,
+    head,
   } = (await readOn(log, stream, since)) ?? (await readAll(log, resource, id))
   const state = foldOn(resource, before, later)
   const subject = subjectOf(known, later)
   if (later.length >= eventsPerSnapshot && subject !== undefined)
-    await log.snapshots.keep(stream, { revision: state.version - 1, hash: tip.lastHash, subject, state })
-  return { state, events, tip }
+    await log.snapshots.keep(stream, { revision: state.version - 1, hash: head.lastHash, subject, state })
+  return { state, events, head }
 }
 
 // Whoever is further behind is told every field, so that an old version costs no more than a recent one.
@@ -63,10 +63,10 @@ const mostBehind = 200
 /** What happened to a record since a version, or null when that is too long ago to read. */
 export const eventsSince = async (
   log: Log,
-  { state, events, tip }: Loaded,
+  { state, events, head }: Loaded,
   version: number,
 ): Promise<readonly LogEvent[] | null> => {
   if (version >= state.version - events.length) return events.filter((event) => event.revision >= version)
   if (state.version - version > mostBehind) return null
-  return (await log.read(tip.stream, version)).events
+  return (await log.read(head.stream, version)).events
 }

@@ -61,10 +61,10 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
   ): Promise<bigint | null> => {
     const name = streamOf(file.name, id)
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // First the guard: a command that succeeds after this look has raised it (commands/attempt.ts).
+      // First the guard: a command that succeeds after this look has raised it (commands/command-handler.ts).
       const { revision } = await log.store.readGuard(name)
       if (await stays()) return null
-      const { events, tip } = await log.read(name)
+      const { events, head } = await log.read(name)
       const [first] = events
       if (!first) return isOver ? 0n : null
       if (fold(file, id, events).status === 'deleted') return 0n
@@ -73,7 +73,7 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
       const origin = { commandId, causationId: causationId ?? commandId, correlationId: meta.correlationId, actor }
       try {
         const guards = [{ name, expected: revision, closes: true }]
-        return (await log.append(tip, goodbye, { ...origin, now: now().toISOString() }, { guards })).position
+        return (await log.append(head, goodbye, { ...origin, now: now().toISOString() }, { guards })).position
       } catch (error) {
         if (!(error instanceof GuardMoved || error instanceof WrongRevision)) throw error
       }

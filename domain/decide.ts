@@ -9,7 +9,7 @@ import { actionOf, type Context, type RecordState, type Resource } from './resou
  * What is asked of one record: a standard verb with the `values` of fields, or a verb of its own with those of its input, as
  * `readInput` answers them. `slug` is the address that was chosen for it.
  */
-export type Wish = { verb: string; values?: JsonObject; slug?: string }
+export type RecordCommand = { verb: string; values?: JsonObject; slug?: string }
 
 /** The event of a standard verb. @throws Rejected when the resource does not have the verb */
 const eventOf = (resource: Resource, verb: StandardVerb): string => {
@@ -108,16 +108,16 @@ const withEntryIds = (resource: Resource, state: RecordState, values: JsonObject
   )
 }
 
-type Standard = (resource: Resource, state: RecordState, wish: Wish, context: Context) => DecidedEvent[]
+type Standard = (resource: Resource, state: RecordState, command: RecordCommand, context: Context) => DecidedEvent[]
 
-const create: Standard = (resource, state, wish, context) => {
+const create: Standard = (resource, state, command, context) => {
   if (state.status !== 'none') throw new Rejected(`This ${resource.label.toLowerCase()} exists already.`)
-  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, wish.values ?? {}))
+  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, command.values ?? {}))
   checkTogether(resource, state, plain)
   const initial = Object.entries(resource.fields)
     .filter(([, field]) => !field.isDerived && !field.sets)
     .map(([name, field]) => [name, plain[name] ?? field.initial] as const)
-  const slug: JsonObject = wish.slug === undefined ? {} : { slug: wish.slug }
+  const slug: JsonObject = command.slug === undefined ? {} : { slug: command.slug }
   const created = { ...state, status: 'active' as const, values: { ...state.values, ...plain } }
   return [
     { type: resource.events.create, data: { ...Object.fromEntries(initial), ...slug } },
@@ -125,14 +125,14 @@ const create: Standard = (resource, state, wish, context) => {
   ]
 }
 
-const edit: Standard = (resource, state, wish, context) => {
+const edit: Standard = (resource, state, command, context) => {
   if (!isKnown(state)) throw gone(resource)
-  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, wish.values ?? {}))
+  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, command.values ?? {}))
   const changes = Object.fromEntries(
     Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
   )
   checkTogether(resource, state, changes)
-  if (wish.slug !== undefined && wish.slug !== state.slugs.at(-1)) changes.slug = wish.slug
+  if (command.slug !== undefined && command.slug !== state.slugs.at(-1)) changes.slug = command.slug
   // Whose key seals an event, it says itself.
   const owned = resource.owner === undefined ? {} : { [resource.owner]: state.values[resource.owner] ?? '' }
   const edited =
@@ -152,10 +152,11 @@ const remove: Standard = (resource, state) => {
   return state.status === 'deleted' ? [] : [{ type: eventOf(resource, 'delete'), data: {} }]
 }
 
-const restore: Standard = (resource, state, wish) => {
+const restore: Standard = (resource, state, command) => {
   if (state.status === 'none') throw gone(resource)
   if (state.status !== 'deleted') return []
-  const data: JsonObject = wish.slug === undefined || wish.slug === state.slugs.at(-1) ? {} : { slug: wish.slug }
+  const data: JsonObject =
+    command.slug === undefined || command.slug === state.slugs.at(-1) ? {} : { slug: command.slug }
   return [{ type: eventOf(resource, 'restore'), data }]
 }
 
@@ -169,14 +170,19 @@ const standard: Readonly<Record<string, Standard>> = {
 }
 
 /**
- * What a wish about one record leads to: events, none when nothing changes (saying it twice says nothing).
+ * What a command about one record leads to: events, none when nothing changes (commands are idempotent).
  * @throws Rejected when the record does not exist (missing) or a rule of the resource says no.
  */
-export const decide = (resource: Resource, state: RecordState, wish: Wish, context: Context): DecidedEvent[] => {
-  if (actionOf(resource, wish.verb) === null)
+export const decide = (
+  resource: Resource,
+  state: RecordState,
+  command: RecordCommand,
+  context: Context,
+): DecidedEvent[] => {
+  if (actionOf(resource, command.verb) === null)
     throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
-  const verb = standard[wish.verb]
-  if (verb) return verb(resource, state, wish, context)
+  const verb = standard[command.verb]
+  if (verb) return verb(resource, state, command, context)
   if (!isKnown(state)) throw gone(resource)
-  return ownEvent(resource, wish.verb, state, wish.values ?? {}, context)
+  return ownEvent(resource, command.verb, state, command.values ?? {}, context)
 }

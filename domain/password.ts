@@ -19,14 +19,14 @@ const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 export const normalisePassword = (password: string): string => password.normalize('NFKC')
 
 /** The form that is compared: NFKC and lower case. */
-const foldPassword = (password: string): string => normalisePassword(password).toLowerCase()
+const comparablePassword = (password: string): string => normalisePassword(password).toLowerCase()
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]+/gu, '')
 const wordsOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 /** Holds a name of four characters and more, or is a shorter one with digits and signs around. */
 const holds = (folded: string, name: string) => {
-  const wanted = wordsOf(foldPassword(name))
+  const wanted = wordsOf(comparablePassword(name))
   if (wanted === '') return false
   const joined = wordsOf(folded)
   return [...wanted].length >= 4 ? joined.includes(wanted) : lettersOf(joined) === lettersOf(wanted)
@@ -44,7 +44,7 @@ export const passwordProblems = (password: string, { names, company, strength }:
   if (loneSurrogate.test(text) || text.includes('\u0000')) return ['The password holds characters that cannot be used']
   if (length < least.length) return ['The password must be at least 8 characters']
   if (length > most) return ['The password has at most 128 characters']
-  const folded = foldPassword(text)
+  const folded = comparablePassword(text)
   const problems: string[] = []
   if (length < withoutComposition && !(/\p{L}/u.test(text) && /\p{N}/u.test(text))) {
     problems.push('A password of fewer than 15 characters needs at least one letter and one digit')

@@ -1,4 +1,4 @@
-/** Why a wish is refused; api/errors.ts turns it into a status (spec/decisions X3). */
+/** Why a command is refused; api/errors.ts turns it into a status (spec/decisions X3). */
 export type RejectionKind =
   | 'malformed'
   | 'rule'
@@ -18,7 +18,7 @@ export type FieldProblem = { property: string; constraints: Record<string, strin
 export const accessDenied = 'Access is denied. You may not have the appropriate permissions to access this page.'
 
 /**
- * A wish that is refused, with a sentence for the person who had it. The sentence is also the message id.
+ * A command that is refused, with a sentence for the person who sent it. The sentence is also the message id.
  * `problems` names fields (validation), `data` is what a client needs to go on (stale: version and changed fields).
  */
 export class Rejected extends Error {

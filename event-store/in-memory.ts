@@ -1,5 +1,5 @@
-import { makeBell } from '../platform/bell.ts'
-import { follow } from './follow.ts'
+import { changeSignal } from '../platform/signal.ts'
+import { subscribeByPolling } from './polling-subscription.ts'
 import {
   type Claim,
   ClaimTaken,
@@ -24,7 +24,7 @@ type State = {
 /** A log that lives and dies with the process: for tests and for trying things out. Keeps the whole contract of the port. */
 export function inMemoryEventStore(): EventStore {
   const state: State = { log: [], streams: new Map(), ids: new Set(), claims: new Map(), guards: new Map() }
-  const bell = makeBell()
+  const grown = changeSignal()
   const closed = new AbortController()
   const entries = () => {
     if (closed.signal.aborted) throw new StoreUnavailable('the log is closed')
@@ -42,7 +42,7 @@ export function inMemoryEventStore(): EventStore {
       if (repeated) return { position: repeated.position, revision: repeated.revision }
       checkAppend(state, append)
       const last = write(state, append)
-      bell.ring()
+      grown.raise()
       return { position: last.position, revision: last.revision }
     },
     async read(stream, fromRevision = 0) {
@@ -56,7 +56,7 @@ export function inMemoryEventStore(): EventStore {
         return { events, isLast: events.length < 1000 }
       }
       const either = AbortSignal.any([signal, closed.signal])
-      return follow({ readPage, bell, pollMilliseconds: 1000, warn: () => {} }, after, either)
+      return subscribeByPolling({ readPage, grown, pollMilliseconds: 1000, warn: () => {} }, after, either)
     },
     head: async () => entries().at(-1)?.position ?? 0n,
     holder: async (claim) => state.claims.get(claimKey(claim)) ?? null,

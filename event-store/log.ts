@@ -7,7 +7,7 @@ import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, Reco
 import { noSnapshots, type Snapshots } from './snapshots.ts'
 import { checkData, newestVersion, readData, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
 
-/** What a command says of itself. `commandId` is a UUID: the ids of its events follow from it. */
+/** What a command says of itself. `commandId` is a UUID: the ids of its events subscribeByPolling from it. */
 export type Origin = {
   commandId: string
   now: string
@@ -31,19 +31,19 @@ export type LogEvent = PastEvent & {
 }
 
 /** Where an append goes: the stream, what it is expected to be at, and the chain's last link ('' for a new stream). */
-export type Tip = { stream: string; expected: ExpectedRevision; lastHash: string }
+export type StreamHead = { stream: string; expected: ExpectedRevision; lastHash: string }
 
 export type Log = {
   store: EventStore
   /** Records as they were at some event, so that not all of a long stream is read for each command. */
   snapshots: Snapshots
   /**
-   * The stream's events from a revision (0) on and its tip for the next append, which is that of a new stream when there are none.
+   * The stream's events from a revision (0) on and its head for the next append, which is that of a new stream when there are none.
    * @throws UnreadableStream when one of its events cannot be read, and what the store throws
    */
-  read(stream: string, fromRevision?: number): Promise<{ events: LogEvent[]; tip: Tip }>
+  read(stream: string, fromRevision?: number): Promise<{ events: LogEvent[]; head: StreamHead }>
   /** Seals, chains and appends. @throws what EventStore.append throws, and TypeError for data outside its schema. */
-  append(tip: Tip, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
+  append(head: StreamHead, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
   /** Opens and lifts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for a value that nothing can be made of. */
   open(events: readonly RecordedEvent[]): Promise<LogEvent[]>
 }
@@ -97,7 +97,7 @@ export const openLog = ({
   }
 
   const toNew = async (
-    tip: Tip,
+    head: StreamHead,
     decided: DecidedEvent,
     index: number,
     origin: Origin,
@@ -105,13 +105,13 @@ export const openLog = ({
     checkData(types, decided.type, decided.data)
     const id = eventId(origin.commandId, index)
     const type = types[decided.type]
-    const subject = subjectOf(type, tip.stream, decided.data)
+    const subject = subjectOf(type, head.stream, decided.data)
     const { plain, secret } = split(decided.data, subject === '' ? {} : (type?.personal ?? {}))
     return {
       id,
       type: decided.type,
       data: plain,
-      personal: await seal(subject, bound(tip.stream, decided.type, id), secret),
+      personal: await seal(subject, bound(head.stream, decided.type, id), secret),
       meta: {
         version: newestVersion(types, decided.type),
         at: origin.now,
@@ -124,17 +124,17 @@ export const openLog = ({
     }
   }
 
-  const append: Log['append'] = async (tip, decided, origin, conditions) => {
-    let previous = tip.lastHash
-    const first = tip.expected === 'none' ? 0 : tip.expected + 1
+  const append: Log['append'] = async (head, decided, origin, conditions) => {
+    let previous = head.lastHash
+    const first = head.expected === 'none' ? 0 : head.expected + 1
     const chained: NewEvent[] = []
     for (const [index, event] of decided.entries()) {
-      const fresh = await toNew(tip, event, index, origin)
-      const hash = linkHash(tip.stream, first + index, fresh, previous)
+      const fresh = await toNew(head, event, index, origin)
+      const hash = linkHash(head.stream, first + index, fresh, previous)
       chained.push({ ...fresh, meta: { ...fresh.meta, chain: { prev: previous, hash } } })
       previous = hash
     }
-    return store.append(tip.stream, tip.expected, chained, conditions)
+    return store.append(head.stream, head.expected, chained, conditions)
   }
 
   /** The fields of an event that are personal today and lie in it unsealed: it was written before they were. */
@@ -211,7 +211,7 @@ export const openLog = ({
     const last = recorded.at(-1)
     return {
       events: await openStream(stream, recorded),
-      tip: { stream, expected: last ? last.revision : 'none', lastHash: last?.meta.chain.hash ?? '' },
+      head: { stream, expected: last ? last.revision : 'none', lastHash: last?.meta.chain.hash ?? '' },
     }
   }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { RecordState } from '../domain/resource.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKeys } from '../platform/personal-keys.ts'
-import { asStoreError } from './sql-append.ts'
+import { asStoreError } from './postgres/sql-append.ts'
 
 /**
  * A record as its events up to a revision tell it. `hash` is that event's link in the chain of the stream; `subject` names

@@ -29,7 +29,7 @@ export const personalKeyMigrations: readonly Migration[] = [
 /** The channel on which the end of a person's key is announced. */
 export const keyDestroyedChannel = 'key_destroyed'
 
-/** A person's key: bytes, or 'destroyed' (erased by wish), or 'missing' (never made, or not in this database). */
+/** A person's key: bytes, or 'destroyed' (erased on request), or 'missing' (never made, or not in this database). */
 export type PersonalKey = Buffer | 'destroyed' | 'missing'
 
 /** Nothing can be sealed under a key that is gone for ever. */

@@ -1,5 +1,5 @@
 import { type Actor, type Json, splitStream } from '../domain/event.ts'
-import { foldName, foldText } from '../domain/fold.ts'
+import { comparableName, searchableText } from '../domain/comparable.ts'
 import { evolve, initialState, type RecordState, type Resource, type Status } from '../domain/resource.ts'
 import type { Projection, Row, Tally } from './projection.ts'
 import { foldedColumn } from './tables.ts'
@@ -53,10 +53,10 @@ const labelOf = ({ recordLabel }: Resource, { values }: RecordState): string =>
 const keywordOf = (searched: readonly string[], row: Row | undefined, before: readonly string[]): string =>
   row && searched.every((text, index) => text === before[index])
     ? textOf(row.keyword)
-    : searched.map(foldText).join('\n')
+    : searched.map(searchableText).join('\n')
 
 const foldedOf = ({ unique }: Resource, { values }: RecordState): Row =>
-  Object.fromEntries(unique.map((name) => [foldedColumn(name), foldName(textOf(values[name]))]))
+  Object.fromEntries(unique.map((name) => [foldedColumn(name), comparableName(textOf(values[name]))]))
 
 const toRow = (
   names: readonly string[],

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Actor } from '../domain/event.ts'
-import { foldName } from '../domain/fold.ts'
+import { comparableName } from '../domain/comparable.ts'
 import { quote } from './sql.ts'
 import { foldedColumn } from './tables.ts'
 
@@ -32,10 +32,10 @@ const one = async (
 const byFolded = (pool: Pool, type: Person['type'], field: string, value: string): Promise<Person | null> => {
   const people = type === 'user' ? users : employees
   const text = `${people} where ${quote(foldedColumn(field))} = $1 and status <> 'deleted' limit 1`
-  return one(pool, type, `${type}-by-${field}`, text, foldName(value))
+  return one(pool, type, `${type}-by-${field}`, text, comparableName(value))
 }
 
-/** A user by user name, however it is written (`foldName`); not from Trash. */
+/** A user by user name, however it is written (`comparableName`); not from Trash. */
 export const findUserByName = (pool: Pool, userName: string): Promise<Person | null> =>
   byFolded(pool, 'user', 'userName', userName)
 

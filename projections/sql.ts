@@ -1,4 +1,4 @@
-import { foldText } from '../domain/fold.ts'
+import { searchableText } from '../domain/comparable.ts'
 
 /** A name as an SQL identifier. Names come from declarations, never from a request. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -23,9 +23,9 @@ export const placeholders = () => {
   return { values, put: (value: unknown) => `$${values.push(value)}` }
 }
 
-/** A folded keyword as a condition on a keyword column, or null when nothing is asked. Both sides are folded by domain/fold.ts. */
+/** A folded keyword as a condition on a keyword column, or null when nothing is asked. Both sides are folded by domain/comparable.ts. */
 export const keywordSql = (keyword: string, column: string, put: (value: unknown) => string): string | null => {
-  const folded = foldText(keyword)
+  const folded = searchableText(keyword)
   if (folded === '') return null
   // Two letters make no trigram: the index would be read whole, so they scan without it.
   if ([...folded].length < 3) return `strpos(${column}, ${put(folded)}) > 0`

@@ -110,7 +110,7 @@ const settingsOf = (resource: Resource): string[] => {
   ]
 }
 
-/** The column that holds a unique field folded (`foldName`), as people are looked up. */
+/** The column that holds a unique field folded (`comparableName`), as people are looked up. */
 export const foldedColumn = (field: string): string => `${field}_folded`
 
 const fieldColumns = (resource: Resource): (readonly [string, string])[] => [

@@ -3,12 +3,12 @@ import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import type { SignIn } from '../../commands/sign-in/sign-in.ts'
 import { done, doneSchema, readFields, word } from '../fields.ts'
 import { meSchema, profileOf } from '../profile.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 import { plain } from '../wire.ts'
 import { checkForeignOrigin, clearSignInCookie, setSignInCookie } from '../sign-in-cookie.ts'
 
-export type SignInRooms = Pick<Rooms, 'config' | 'records'> & { signIn: SignIn }
+export type SignInServices = Pick<Services, 'config' | 'records'> & { signIn: SignIn }
 
 const challengeSchema = doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) })
 
@@ -19,7 +19,7 @@ const challengeAnswer = (message: string, opened: { challenge: string; maskedEma
 
 const sent = 'A code is on its way to your e-mail address.'
 
-const loginRoute = ({ signIn, config }: SignInRooms, personType: PersonType): Route => {
+const loginRoute = ({ signIn, config }: SignInServices, personType: PersonType): Route => {
   const isUser = personType === 'user'
   const schema = isUser
     ? z
@@ -45,7 +45,7 @@ const loginRoute = ({ signIn, config }: SignInRooms, personType: PersonType): Ro
 
 const codeSchema = z.object({ data: word('The sign-in'), otp: word('Code', 64) })
 
-const verifyRoute = ({ signIn, config, records }: SignInRooms): Route =>
+const verifyRoute = ({ signIn, config, records }: SignInServices): Route =>
   route({
     method: 'POST',
     url: '/auth/verification_login',
@@ -74,7 +74,7 @@ const verifyRoute = ({ signIn, config, records }: SignInRooms): Route =>
 
 const resendSchema = codeSchema.pick({ data: true })
 
-const resendRoute = ({ signIn, config }: SignInRooms): Route =>
+const resendRoute = ({ signIn, config }: SignInServices): Route =>
   route({
     method: 'POST',
     url: '/auth/resend_otp',
@@ -89,7 +89,7 @@ const resendRoute = ({ signIn, config }: SignInRooms): Route =>
     },
   })
 
-const logoutRoute = ({ signIn, config }: SignInRooms): Route =>
+const logoutRoute = ({ signIn, config }: SignInServices): Route =>
   route({
     method: 'POST',
     url: '/auth/logout',
@@ -114,7 +114,7 @@ const registerSchema = z.object({
   password: word('Password'),
 })
 
-const registerRoute = ({ signIn, config }: SignInRooms): Route =>
+const registerRoute = ({ signIn, config }: SignInServices): Route =>
   route({
     method: 'POST',
     url: '/auth/register',
@@ -140,7 +140,7 @@ const changeSchema = z.object({
   id: z.union([z.string(), z.number()], 'The id is a number').optional(),
 })
 
-const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): Route[] => {
+const resetRoutes = ({ signIn, config }: SignInServices, personType: PersonType): Route[] => {
   const suffix = personType === 'employee' ? '/employee' : ''
   const url = `/auth/change/:token${suffix}`
   const params = z.object({ token: plain(300) })
@@ -195,13 +195,13 @@ const resetRoutes = ({ signIn, config }: SignInRooms, personType: PersonType): R
 }
 
 /** Signing in and out, registration and password reset (spec/2 §7, spec/decisions A1–A8). */
-export const authRoutes = (rooms: SignInRooms): Route[] => [
-  loginRoute(rooms, 'user'),
-  loginRoute(rooms, 'employee'),
-  verifyRoute(rooms),
-  resendRoute(rooms),
-  logoutRoute(rooms),
-  registerRoute(rooms),
-  ...resetRoutes(rooms, 'user'),
-  ...resetRoutes(rooms, 'employee'),
+export const authRoutes = (services: SignInServices): Route[] => [
+  loginRoute(services, 'user'),
+  loginRoute(services, 'employee'),
+  verifyRoute(services),
+  resendRoute(services),
+  logoutRoute(services),
+  registerRoute(services),
+  ...resetRoutes(services, 'user'),
+  ...resetRoutes(services, 'employee'),
 ]

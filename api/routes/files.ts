@@ -6,13 +6,13 @@ import { Rejected } from '../../domain/rejected.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { readSent } from '../body/sent.ts'
 import { small } from '../body/size.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { type Route, route, type Session, signedIn } from '../route.ts'
 import { keyOf, plain, writeSchema } from '../wire.ts'
 import { askerOf } from '../write.ts'
 
 /** Upload from the editor, and the library that pictures are chosen from (spec/decisions D8, T5, T6). */
-export const fileRoutes = (rooms: Rooms): Route[] => [
+export const fileRoutes = (services: Services): Route[] => [
   route({
     method: 'POST',
     url: '/utility/uploadFiles',
@@ -28,11 +28,11 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
       const { actor } = signedIn(call)
       const key = keyOf(call.request.headers['idempotency-key'])
       const said = JSON.stringify(['uploadFiles', sent.fingerprint])
-      const answer = await rooms.answeredOnce(streamOf(actor.type, actor.id), key, said, async ({ commandId }) => {
-        const named = { filename: first.filename, picture: await rooms.files.readPicture(first.path, askerOf(call)) }
+      const answer = await services.idempotent(streamOf(actor.type, actor.id), key, said, async ({ commandId }) => {
+        const named = { filename: first.filename, picture: await services.files.readPicture(first.path, askerOf(call)) }
         const about = { source: 'editor' as const, actor, commandId, field: 'editor', stream: null }
-        const stored = await rooms.files.storePicture(named, { ...about, correlationId: call.request.id })
-        if (stored.position !== null) await rooms.projector.waitFor(stored.position, 2_000)
+        const stored = await services.files.storePicture(named, { ...about, correlationId: call.request.id })
+        if (stored.position !== null) await services.projector.waitFor(stored.position, 2_000)
         const body = {
           type: 'success',
           name: 'file',
@@ -52,7 +52,7 @@ export const fileRoutes = (rooms: Rooms): Route[] => [
     summary: 'Pictures and files of the library, newest first',
     query: z.object({ keyword: plain(200).default('') }),
     response: z.object({ data: z.array(libraryFile) }),
-    handler: async ({ query }) => ({ data: await rooms.records.files(query.keyword) }),
+    handler: async ({ query }) => ({ data: await services.records.files(query.keyword) }),
   }),
 ]
 

@@ -3,7 +3,7 @@ import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import { historyOf } from '../history.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { belongs, type Route, route, signedIn } from '../route.ts'
 
 const entry = z.object({
@@ -15,7 +15,7 @@ const entry = z.object({
 })
 
 /** The history of a record, read from its stream and not from a read model. */
-export const historyRoutes = (rooms: Rooms, resource: Resource): Route[] => [
+export const historyRoutes = (services: Services, resource: Resource): Route[] => [
   route({
     method: 'GET',
     url: `/${resource.name}/:id/history`,
@@ -31,13 +31,13 @@ export const historyRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     query: z.object({ version: z.coerce.number().int().positive().optional() }),
     response: z.object({ data: z.array(entry) }),
     handler: async ({ params, query, session }) => {
-      const { events } = await rooms.log.read(streamOf(resource.name, params.id))
+      const { events } = await services.log.read(streamOf(resource.name, params.id))
       const { status } = fold(resource, params.id, events)
       // What lies in Trash is for those who may fill it (spec/decisions X11); to others it is as gone as in a list.
       const isSeen = status !== 'deleted' || belongs(signedIn({ session }), { anyOf: [`d-${resource.area}`] })
       if (events.length === 0 || !isSeen)
         throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
-      const names = await rooms.records.names(events.map((event) => event.actor))
+      const names = await services.records.names(events.map((event) => event.actor))
       const entries = historyOf(resource, params.id, events, query.version)
       const asked = query.version === undefined ? entries : entries.filter(({ version }) => version === query.version)
       return {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Draw } from '../../commands/answered.ts'
+import type { Attempt } from '../../commands/idempotency.ts'
 import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { eventId } from '../../event-store/log.ts'
 import { readFields } from '../fields.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import { keyOf, type ListQuery, listQueryOf, refuseIfMatch, whole, writeSchema } from '../wire.ts'
 import { listOptions } from './read.ts'
@@ -29,18 +29,18 @@ type MatchingCall = Call<unknown, ListQuery>
 
 /** The job of a call: the one that an earlier try of it has started, or a new one. Its id is the command's, so there is one. */
 const jobOf = async (
-  rooms: Rooms,
+  services: Services,
   resource: Resource,
   verb: string,
   call: MatchingCall,
   expected: number,
-  draw: Draw,
+  attempt: Attempt,
 ) => {
   const { actor } = signedIn(call)
   const person = streamOf(actor.type, actor.id)
-  const started = await rooms.jobs.find(person, draw.commandId)
+  const started = await services.jobs.find(person, attempt.commandId)
   if (started) return started
-  const ids = await rooms.records.matching(resource, listOptions(resource, call.query, call))
+  const ids = await services.records.matching(resource, listOptions(resource, call.query, call))
   if (ids.length !== expected) {
     throw new Rejected(
       `${ids.length} ${resource.plural} match now, not ${expected}. Please look at the list again.`,
@@ -48,18 +48,18 @@ const jobOf = async (
       { data: { count: ids.length } },
     )
   }
-  await rooms.jobs.start(person, draw.commandId, ids, async (id) => {
-    const commandId = eventId(draw.commandId, id)
-    const { isFirstTry } = draw
+  await services.jobs.start(person, attempt.commandId, ids, async (id) => {
+    const commandId = eventId(attempt.commandId, id)
+    const { isFirstTry } = attempt
     // A job may run for minutes: what was taken away meanwhile holds for the rest of it.
-    const perms = await rooms.permissionsOf(actor)
+    const perms = await services.permissionsOf(actor)
     const command = { resource, verb, id, actor, perms, commandId, isFirstTry, correlationId: call.request.id }
-    return (await rooms.dispatch(command)).position
+    return (await services.dispatch(command)).position
   })
-  return { id: draw.commandId, total: ids.length }
+  return { id: attempt.commandId, total: ids.length }
 }
 
-const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
+const verbRoute = (services: Services, resource: Resource, verb: string): Route =>
   route({
     method: 'POST',
     url: `/${resource.name}/matching/${verb}`,
@@ -74,8 +74,8 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
       const { expected } = await readFields(call.request, expectedSchema)
       const key = keyOf(call.request.headers['idempotency-key'])
       const said = JSON.stringify(['matching', verb, resource.name, call.query, { expected }])
-      const answer = await rooms.answeredOnce(streamOf(actor.type, actor.id), key, said, async (draw) => {
-        const job = await jobOf(rooms, resource, verb, call, expected, draw)
+      const answer = await services.idempotent(streamOf(actor.type, actor.id), key, said, async (attempt) => {
+        const job = await jobOf(services, resource, verb, call, expected, attempt)
         const message = `Working through ${job.total} ${resource.plural}.`
         return { status: 200, body: { type: 'success', name: resource.name, message, data: { job: job.id } } }
       })
@@ -84,13 +84,13 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string): Route =>
   })
 
 /** Verbs on everything that a list shows, as a job with progress (spec/decisions X5). */
-export const matchingRoutes = (rooms: Rooms, resource: Resource): Route[] =>
+export const matchingRoutes = (services: Services, resource: Resource): Route[] =>
   ['activate', 'deactivate', 'delete', 'restore', ...Object.keys(resource.verbs)]
     .filter((verb) => actionOf(resource, verb) !== null && !resource.verbs[verb]?.input)
-    .map((verb) => verbRoute(rooms, resource, verb))
+    .map((verb) => verbRoute(services, resource, verb))
 
 /** How far a job of one's own is. */
-export const jobRoutes = (rooms: Rooms): Route[] => [
+export const jobRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
     url: '/job/:id',
@@ -100,9 +100,9 @@ export const jobRoutes = (rooms: Rooms): Route[] => [
     response: z.object({ data: jobSchema }),
     handler: async (call) => {
       const session = signedIn(call)
-      const job = await rooms.jobs.find(streamOf(session.actor.type, session.actor.id), call.params.id)
+      const job = await services.jobs.find(streamOf(session.actor.type, session.actor.id), call.params.id)
       if (!job) throw new Rejected('There is no such job.', 'missing')
-      if (job.position !== null) await rooms.projector.waitFor(BigInt(job.position), 2_000)
+      if (job.position !== null) await services.projector.waitFor(BigInt(job.position), 2_000)
       return { data: job }
     },
   }),

@@ -26,21 +26,26 @@ const passwordSchema = z.object({
 
 const ownSchema = (type: PersonType) => sentSchema(resourceOf(type), false, ownFields[type])
 
-const changePassword = async (rooms: MeRooms, call: Call, fields: Record<string, unknown>) => {
+const changePassword = async (services: MeRooms, call: Call, fields: Record<string, unknown>) => {
   const read = passwordSchema.safeParse(fields)
   if (!read.success) {
     return rejectFields(read.error.issues.map(({ path, code, message }) => fieldProblem(path.join('.'), code, message)))
   }
-  const person = await ownPerson(rooms, call)
-  const position = await rooms.signIn.changeOwnPassword(person, { ...read.data, address: call.request.ip })
-  clearSignInCookie(call.reply, rooms.config.publicUrl)
+  const person = await ownPerson(services, call)
+  const position = await services.signIn.changeOwnPassword(person, { ...read.data, address: call.request.ip })
+  clearSignInCookie(call.reply, services.config.publicUrl)
   return {
     ...done('profile', 'Your password was changed. Please sign in with the new one.'),
     position: String(position),
   }
 }
 
-const ownProfile = async (rooms: MeRooms, type: PersonType, id: number, { fields, ...sent }: Sent): Promise<Sent> => {
+const ownProfile = async (
+  services: MeRooms,
+  type: PersonType,
+  id: number,
+  { fields, ...sent }: Sent,
+): Promise<Sent> => {
   const { phone_number: alias, ...rest } = fields
   const own: Record<string, unknown> = type === 'user' && alias !== undefined ? { phone: alias, ...rest } : fields
   const known = ownFields[type]
@@ -51,7 +56,7 @@ const ownProfile = async (rooms: MeRooms, type: PersonType, id: number, { fields
   const picture = type === 'user' ? 'pic' : 'thumbnail'
   if (own[picture] !== undefined && own[picture] !== null && own[picture] !== '')
     rejectFields([fieldProblem(picture, 'file', 'Send the picture itself, or nothing to take it away')])
-  const person = await rooms.signIn.personById(type, id)
+  const person = await services.signIn.personById(type, id)
   const { email, ...profile } = own
   if (email !== undefined && email !== person?.email) {
     throw new Rejected('A new e-mail address has to be confirmed with your password and a code first.', 'rule', {
@@ -61,7 +66,7 @@ const ownProfile = async (rooms: MeRooms, type: PersonType, id: number, { fields
   return { ...sent, fields: profile }
 }
 
-const patchRoute = (rooms: MeRooms): Route =>
+const patchRoute = (services: MeRooms): Route =>
   route({
     method: 'PATCH',
     url: '/me',
@@ -82,13 +87,13 @@ const patchRoute = (rooms: MeRooms): Route =>
       ) {
         throw new Rejected('Send either the profile or the three password fields, not both.', 'validation')
       }
-      if (isPassword) return changePassword(rooms, call, sent.fields)
+      if (isPassword) return changePassword(services, call, sent.fields)
       const { type, id } = session.actor
-      const own = await ownProfile(rooms, type, id, sent)
+      const own = await ownProfile(services, type, id, sent)
       const resource = resourceOf(type)
       // Everybody may edit this one record; the fields are narrowed above.
       return runWrite(
-        rooms,
+        services,
         { ...call, session: { ...session, perms: [`u-${resource.area}`] } },
         resource,
         'edit',
@@ -99,7 +104,7 @@ const patchRoute = (rooms: MeRooms): Route =>
   })
 
 /** The signed-in person about themselves. */
-export const meRoutes = (rooms: MeRooms): Route[] => [
+export const meRoutes = (services: MeRooms): Route[] => [
   ...(['user', 'employee'] as const).map((type) =>
     route({
       method: 'GET',
@@ -109,12 +114,12 @@ export const meRoutes = (rooms: MeRooms): Route[] => [
       response: z.object({ data: meSchema }),
       handler: async ({ session, reply }) => {
         const { actor, perms } = signedIn({ session })
-        const data = await profileOf(rooms.records, actor, perms)
+        const data = await profileOf(services.records, actor, perms)
         reply.header('etag', `"${data.version}"`)
         return { data }
       },
     }),
   ),
-  patchRoute(rooms),
-  ...ownSignInRoutes(rooms),
+  patchRoute(services),
+  ...ownSignInRoutes(services),
 ]

@@ -4,10 +4,10 @@ import type { RecoveryState } from '../../commands/credentials/recovery.ts'
 import type { SignIn } from '../../commands/sign-in/sign-in.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { done, doneSchema, readFields, word } from '../fields.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 
-export type MeRooms = Rooms & { signIn: SignIn }
+export type MeRooms = Services & { signIn: SignIn }
 
 /** The signed-in person as signing in knows them. @throws Rejected unauthenticated when they are gone */
 export const ownPerson = async ({ signIn }: MeRooms, call: Pick<Call, 'session'>): Promise<Person> => {
@@ -21,7 +21,7 @@ const passwordSchema = z.object({ password: word('The password') })
 const emailSchema = passwordSchema.extend({ email: word('Email') })
 const codeSchema = z.object({ data: word('The confirmation'), otp: word('Code', 64) })
 
-const emailRoute = (rooms: MeRooms): Route =>
+const emailRoute = (services: MeRooms): Route =>
   route({
     method: 'POST',
     url: '/me/email',
@@ -31,8 +31,8 @@ const emailRoute = (rooms: MeRooms): Route =>
     response: doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) }),
     handler: async (call) => {
       const asked = await readFields(call.request, emailSchema)
-      const person = await ownPerson(rooms, call)
-      const opened = await rooms.signIn.startEmailChange(person, { ...asked, address: call.request.ip })
+      const person = await ownPerson(services, call)
+      const opened = await services.signIn.startEmailChange(person, { ...asked, address: call.request.ip })
       return {
         ...done('profile', 'A code is on its way to the new address.'),
         data: { data: opened.challenge, email: opened.maskedEmail },
@@ -40,7 +40,7 @@ const emailRoute = (rooms: MeRooms): Route =>
     },
   })
 
-const verifyEmailRoute = (rooms: MeRooms): Route =>
+const verifyEmailRoute = (services: MeRooms): Route =>
   route({
     method: 'POST',
     url: '/me/email/verify',
@@ -50,12 +50,12 @@ const verifyEmailRoute = (rooms: MeRooms): Route =>
     response: doneSchema.extend({ position: z.string().nullable() }),
     handler: async (call) => {
       const { data, otp } = await readFields(call.request, codeSchema)
-      const position = await rooms.signIn.finishEmailChange(await ownPerson(rooms, call), {
+      const position = await services.signIn.finishEmailChange(await ownPerson(services, call), {
         challenge: data,
         otp,
         address: call.request.ip,
       })
-      if (position !== null) await rooms.projector.waitFor(position, 2_000)
+      if (position !== null) await services.projector.waitFor(position, 2_000)
       return {
         ...done('profile', 'Your e-mail address was changed.'),
         position: position === null ? null : String(position),
@@ -66,7 +66,7 @@ const verifyEmailRoute = (rooms: MeRooms): Route =>
 const stateSchema = z.object({ left: z.number(), madeAt: z.string().nullable() })
 const stateOf = ({ left, madeAt }: RecoveryState) => ({ left, madeAt: madeAt?.toISOString() ?? null })
 
-const recoveryRoutes = (rooms: MeRooms): Route[] => [
+const recoveryRoutes = (services: MeRooms): Route[] => [
   route({
     method: 'GET',
     url: '/me/recovery_codes',
@@ -74,7 +74,7 @@ const recoveryRoutes = (rooms: MeRooms): Route[] => [
     summary: 'How many recovery codes are left, and since when there are any',
     response: z.object({ data: stateSchema }),
     handler: async ({ session }) => ({
-      data: stateOf(await rooms.signIn.recoveryState(signedIn({ session }).actor)),
+      data: stateOf(await services.signIn.recoveryState(signedIn({ session }).actor)),
     }),
   }),
   route({
@@ -86,16 +86,19 @@ const recoveryRoutes = (rooms: MeRooms): Route[] => [
     response: doneSchema.extend({ data: stateSchema.extend({ codes: z.array(z.string()) }) }),
     handler: async (call) => {
       const asked = await readFields(call.request, passwordSchema)
-      const person = await ownPerson(rooms, call)
-      const { codes, state } = await rooms.signIn.renewOwnRecoveryCodes(person, { ...asked, address: call.request.ip })
+      const person = await ownPerson(services, call)
+      const { codes, state } = await services.signIn.renewOwnRecoveryCodes(person, {
+        ...asked,
+        address: call.request.ip,
+      })
       return { ...done('profile', 'New recovery codes were made.'), data: { codes, ...stateOf(state) } }
     },
   }),
 ]
 
 /** What signed-in people change about their way in, beside the password (spec/decisions A3, A14). */
-export const ownSignInRoutes = (rooms: MeRooms): Route[] => [
-  emailRoute(rooms),
-  verifyEmailRoute(rooms),
-  ...recoveryRoutes(rooms),
+export const ownSignInRoutes = (services: MeRooms): Route[] => [
+  emailRoute(services),
+  verifyEmailRoute(services),
+  ...recoveryRoutes(services),
 ]

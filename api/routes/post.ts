@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { post } from '../../domain/post.ts'
 import { readSent } from '../body/sent.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 import { idIn, writeSchema } from '../wire.ts'
 import { nothingSent, runWrite } from '../write.ts'
 
 /** The one call about posts that does not follow from their declaration: the verb's older address (spec/1 §7). */
-export const postRoutes = (rooms: Rooms): Route[] => [
+export const postRoutes = (services: Services): Route[] => [
   route({
     method: 'POST',
     url: '/post/set_featured',
@@ -17,7 +17,7 @@ export const postRoutes = (rooms: Rooms): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const { fields } = await readSent(call.request)
-      return runWrite(rooms, call, post, 'feature', idIn(fields.id, 'Send the id of a post.'), nothingSent)
+      return runWrite(services, call, post, 'feature', idIn(fields.id, 'Send the id of a post.'), nothingSent)
     },
   }),
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uploaders } from '../../domain/library.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { readSent } from '../body/sent.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 
 const written = z.strictObject({
@@ -11,17 +11,17 @@ const written = z.strictObject({
 })
 
 /** Whoever may open a form with a text in it: who writes such texts, and who may only read them. */
-const audience = ({ resources }: Rooms) => {
+const audience = ({ resources }: Services) => {
   const withText = resources.filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'html'))
   return { anyOf: [...uploaders, ...withText.map(({ area }) => `r-${area}`)] }
 }
 
 /** What readers will get of a text, before it is saved. Keeps nothing. */
-export const previewRoutes = (rooms: Rooms): Route[] => [
+export const previewRoutes = (services: Services): Route[] => [
   route({
     method: 'POST',
     url: '/utility/preview',
-    audience: audience(rooms),
+    audience: audience(services),
     summary: 'Clean a text and scope its CSS as the portal will get them',
     sends: written,
     // Three bytes for a character, as for the forms that save such texts.
@@ -34,7 +34,7 @@ export const previewRoutes = (rooms: Rooms): Route[] => [
         return rejectFields(
           read.error.issues.map(({ path, code, message }) => fieldProblem(path.join('.'), code, message)),
         )
-      return { data: await rooms.preview(read.data) }
+      return { data: await services.preview(read.data) }
     },
   }),
 ]

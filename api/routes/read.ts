@@ -4,7 +4,7 @@ import type { Audience } from '../../domain/permission.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { portalSchema, recordSchema, textOf, toRecord } from '../record.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { belongs, type Call, checkAudience, type Route, route, type Session } from '../route.ts'
 import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema } from '../wire.ts'
 
@@ -42,7 +42,7 @@ const isForPortal = (resource: Resource, session: Session | null, view: unknown)
   return false
 }
 
-const styleRoute = (rooms: Rooms, resource: Resource, field: string): Route =>
+const styleRoute = (services: Services, resource: Resource, field: string): Route =>
   route({
     method: 'GET',
     url: `/${resource.name}/:key/style.css`,
@@ -51,10 +51,10 @@ const styleRoute = (rooms: Rooms, resource: Resource, field: string): Route =>
     params: keyParams,
     handler: async ({ params, session, reply }) => {
       const isStaff = session !== null && belongs(session, { anyOf: [`r-${resource.area}`] })
-      const found = await rooms.records.find(resource, params.key, isStaff ? 'staff' : 'portal')
+      const found = await services.records.find(resource, params.key, isStaff ? 'staff' : 'portal')
       if (!found) throw missing(resource)
       const stream = streamOf(resource.name, Number(found.row.id))
-      const styles = await rooms.styles.of({ stream, css: textOf(found.row[field]) })
+      const styles = await services.styles.of({ stream, css: textOf(found.row[field]) })
       reply
         .type('text/css; charset=utf-8')
         .header('x-content-type-options', 'nosniff')
@@ -67,7 +67,7 @@ const styleRoute = (rooms: Rooms, resource: Resource, field: string): Route =>
 const mostShown = 100
 
 /** The call by which the portal asks for the live record, or for all that it shows. */
-const portalCall = (rooms: Rooms, resource: Resource, call: string): Route => {
+const portalCall = (services: Services, resource: Resource, call: string): Route => {
   const shown = portalSchema(resource)
   const isOne = resource.live !== undefined
   return route({
@@ -81,9 +81,9 @@ const portalCall = (rooms: Rooms, resource: Resource, call: string): Route => {
     handler: async ({ reply }) => {
       if (!isOne) {
         const all = { page: 1, perPage: mostShown, keyword: '', filters: {} }
-        return { data: (await rooms.records.portalList(resource, all)).rows }
+        return { data: (await services.records.portalList(resource, all)).rows }
       }
-      const data = await rooms.records.live(resource)
+      const data = await services.records.live(resource)
       if (data) reply.header('etag', `"${String(data.version)}"`)
       return { data }
     },
@@ -91,7 +91,7 @@ const portalCall = (rooms: Rooms, resource: Resource, call: string): Route => {
 }
 
 /** Lists and single records for staff and, where the portal shows them, in their own shape for employees (spec/decisions P13). */
-export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
+export const readRoutes = (services: Services, resource: Resource): Route[] => {
   // The first that fits: only a row for staff says when it was changed.
   const record = resource.portal ? z.union([recordSchema(resource), portalSchema(resource)]) : recordSchema(resource)
   const styled = Object.entries(resource.fields).find(([, { kind }]) => kind === 'css')
@@ -106,10 +106,10 @@ export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
       handler: async ({ query, session }) => {
         const options = listOptions(resource, query, { session })
         if (isForPortal(resource, session, query.view)) {
-          const { rows, total } = await rooms.records.portalList(resource, options)
+          const { rows, total } = await services.records.portalList(resource, options)
           return { data: rows, meta: listMeta(total, options.perPage) }
         }
-        const { rows, total } = await rooms.records.list(resource, options)
+        const { rows, total } = await services.records.list(resource, options)
         return { data: rows.map((row) => toRecord(resource, row)), meta: listMeta(total, options.perPage) }
       },
     }),
@@ -124,14 +124,14 @@ export const readRoutes = (rooms: Rooms, resource: Resource): Route[] => {
       handler: async ({ params, query, session, reply }) => {
         const view = typeof query === 'object' && query !== null && 'view' in query ? query.view : undefined
         const found = isForPortal(resource, session, view)
-          ? await rooms.records.portalRecord(resource, params.key)
-          : ((await rooms.records.find(resource, params.key, 'staff'))?.row ?? null)
+          ? await services.records.portalRecord(resource, params.key)
+          : ((await services.records.find(resource, params.key, 'staff'))?.row ?? null)
         if (!found) throw missing(resource)
         reply.header('etag', `"${String(found.version)}"`)
         return { data: 'changed_at' in found ? toRecord(resource, found) : found }
       },
     }),
-    ...(resource.portal?.call === undefined ? [] : [portalCall(rooms, resource, resource.portal.call)]),
-    ...(styled ? [styleRoute(rooms, resource, styled[0])] : []),
+    ...(resource.portal?.call === undefined ? [] : [portalCall(services, resource, resource.portal.call)]),
+    ...(styled ? [styleRoute(services, resource, styled[0])] : []),
   ]
 }

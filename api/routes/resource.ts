@@ -3,20 +3,26 @@ import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 import { idsParams, keyParams, writeSchema } from '../wire.ts'
 import { fieldsSchema, sentSchema } from '../record.ts'
 import { capital, nothingSent, runMany, runWrite } from '../write.ts'
 
-const idOf = async (rooms: Rooms, resource: Resource, key: string): Promise<number> => {
+const idOf = async (services: Services, resource: Resource, key: string): Promise<number> => {
   if (/^\d{1,10}$/.test(key) && Number(key) <= 2_147_483_647) return Number(key)
-  const found = await rooms.records.find(resource, key, 'all')
+  const found = await services.records.find(resource, key, 'all')
   if (!found) throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
   return Number(found.row.id)
 }
 
-const verbRoute = (rooms: Rooms, resource: Resource, verb: string, method: 'POST' | 'DELETE', path: string): Route =>
+const verbRoute = (
+  services: Services,
+  resource: Resource,
+  verb: string,
+  method: 'POST' | 'DELETE',
+  path: string,
+): Route =>
   route({
     method,
     url: `/${resource.name}/:ids${path}`,
@@ -32,14 +38,14 @@ const verbRoute = (rooms: Rooms, resource: Resource, verb: string, method: 'POST
         // A verb may need words of its own; a restore may bring another address (spec/decisions X20).
         const takesBody = verb === 'restore' || resource.verbs[verb]?.input !== undefined
         const sent = takesBody && call.request.body ? await readSent(call.request) : nothingSent
-        return runWrite(rooms, call, resource, verb, first, sent)
+        return runWrite(services, call, resource, verb, first, sent)
       }
-      return runMany(rooms, call, resource, verb, call.params.ids)
+      return runMany(services, call, resource, verb, call.params.ids)
     },
   })
 
 /** Every write of a resource: create, edit, the standard verbs and its own. */
-export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
+export const writeRoutes = (services: Services, resource: Resource): Route[] => [
   route({
     method: 'POST',
     url: `/${resource.name}`,
@@ -50,7 +56,7 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)
-      return runWrite(rooms, call, resource, 'create', undefined, sent)
+      return runWrite(services, call, resource, 'create', undefined, sent)
     },
   }),
   route({
@@ -64,11 +70,11 @@ export const writeRoutes = (rooms: Rooms, resource: Resource): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const sent = await readSent(call.request)
-      return runWrite(rooms, call, resource, 'edit', await idOf(rooms, resource, call.params.key), sent)
+      return runWrite(services, call, resource, 'edit', await idOf(services, resource, call.params.key), sent)
     },
   }),
   ...['activate', 'deactivate', 'restore', ...Object.keys(resource.verbs)]
     .filter((verb) => actionOf(resource, verb) !== null)
-    .map((verb) => verbRoute(rooms, resource, verb, 'POST', `/${verb}`)),
-  ...(resource.events.delete === undefined ? [] : [verbRoute(rooms, resource, 'delete', 'DELETE', '')]),
+    .map((verb) => verbRoute(services, resource, verb, 'POST', `/${verb}`)),
+  ...(resource.events.delete === undefined ? [] : [verbRoute(services, resource, 'delete', 'DELETE', '')]),
 ]

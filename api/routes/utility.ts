@@ -6,7 +6,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { sentSchema, textOf } from '../record.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Services } from '../services.ts'
 import { type Route, route, signedIn } from '../route.ts'
 import { listMeta, metaSchema, plain, whole, writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
@@ -25,7 +25,7 @@ const publicConfiguration = z.object({
   registration: z.enum(['pending', 'open', 'closed']),
 })
 
-const configurationRoutes = (rooms: Rooms): Route[] => [
+const configurationRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
     url: '/utility/config',
@@ -33,7 +33,7 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
     summary: 'Title, footer and pictures of the site, for everyone',
     response: z.object({ data: publicConfiguration.extend({ version: z.number().optional() }) }),
     handler: async ({ session, reply }) => {
-      const row = await rooms.records.configuration()
+      const row = await services.records.configuration()
       const mayRead = session !== null && holdsAny(session.perms, ['r-configuration'])
       if (mayRead) reply.header('etag', `"${Number(row?.version ?? 0)}"`)
       return {
@@ -47,7 +47,7 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
           popup_timer: 5,
           menuBlocks: '{}',
           blocks: {},
-          registration: rooms.config.registration,
+          registration: services.config.registration,
           ...(mayRead ? { version: Number(row?.version ?? 0) } : {}),
         },
       }
@@ -65,7 +65,7 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
       // One call, two areas (spec/decisions P6): everything but the blocks needs u-configuration.
       if (!holdsAny(signedIn(call).perms, ['u-configuration'])) throw new Rejected(accessDenied, 'forbidden')
       const sent = await readSent(call.request)
-      return runWrite(rooms, call, configuration, 'edit', configurationId, sent)
+      return runWrite(services, call, configuration, 'edit', configurationId, sent)
     },
   }),
 ]
@@ -73,14 +73,14 @@ const configurationRoutes = (rooms: Rooms): Route[] => [
 // Whoever opens a list, a form or a page that shows them; without a role one has none of these (spec/decisions P8, P12).
 const choosers = { anyOf: ['r-post', 'c-post', 'u-post', 'r-homepage'], employees: true }
 
-const optionRoutes = (rooms: Rooms, category: Resource): Route[] => [
+const optionRoutes = (services: Services, category: Resource): Route[] => [
   route({
     method: 'GET',
     url: '/utility/getCategories',
     audience: choosers,
     summary: 'Active categories, to choose from',
     response: z.object({ data: z.array(option) }),
-    handler: async () => ({ data: await rooms.records.options(category) }),
+    handler: async () => ({ data: await services.records.options(category) }),
   }),
 ]
 
@@ -96,7 +96,7 @@ const logEntry = z.object({
   changedFields: z.array(z.string()).optional(),
 })
 
-const logRoutes = (rooms: Rooms): Route[] => [
+const logRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
     url: '/utility/activity_log',
@@ -111,7 +111,7 @@ const logRoutes = (rooms: Rooms): Route[] => [
     handler: async ({ query, session }) => {
       const needed = query.type === 'Error' ? 'r-debug_log' : 'r-activity_trail'
       if (!holdsAny(session?.perms ?? [], [needed])) throw new Rejected(accessDenied, 'forbidden')
-      const { rows, total } = await rooms.records.activity({
+      const { rows, total } = await services.records.activity({
         page: query.page,
         perPage: query.per_page,
         type: query.type,
@@ -121,7 +121,7 @@ const logRoutes = (rooms: Rooms): Route[] => [
   }),
 ]
 
-const operationsRoutes = (rooms: Rooms): Route[] => [
+const operationsRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
     url: '/utility/operations',
@@ -129,16 +129,16 @@ const operationsRoutes = (rooms: Rooms): Route[] => [
     summary: 'Whether what is shown is up to date: records that are parked, and whether projecting stands still',
     response: z.object({ data: z.object({ isHalted: z.boolean(), parkedStreams: z.number() }) }),
     handler: async () => {
-      const { halted, parkedStreams } = await rooms.projector.status()
+      const { halted, parkedStreams } = await services.projector.status()
       return { data: { isHalted: halted !== null, parkedStreams } }
     },
   }),
 ]
 
 /** The calls under /utility that this stretch of Atrium has. */
-export const utilityRoutes = (rooms: Rooms, category: Resource): Route[] => [
-  ...configurationRoutes(rooms),
-  ...optionRoutes(rooms, category),
-  ...logRoutes(rooms),
-  ...operationsRoutes(rooms),
+export const utilityRoutes = (services: Services, category: Resource): Route[] => [
+  ...configurationRoutes(services),
+  ...optionRoutes(services, category),
+  ...logRoutes(services),
+  ...operationsRoutes(services),
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { employee } from '../../domain/employee.ts'
 import type { Actor } from '../../domain/event.ts'
-import { foldName } from '../../domain/fold.ts'
+import { comparableName } from '../../domain/comparable.ts'
 import { normalisePassword, passwordProblems } from '../../domain/password.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { user } from '../../domain/user.ts'
@@ -45,9 +45,9 @@ export const credentials = (dependencies: SignInDependencies) => {
     const type = person.type === 'user' ? 'UserPasswordChanged' : 'EmployeePasswordChanged'
     const commandId = randomUUID()
     for (let attempt = 1; ; attempt += 1) {
-      const { tip } = await loadRecord(log, person.type === 'user' ? user : employee, person.id)
+      const { head } = await loadRecord(log, person.type === 'user' ? user : employee, person.id)
       try {
-        const { position } = await log.append(tip, [{ type, data: { method } }], {
+        const { position } = await log.append(head, [{ type, data: { method } }], {
           commandId,
           now: now().toISOString(),
           actor,
@@ -75,7 +75,7 @@ export const credentials = (dependencies: SignInDependencies) => {
       await endAll(client, person, 'password-changed')
       if (!isQuiet) await queueMail(client, passwordChangedMail(person.email))
     })
-    await dependencies.throttle.forget('password', `${person.type}|${foldName(person.name)}`)
+    await dependencies.throttle.forget('password', `${person.type}|${comparableName(person.name)}`)
     await dependencies.throttle.forget('password', `${person.type}|own|${person.id}`)
     await recordEndings()
     return position

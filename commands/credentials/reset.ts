@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import { isMailAddress } from '../../domain/field-address.ts'
-import { foldName } from '../../domain/fold.ts'
+import { comparableName } from '../../domain/comparable.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -59,7 +59,7 @@ export const resets = (dependencies: SignInDependencies) => {
    * @throws Rejected validation for a malformed address, throttled for too many requests of one address
    */
   const requestReset = async (type: PersonType, email: string, address: string): Promise<void> => {
-    const asked = foldName(email)
+    const asked = comparableName(email)
     if (!isMailAddress(asked)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
     const seconds = await throttle.take('request', networkOf(address))
     if (seconds > 0) throw tooMany(seconds)

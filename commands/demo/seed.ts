@@ -9,7 +9,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { administratorRole, role } from '../../domain/role.ts'
 import { user } from '../../domain/user.ts'
 import type { Pool } from 'pg'
-import type { answeredOnce } from '../answered.ts'
+import type { idempotent } from '../idempotency.ts'
 import type { Log } from '../../event-store/log.ts'
 import { streamOf } from '../../domain/event.ts'
 import type { Dispatch } from '../command.ts'
@@ -24,7 +24,7 @@ export type SeedDependencies = {
   /** A dispatch whose clock stands where it is told. */
   dispatchAt: (at: Date) => Dispatch
   /** Runs a step once, also when an earlier start was killed in the middle of it. */
-  once: ReturnType<typeof answeredOnce>
+  once: ReturnType<typeof idempotent>
   setPassword: (
     person: { type: 'user' | 'employee'; id: number; name: string; email: string },
     password: string,
@@ -102,8 +102,8 @@ export const seedDemo = async ({
   })
   const make = async (resource: Resource, sent: Record<string, unknown>, daysAgo = 70): Promise<number> => {
     const dispatch = dispatchAt(new Date(now.getTime() - daysAgo * day))
-    const { body } = await once(seeder, `${resource.name} ${String(sent.name ?? sent.email)}`, '', async (draw) => {
-      const id = draw.drawnId === null ? {} : { id: draw.drawnId }
+    const { body } = await once(seeder, `${resource.name} ${String(sent.name ?? sent.email)}`, '', async (attempt) => {
+      const id = attempt.keptId === null ? {} : { id: attempt.keptId }
       const outcome = await dispatch({
         resource,
         verb: 'create',
@@ -111,9 +111,9 @@ export const seedDemo = async ({
         sent,
         actor,
         perms: null,
-        commandId: draw.commandId,
+        commandId: attempt.commandId,
         isSilent: true,
-        onDraw: draw.keepId,
+        keepId: attempt.keepId,
       })
       return { status: 200, body: outcome.id }
     })

@@ -28,8 +28,8 @@ const wishFor =
   (resource: Resource, values: JsonObject, isActive: boolean, at: string, actor: Actor) => (id: number) => {
     const events: DecidedEvent[] = []
     let state: RecordState = initialState(resource, id)
-    for (const wish of [{ verb: 'create', values }, ...(isActive ? [] : [{ verb: 'deactivate' }])]) {
-      for (const event of decide(resource, state, wish, { now: at, actor })) {
+    for (const command of [{ verb: 'create', values }, ...(isActive ? [] : [{ verb: 'deactivate' }])]) {
+      for (const event of decide(resource, state, command, { now: at, actor })) {
         state = evolve(resource, state, {
           ...event,
           stream: streamOf(resource.name, id),
@@ -59,8 +59,9 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
     const { events, state } = wishFor(resource, values, isActive, at, actor)(id)
     const commandId = randomUUID()
     const conditions = conditionsBetween(claimKey, resource, initialState(resource, id), state)
-    const tip = { stream: streamOf(resource.name, id), expected: 'none' as const, lastHash: '' }
-    return (await log.append(tip, events, { commandId, now: at, actor, correlationId: commandId }, conditions)).position
+    const head = { stream: streamOf(resource.name, id), expected: 'none' as const, lastHash: '' }
+    return (await log.append(head, events, { commandId, now: at, actor, correlationId: commandId }, conditions))
+      .position
   }
 
   // Every one, not only the first that the log came upon.

@@ -1,4 +1,4 @@
-import { foldName } from '../../domain/fold.ts'
+import { comparableName } from '../../domain/comparable.ts'
 import { fieldProblem, Rejected, rejectFields, type FieldProblem } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -24,7 +24,7 @@ const clientName: Readonly<Record<string, string>> = {
 }
 
 // Mail to ada+news@ arrives at ada@ with most providers, so a mailbox cannot be flooded by tags.
-const mailboxOf = (email: string): string => foldName(email).replace(/\+[^@]*(?=@)/, '')
+const mailboxOf = (email: string): string => comparableName(email).replace(/\+[^@]*(?=@)/, '')
 
 /** The refusal with the names that the registration form has for its fields. */
 const inClientNames = (error: Rejected): Rejected => {
@@ -64,7 +64,7 @@ export const registrations = (
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
       if (error.kind !== 'taken') throw inClientNames(error)
-      await tellTaken(foldName(email), error)
+      await tellTaken(comparableName(email), error)
       return null
     }
   }

@@ -47,7 +47,7 @@ const eventOf = ({ person_type, person_id, end_reason }: Ended): DecidedEvent =>
  */
 export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'log' | 'now'>) => {
   const record = async (ended: Ended): Promise<bigint | null> => {
-    const { events, tip } = await log.read(streamOf('signin', ended.sign_in_id))
+    const { events, head } = await log.read(streamOf('signin', ended.sign_in_id))
     let position: bigint | null = null
     if (!events.some((event) => event.type !== 'SignedIn')) {
       const commandId = eventId(ended.sign_in_id, 1)
@@ -57,7 +57,7 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
           : { type: 'system' as const, id: 'sign-in' }
       try {
         position = (
-          await log.append(tip, [eventOf(ended)], {
+          await log.append(head, [eventOf(ended)], {
             commandId,
             now: now().toISOString(),
             actor,

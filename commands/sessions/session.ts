@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { allPermissions } from '../../domain/permission.ts'
 import { administratorRole } from '../../domain/role.ts'
-import { grouped } from '../../event-store/group.ts'
+import { batchedCalls } from '../../platform/batched-calls.ts'
 import type { PersonType } from '../sign-in/dependencies.ts'
 import { isToken, tokenHash } from '../sign-in/tokens.ts'
 
@@ -83,13 +83,13 @@ type Answered = { session: FoundSession | null }
  * last used is noted once a minute. `everything` is what the built-in role holds.
  */
 export const sessionFinder = (pool: Pool, everything: readonly string[] = allPermissions) => {
-  const lookUp = grouped<Asked, Answered>(async (group) => {
-    const hashes = [...new Map(group.map(({ hash }) => [hash.toString('base64'), hash])).values()]
+  const lookUp = batchedCalls<Asked, Answered>(async (asked) => {
+    const hashes = [...new Map(asked.map(({ hash }) => [hash.toString('base64'), hash])).values()]
     const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [hashes] })
     const due = rows.filter((row) => row.is_due).map((row) => row.token_hash)
     if (due.length > 0) await pool.query({ name: 'auth-touch', text: touch, values: [due] })
     const living = rows.filter((row) => row.status === 'active')
-    return group.map(({ hash, mode }) => {
+    return asked.map(({ hash, mode }) => {
       const row = living.find((one) => one.mode === mode && one.token_hash.equals(hash))
       return { session: row ? toSession(row, everything) : null }
     })

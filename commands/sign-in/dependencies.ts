@@ -9,7 +9,7 @@ export type PersonType = 'user' | 'employee'
 /** A person as signing in needs them. `name` is what they sign in with: user name, or the employee's e-mail. */
 export type Person = { type: PersonType; id: number; status: string; name: string; email: string }
 
-/** Looks people up in the read models; names and addresses are compared folded (domain/fold.ts). */
+/** Looks people up in the read models; names and addresses are compared folded (domain/comparable.ts). */
 export type People = {
   byName(type: PersonType, name: string): Promise<Person | null>
   byEmail(type: PersonType, email: string): Promise<Person | null>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streamOf } from '../../domain/event.ts'
-import { foldName } from '../../domain/fold.ts'
+import { comparableName } from '../../domain/comparable.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { maskAddress } from '../../platform/mail/address.ts'
@@ -79,7 +79,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
    * @throws Rejected validation for a wrong sign-in, throttled; Busy
    */
   const startSignIn = async ({ personType, name, password, address }: FirstStep): Promise<Opened> => {
-    const folded = foldName(name)
+    const folded = comparableName(name)
     const [account, network] = [`${personType}|${folded}`, networkOf(address)]
     await takePassword(account, network, personType)
     const person = isStorable(folded) ? await people.byName(personType, folded) : null

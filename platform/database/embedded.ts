@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Log } from '../log.ts'
+import type { Logger } from '../logger.ts'
 import { type Cluster, openCluster, prepareHome } from './embedded-cluster.ts'
 import { withLock } from './embedded-lock.ts'
 import { type Member, registerMember } from './embedded-members.ts'
@@ -20,7 +20,7 @@ const watchMilliseconds = 250
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
-  log: Log,
+  log: Logger,
   copies = '/var/cache/atrium',
 ): Promise<EmbeddedDatabase> {
   const { home, programs } = prepareHome(dataDir, copies)
@@ -62,7 +62,7 @@ async function ensureServer(cluster: Cluster, member: Member): Promise<void> {
 }
 
 /** Calls `restart` whenever the server has gone, one call at a time. */
-function watchServer(cluster: Cluster, log: Log, restart: () => Promise<void>): { stop(): Promise<void> } {
+function watchServer(cluster: Cluster, log: Logger, restart: () => Promise<void>): { stop(): Promise<void> } {
   let restarting: Promise<void> | null = null
   const look = async () => {
     if (serverProcess(cluster.folder) !== null) return

@@ -1,21 +1,21 @@
 import pg from 'pg'
-import { backOff, type Bell, makeBell } from '../bell.ts'
+import { backOff, type ChangeSignal, changeSignal } from '../signal.ts'
 
-/** A connection of its own that rings a bell for every notice on a channel; it connects again by itself. */
+/** A connection of its own that raises a signal for every notice on a channel; it connects again by itself. */
 export type Listener = { start(): void; close(): Promise<void> }
 
 /**
  * @param pool whose settings the connection takes; the pool itself is not used.
- * @param bell rung for every notice, and after every (re)connection because notices may have been missed.
+ * @param noticed raised for every notice, and after every (re)connection because notices may have been missed.
  */
 export function listenTo(
   pool: pg.Pool,
   channel: string,
-  bell: Pick<Bell, 'ring'>,
+  noticed: Pick<ChangeSignal, 'raise'>,
   warn: (message: string, error: unknown) => void,
 ): Listener {
   const closed = new AbortController()
-  const pause = makeBell()
+  const pause = changeSignal()
   let running: Promise<void> | null = null
 
   const run = async () => {
@@ -23,7 +23,7 @@ export function listenTo(
       try {
         await listenOnce(pool, channel, closed.signal, () => {
           attempt = 1
-          bell.ring()
+          noticed.raise()
         })
       } catch (error) {
         warn(`the connection that listens on ${channel} is lost, trying again`, error)
@@ -42,7 +42,7 @@ export function listenTo(
   }
 }
 
-async function listenOnce(pool: pg.Pool, channel: string, signal: AbortSignal, ring: () => void): Promise<void> {
+async function listenOnce(pool: pg.Pool, channel: string, signal: AbortSignal, raise: () => void): Promise<void> {
   const client = new pg.Client(pool.options)
   const ended = new Promise<void>((resolve, reject) => {
     client.on('error', reject)
@@ -51,11 +51,11 @@ async function listenOnce(pool: pg.Pool, channel: string, signal: AbortSignal, r
   })
   // The error also comes out of connect or query; without this the second copy would be unhandled.
   ended.catch(() => {})
-  client.on('notification', ring)
+  client.on('notification', raise)
   try {
     await client.connect()
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    ring()
+    raise()
     await ended
   } finally {
     await client.end().catch(() => {})

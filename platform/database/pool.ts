@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Logger } from '../logger.ts'
 
 // Limits of reference requirement OV-2: the client gives up after the server had its chance to.
 const limits = {
@@ -15,7 +15,7 @@ const limits = {
  * A pool of at most 10 connections that survives the loss of its server.
  * int8 columns come back as strings. The caller ends it with `pool.end()`.
  */
-export function openPool(url: string, log: Log): pg.Pool {
+export function openPool(url: string, log: Logger): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: 'atrium', keepAlive: true, ...limits })
   // The error itself carries the client and so the password. An embedded server may stop before the last connection has left.
   pool.on('error', (error) => {

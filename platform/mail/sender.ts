@@ -1,8 +1,8 @@
 import type { MailTransport } from './message.ts'
 import type { Pool } from 'pg'
-import { type Bell, makeBell } from '../bell.ts'
+import { type ChangeSignal, changeSignal } from '../signal.ts'
 import { listenTo } from '../database/listener.ts'
-import type { Log } from '../log.ts'
+import type { Logger } from '../logger.ts'
 import { MailFailure } from './failure.ts'
 import { type MailOutbox, queuedChannel } from './outbox.ts'
 import { type Claimed, claimMail, isMailDue, settleMail, tidyOutbox } from './queue.ts'
@@ -11,7 +11,7 @@ export type SenderDependencies = {
   pool: Pool
   outbox: MailOutbox
   transport: MailTransport
-  log: Log
+  log: Logger
   /** Right side of every Message-ID: the host of PUBLIC_URL. */
   host: string
 }
@@ -40,16 +40,16 @@ export function mailSender(dependencies: SenderDependencies): MailSender {
   }
   return {
     async run(signal) {
-      const [queued, silent] = [makeBell(), makeBell()]
+      const [queued, silent] = [changeSignal(), changeSignal()]
       const listener = listenTo(pool, queuedChannel, queued, (message, error) => log.warn({ err: error }, message))
       listener.start()
-      const repeat = (bell: Bell, rest: number, step: () => Promise<boolean>) =>
-        repeatUntil(signal, bell, rest, step, log)
+      const repeat = (changed: ChangeSignal, rest: number, step: () => Promise<boolean>) =>
+        repeatUntil(signal, changed, rest, step, log)
       const running = Array.from({ length: lanes }, () => repeat(queued, longMilliseconds, () => sendNext()))
       // However many mails hang at a slow server, somebody is free for the next code.
       const codes = repeat(queued, longMilliseconds, () => sendNext(true))
       const looking = repeat(silent, pollMilliseconds, async () => {
-        if (await isMailDue(pool)) queued.ring()
+        if (await isMailDue(pool)) queued.raise()
         return false
       })
       const tidying = repeat(silent, tidyMilliseconds, () => tidyOutbox(pool).then(() => false))
@@ -80,21 +80,21 @@ async function send({ pool, outbox, transport, log }: SenderDependencies, mail: 
   await settleMail(pool, mail, { state: 'sent' })
 }
 
-/** Repeats `step` until the signal; when it has nothing more to do, rests until the bell rings or so many milliseconds are over. */
+/** Repeats `step` until the signal; when it has nothing more to do, rests until something changed or so many milliseconds are over. */
 async function repeatUntil(
   signal: AbortSignal,
-  bell: Bell,
+  changed: ChangeSignal,
   rest: number,
   step: () => Promise<boolean>,
-  log: Log,
+  log: Logger,
 ): Promise<void> {
   while (!signal.aborted) {
-    const ticket = bell.ticket()
+    const ticket = changed.ticket()
     const didSomething = await step().catch((error: unknown) => {
       if (!signal.aborted) log.warn({ err: error }, 'the outbox cannot be read')
       return false
     })
-    if (!didSomething) await bell.wait(ticket, rest, signal)
+    if (!didSomething) await changed.wait(ticket, rest, signal)
   }
 }
 

@@ -26,7 +26,7 @@ const missing = { key: '999999', ids: '999999', id: '999999', token: 'x' }
 
 beforeAll(async () => {
   atrium = await openTestAtrium()
-  routes = routesOf(atrium.rooms, atrium.signIn)
+  routes = routesOf(atrium.services, atrium.signIn)
   employee = await atrium.asEmployee()
   staff = await atrium.asUser('no role')
   roleId = (await atrium.run(role, 'create', { name: 'Matrix', perms: [] })).id
@@ -78,9 +78,9 @@ const permissionsUsed = () =>
   [...new Set(Object.values(matrix).flatMap((words) => words.split(' ')))].filter((word) => /^[crud]-/.test(word))
 
 const checkAll = async (caller: Caller, ask: Ask) => {
-  const head = await atrium.rooms.log.store.head()
+  const head = await atrium.services.log.store.head()
   await Promise.all(routes.map((route) => checkRoute(route, caller, ask)))
-  expect(await atrium.rooms.log.store.head(), `${caller.name} wrote an event`).toBe(head)
+  expect(await atrium.services.log.store.head(), `${caller.name} wrote an event`).toBe(head)
 }
 
 it('lists every route with its audience in the matrix, and nothing else', () => {
@@ -194,12 +194,12 @@ const checkVariants = async (route: Route, who: string, headers: Record<string, 
 }
 
 it('decides the same for every way to write an address', { timeout: 60_000 }, async () => {
-  const head = await atrium.rooms.log.store.head()
+  const head = await atrium.services.log.store.head()
   const someone = { authorization: `Bearer ${employee.token}` }
   for (const type of ['anonymous', 'employee'] as const) {
     const denied = routes.filter((route) => verdict(keyOf(route), { name: type, type, perms: [] }) !== 'in')
     expect(denied.length).toBeGreaterThan(30)
     for (const route of denied) await checkVariants(route, type, type === 'employee' ? someone : {})
   }
-  expect(await atrium.rooms.log.store.head()).toBe(head)
+  expect(await atrium.services.log.store.head()).toBe(head)
 })

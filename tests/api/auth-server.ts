@@ -8,7 +8,7 @@ import { meRoutes } from '../../api/routes/me.ts'
 import type { MeRooms } from '../../api/routes/own-sign-in.ts'
 import { buildServer } from '../../api/server.ts'
 import { sessionReader } from '../../api/sign-in-cookie.ts'
-import { answeredOnce } from '../../commands/answered.ts'
+import { idempotent } from '../../commands/idempotency.ts'
 import type { SignInOptions } from '../../commands/sign-in/sign-in.ts'
 import { resources } from '../../domain/catalog.ts'
 import { fold, type RecordState, type Resource } from '../../domain/resource.ts'
@@ -41,13 +41,13 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
   const unused = () => {
     throw new Error('not part of these tests')
   }
-  const rooms = {
+  const services = {
     config,
     pool: test.pool,
     log: test.log,
     resources,
     dispatch: test.dispatch,
-    answeredOnce: answeredOnce(test.pool),
+    idempotent: idempotent(test.pool),
     projector: reads,
     signIn: test.signIn,
     files: { storePicture: unused, letGo: async () => undefined },
@@ -58,11 +58,11 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
         return known && events.length > 0 ? { row: rowOf(fold(known, Number(key), events)) } : null
       },
     },
-    // The other rooms are not entered by any route of signing in; what enters them fails the test.
+    // The other services are not entered by any route of signing in; what enters them fails the test.
   } as unknown as MeRooms
   const routes: Route[] = [
-    ...authRoutes(rooms),
-    ...meRoutes(rooms),
+    ...authRoutes(services),
+    ...meRoutes(services),
     ...(['GET', 'POST'] as const).map((method) =>
       route({
         method,

@@ -3,7 +3,7 @@ import { category } from '../../domain/category.ts'
 import { post } from '../../domain/post.ts'
 import { resources } from '../../domain/catalog.ts'
 import { user } from '../../domain/user.ts'
-import { verify } from '../../projections/verify.ts'
+import { verify } from '../../projections/running/verify.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { call, type Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
@@ -114,7 +114,7 @@ it('a photo is as visible as its person: never by the right to the library alone
 })
 
 it('knows the uses again after a replay', async () => {
-  const { pool, log } = atrium.rooms
+  const { pool, log } = atrium.services
   const { rows } = await pool.query('select source from uses')
   expect(rows.length).toBeGreaterThan(3)
   expect(await verify({ pool, log, resources })).toMatchObject({ ok: true, problems: [] })

@@ -13,7 +13,7 @@ let routes: Route[]
 beforeAll(async () => {
   on = await openSubjects()
   // Signing out would end the caller.
-  routes = routesOf(on.atrium.rooms, on.atrium.signIn).filter(({ url }) => url !== '/auth/logout')
+  routes = routesOf(on.atrium.services, on.atrium.signIn).filter(({ url }) => url !== '/auth/logout')
 }, 60_000)
 afterAll(() => on.atrium.close())
 

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => servers.close())
 
 const article = (name: string) => ({ name, excerpt: 'How to', category: categoryId })
-const head = () => atrium.rooms.log.store.head()
-const countSince = async (position: bigint) => (await atrium.rooms.log.store.readAll(position, 500)).length
+const head = () => atrium.services.log.store.head()
+const countSince = async (position: bigint) => (await atrium.services.log.store.readAll(position, 500)).length
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 
 it('runs one key once, however often and wherever it is sent', async () => {
@@ -128,7 +128,7 @@ it('shows a write on A in the next read on B, with and without its position', as
 it('waits on either server for the position that a read names', async () => {
   for (let round = 0; round < 10; round += 1) {
     // Straight into the log, past the wait that a call makes before it answers.
-    const { id, position } = await atrium.rooms.dispatch({
+    const { id, position } = await atrium.services.dispatch({
       resource: category,
       verb: 'create',
       sent: { name: `Behind ${round}` },

@@ -15,7 +15,7 @@ afterAll(() => atrium.close())
 /** Does `work` while nobody can write read models. */
 const heldBack = async <T>(work: () => Promise<T>): Promise<T> => {
   const holder = await atrium.database.pool.connect()
-  await holder.query(`begin; select 1 from "${readSchema(atrium.rooms.resources).name}".checkpoint for update`)
+  await holder.query(`begin; select 1 from "${readSchema(atrium.services.resources).name}".checkpoint for update`)
   try {
     return await work()
   } finally {
@@ -38,7 +38,7 @@ it('says that a change of an employee, who can sign in, is not in force before i
 
 it('finds what was kept under the same key: once, with its picture, as soon as it is in force', async () => {
   const person = await atrium.asUser([])
-  const before = await atrium.rooms.log.store.head()
+  const before = await atrium.services.log.store.head()
   const key = { 'idempotency-key': randomUUID() }
   const bytes = new Uint8Array(await pngPicture())
   const send = () => {
@@ -54,7 +54,7 @@ it('finds what was kept under the same key: once, with its picture, as soon as i
   const { data } = (await person.call('GET', '/api/me')).body
   expect(data).toMatchObject({ firstName: 'Kept', version: 3 })
   expect((await person.call('GET', data.pic)).status).toBe(200)
-  const events = await atrium.rooms.log.store.readAll(before, 100)
+  const events = await atrium.services.log.store.readAll(before, 100)
   expect(events.map(({ type }) => type)).toEqual(['FileCreated', 'UserEdited'])
   expect((await send()).body).toEqual(kept.body)
 })
@@ -73,7 +73,7 @@ it('a read that names a position waits for it, and then shows what was written t
   const nameAt = async (headers?: Record<string, string>) =>
     (await staff.call('GET', `/api/category/${id}`, undefined, headers)).body.data.name
   const { late, early } = await heldBack(async () => {
-    const { position } = await atrium.rooms.dispatch({
+    const { position } = await atrium.services.dispatch({
       resource: category,
       verb: 'edit',
       id,
@@ -91,7 +91,7 @@ it('a read that names a position waits for it, and then shows what was written t
 
 it('refuses to keep anything personal about somebody who was erased, in words', async () => {
   const person = await atrium.asUser([])
-  await atrium.rooms.pool.query('update keys.subject set wrapped = null, destroyed_at = now() where subject = $1', [
+  await atrium.services.pool.query('update keys.subject set wrapped = null, destroyed_at = now() where subject = $1', [
     `user-${person.id}`,
   ])
   const edit = () => person.call('PATCH', '/api/me', { firstName: randomUUID() })

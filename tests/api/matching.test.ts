@@ -22,8 +22,8 @@ const deactivate = '/api/category/matching/deactivate'
 const make = async (names: readonly string[]) => {
   for (const name of names) await atrium.run(category, 'create', { name })
 }
-const head = () => atrium.rooms.log.store.head()
-const countJobs = async () => (await atrium.rooms.pool.query('select 1 from command.job')).rowCount
+const head = () => atrium.services.log.store.head()
+const countJobs = async () => (await atrium.services.pool.query('select 1 from command.job')).rowCount
 const finished = async (job: string) => {
   const look = async () => (await onA.call('GET', `/api/job/${job}`)).body.data
   await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 10_000 })
@@ -42,7 +42,7 @@ it('starts one job for one key, however often and wherever it is sent', async ()
   await make(['Rope 4'])
   expect((await send(1)).body).toEqual(answers[0]?.body)
   expect(await countJobs()).toBe(Number(jobs) + 1)
-  expect(await atrium.rooms.log.store.readAll(before, 100)).toHaveLength(4)
+  expect(await atrium.services.log.store.readAll(before, 100)).toHaveLength(4)
 })
 
 it('starts no second job when the process that started it died before it answered', async () => {
@@ -51,7 +51,7 @@ it('starts no second job when the process that started it died before it answere
   const first = await onA.call('POST', `${deactivate}?keyword=knot`, { expected: 2 }, key)
   await finished(first.body.data.job)
   const jobs = await countJobs()
-  await atrium.rooms.pool.query(
+  await atrium.services.pool.query(
     `update command.answered set status = null, answer = null, started_at = clock_timestamp() - interval '1 minute' where key = $1`,
     [key['idempotency-key']],
   )
@@ -116,7 +116,7 @@ it('does nothing more once what allowed it was taken away', async () => {
   const { id: roleId } = await atrium.run(role, 'create', { name: 'Chains', perms: ['r-category', 'u-category'] })
   const person = await atrium.asUser([])
   await atrium.run(user, 'edit', { role: roleId }, person.id)
-  const { pool } = atrium.rooms
+  const { pool } = atrium.services
   const holder = await pool.connect()
   // The job comes to a stop at its first append.
   await holder.query('begin; select log.lock()')

@@ -51,30 +51,30 @@ const send = async ({ client, field }: Person, name = 'ada-lovelace-at-home.png'
 const photoOf = async ({ client }: Person): Promise<string | null> =>
   (await client.call('GET', '/api/me')).body.data.pic
 const fileOf = async ({ id, type, field }: Person): Promise<number> => {
-  const { rows } = await atrium.rooms.pool.query(`select "${field}" as file from "${type}" where id = $1`, [id])
+  const { rows } = await atrium.services.pool.query(`select "${field}" as file from "${type}" where id = $1`, [id])
   return rows[0]?.file
 }
 const statusOf = async (file: number): Promise<string> =>
-  (await atrium.rooms.pool.query('select status from file where id = $1', [file])).rows[0]?.status
+  (await atrium.services.pool.query('select status from file where id = $1', [file])).rows[0]?.status
 const recorded = async (file: number) =>
   JSON.stringify(
-    (await atrium.rooms.log.store.read(`file-${file}`)).map(({ data, personal }) => [data, personal?.subject]),
+    (await atrium.services.log.store.read(`file-${file}`)).map(({ data, personal }) => [data, personal?.subject]),
   )
 
 /** A picture as it was stored before files named their owner, of a size that counts. */
 const storeOld = async ({ id, type }: Person): Promise<number> => {
-  const file = await ids(atrium.rooms.pool).next(fileResource)
+  const file = await ids(atrium.services.pool).next(fileResource)
   const key = randomBytes(16).toString('hex')
   const rest = { attribute: '', altText: '', width: 1, height: 1, type: 'image', extension: 'png', source: 'field' }
   const data = { ...rest, name: 'portrait.png', key, hash: key + key, size: 1_000 }
-  const position = await appendRaw(atrium.rooms.log, `file-${file}`, 'FileCreated', data, { type, id })
-  await atrium.rooms.projector.waitFor(position, 5_000)
+  const position = await appendRaw(atrium.services.log, `file-${file}`, 'FileCreated', data, { type, id })
+  await atrium.services.projector.waitFor(position, 5_000)
   return file
 }
 
 /** What shows a picture although the rules of today would not let it. */
 const show = async (stream: string, type: string, data: Record<string, number>) => {
-  const { log, projector } = atrium.rooms
+  const { log, projector } = atrium.services
   const commandId = randomUUID()
   const origin = {
     commandId,
@@ -82,18 +82,18 @@ const show = async (stream: string, type: string, data: Record<string, number>) 
     now: new Date().toISOString(),
     actor: { type: 'system', id: 'test' },
   } as const
-  const { position } = await log.append((await log.read(stream)).tip, [{ type, data }], origin)
+  const { position } = await log.append((await log.read(stream)).head, [{ type, data }], origin)
   await projector.waitFor(position, 5_000)
 }
 
 const erase = ({ type, id }: Person) =>
-  atrium.rooms.pool.query('update keys.subject set wrapped = null, destroyed_at = now() where subject = $1', [
+  atrium.services.pool.query('update keys.subject set wrapped = null, destroyed_at = now() where subject = $1', [
     `${type}-${id}`,
   ])
 
 /** The log as a process has it that remembers no keys. */
 const freshLog = () => {
-  const { pool, log, resources, config } = atrium.rooms
+  const { pool, log, resources, config } = atrium.services
   return openLog({ store: log.store, keys: personalKeys(pool, config.masterKey), types: eventTypesOf(resources) })
 }
 describe.each(everybody)('the photo of %s', (_who, person) => {
@@ -159,9 +159,9 @@ describe.each(everybody)('the photo of %s', (_who, person) => {
     const { id: categoryId } = await atrium.run(category, 'create', { name: `Shares ${goes.id}` })
     const { id: postId } = await atrium.run(post, 'create', { name: 'Shares', excerpt: 'It', category: categoryId })
     await show(`post-${postId}`, 'PostEdited', { thumbnail: shared })
-    expect(await storedBy(atrium.rooms.pool, changes)).toBe(1_000)
+    expect(await storedBy(atrium.services.pool, changes)).toBe(1_000)
     await send(changes)
-    expect(await storedBy(atrium.rooms.pool, changes)).toBeLessThan(1_000)
+    expect(await storedBy(atrium.services.pool, changes)).toBeLessThan(1_000)
     await erase(goes)
     await roomOfFiles(atrium, freshLog()).sweep()
     expect(await Promise.all([replaced, left, shared].map(statusOf))).toEqual(['deleted', 'deleted', 'active'])

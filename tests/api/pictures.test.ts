@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => servers.close())
 
-const query = (text: string, values: unknown[] = []) => atrium.rooms.pool.query(text, values)
+const query = (text: string, values: unknown[] = []) => atrium.services.pool.query(text, values)
 const library = async (): Promise<{ id: number; link: string }[]> =>
   (await onB('GET', '/api/utility/getFiles')).body.data
 const newPost = async (name: string) =>
@@ -33,9 +33,9 @@ const formOf = (bytes: Buffer, fields: Record<string, string> = {}, field = 'thu
   form.set(field, new Blob([new Uint8Array(bytes)]), 'a.png')
   return form
 }
-const head = () => atrium.rooms.log.store.head()
+const head = () => atrium.services.log.store.head()
 const typesSince = async (position: bigint) =>
-  (await atrium.rooms.log.store.readAll(position, 100)).map(({ type }) => type)
+  (await atrium.services.log.store.readAll(position, 100)).map(({ type }) => type)
 const traces = async () => ({
   listed: await library(),
   files: filesOf(atrium),
@@ -47,7 +47,7 @@ const hashOf = async (bytes: Buffer) => (await decoded(bytes)).hash
 
 /** Stops a form between the last check and the storing of its picture, until `meanwhile` is through. */
 const overtaken = async <T>(bytes: Buffer, send: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> => {
-  const holder = await atrium.rooms.pool.connect()
+  const holder = await atrium.services.pool.connect()
   try {
     await holder.query('begin')
     await holder.query(`select ${hashLock('$1')}`, [await hashOf(bytes)])

@@ -9,7 +9,7 @@ import type { Log } from '../../event-store/log.ts'
 import { pictureDecoder } from '../../platform/files/decoder.ts'
 import { fileStorage } from '../../platform/files/storage.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 import type { TestAtrium } from '../support/atrium.ts'
 
 export type Raw = {
@@ -19,10 +19,10 @@ export type Raw = {
   bytes: Buffer
 }
 
-type Wish = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
+type RecordCommand = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
 
 /** One request with exactly this path and these headers: nothing is normalised on the way, as fetch would. */
-export const raw = (url: string, { method, path, headers = {}, body }: Wish): Promise<Raw> =>
+export const raw = (url: string, { method, path, headers = {}, body }: RecordCommand): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -84,7 +84,7 @@ export const speak = (url: string, words: string): Promise<string> =>
 
 /** What a refused call must leave alone: the log and the folder of files. */
 export const traces = async (atrium: TestAtrium) => ({
-  head: await atrium.rooms.log.store.head(),
+  head: await atrium.services.log.store.head(),
   files: filesOf(atrium),
 })
 
@@ -100,17 +100,17 @@ export const filesOf = (atrium: TestAtrium): string[] => {
 }
 
 /** The room of files as another process on the same folder has it. */
-export const roomOfFiles = ({ rooms, dataDir, config }: TestAtrium, log: Log = rooms.log) => {
+export const roomOfFiles = ({ services, dataDir, config }: TestAtrium, log: Log = services.log) => {
   const folder = join(dataDir, 'files')
   return openFiles({
-    ...rooms,
+    ...services,
     log,
     storage: fileStorage(folder),
     uploads: uploadRoom(join(folder, 'uploads')),
     decoder: pictureDecoder(),
     quota: config.pictureQuota,
-    ids: ids(rooms.pool),
-    waitFor: rooms.projector.waitFor,
+    ids: ids(services.pool),
+    waitFor: services.projector.waitFor,
     logger: silentLog,
   })
 }

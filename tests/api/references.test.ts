@@ -18,7 +18,7 @@ afterAll(() => atrium.close())
 /** Does `work` while nobody can write read models. */
 const heldBack = async <T>(work: () => Promise<T>): Promise<T> => {
   const holder = await atrium.database.pool.connect()
-  await holder.query(`begin; select 1 from ${readSchema(atrium.rooms.resources).name}.checkpoint for update`)
+  await holder.query(`begin; select 1 from ${readSchema(atrium.services.resources).name}.checkpoint for update`)
   try {
     return await work()
   } finally {
@@ -31,18 +31,18 @@ it('a category is not deleted on what read models said that lag behind the log',
   const { id } = await atrium.run(category, 'create', { name: 'In use' })
   const { answer, made } = await heldBack(async () => {
     const writing = atrium.run(post, 'create', { ...sampleOf(post), category: id })
-    await expect.poll(async () => (await atrium.rooms.log.store.readGuard(`category-${id}`)).revision).toBe(1n)
+    await expect.poll(async () => (await atrium.services.log.store.readGuard(`category-${id}`)).revision).toBe(1n)
     return { answer: await staff.call('DELETE', `/api/category/${id}`), made: await writing }
   })
   expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('Please try again') } })
   expect(made.position).not.toBeNull()
-  expect((await atrium.rooms.log.read(`category-${id}`)).events).toHaveLength(1)
+  expect((await atrium.services.log.read(`category-${id}`)).events).toHaveLength(1)
   await expect.poll(async () => (await staff.call('DELETE', `/api/category/${id}`)).status).toBe(409)
 })
 
 it('a category is not deleted while a post uses it whose row is not there, or not as it is by now', async () => {
   const { pool } = atrium.database
-  const name = readSchema(atrium.rooms.resources).name
+  const name = readSchema(atrium.services.resources).name
   const [missing, moved, left] = await Promise.all(
     ['Of a post that is missing', 'Moved to', 'Left'].map((one) => atrium.run(category, 'create', { name: one })),
   )

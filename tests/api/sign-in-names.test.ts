@@ -31,7 +31,7 @@ const setPassword = (id: number, name: string, email: string) =>
 /** A user as the log kept one while names were only trimmed. */
 const addOldUser = async (id: number, values: Record<string, string>) => {
   const data = { ...sent('', ''), website: '', facebook: '', twitter: '', bio: '', pic: null, role: null, ...values }
-  const { position } = await atrium.rooms.log.append(
+  const { position } = await atrium.services.log.append(
     { stream: `user-${id}`, expected: 'none', lastHash: '' },
     [{ type: 'UserCreated', data }],
     {
@@ -41,7 +41,7 @@ const addOldUser = async (id: number, values: Record<string, string>) => {
       correlationId: crypto.randomUUID(),
     },
   )
-  await atrium.rooms.projector.waitFor(position, 5_000)
+  await atrium.services.projector.waitFor(position, 5_000)
 }
 
 const opens = async (name: string) => {

@@ -84,12 +84,12 @@ it('shows pictures inside a list to whoever may see the record, and to nobody el
 
 it('holds no secret in its events', async () => {
   const { id } = await create('Silent')
-  const events = await atrium.rooms.log.store.read(`tender-${id}`)
+  const events = await atrium.services.log.store.read(`tender-${id}`)
   expect(events).toHaveLength(1)
   expect(
     JSON.stringify(events, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   ).not.toContain('do-not-tell')
-  const { rows } = await atrium.rooms.pool.query<{ sealed: unknown }>('select sealed from command.secret')
+  const { rows } = await atrium.services.pool.query<{ sealed: unknown }>('select sealed from command.secret')
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain('do-not-tell')
 })

@@ -36,7 +36,7 @@ const make = async (name: string, more: Record<string, string> = {}, thumbnail?:
 const makeId = async (name: string, more: Record<string, string> = {}): Promise<number> =>
   (await make(name, more)).body.data.id
 const read = async (key: number | string) => (await staff.call('GET', `/api/post/${key}`)).body.data
-const head = () => atrium.rooms.log.store.head()
+const head = () => atrium.services.log.store.head()
 
 describe('a form', () => {
   it('makes a post with its picture, and answers its id, slug, version and position', async () => {

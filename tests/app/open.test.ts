@@ -27,12 +27,12 @@ it('refuses a database that lacks the key of a single person of the log, until t
   try {
     const [, second] = [await atrium.asUser('no role'), await atrium.asUser('no role')]
     await open()
-    await atrium.rooms.pool.query('delete from keys.subject where subject = $1', [`user-${second.id}`])
+    await atrium.services.pool.query('delete from keys.subject where subject = $1', [`user-${second.id}`])
     await expect(open()).rejects.toThrow(
       /^EVENTSTORE_URL and DATABASE_URL do not belong together: .* npm run atrium -- accept-lost-keys\.$/,
     )
     const said: string[] = []
-    await acceptLostKeys({ ...atrium.rooms, say: (text) => said.push(text) })
+    await acceptLostKeys({ ...atrium.services, say: (text) => said.push(text) })
     expect(said[0]).toMatch(/^1 people of this log read as erased/)
     await open()
   } finally {
@@ -45,8 +45,8 @@ it('a server that starts while projecting stands still says so, and shows what w
   try {
     const { token } = await atrium.asUser('all')
     const { id } = await atrium.run(category, 'create', { name: 'Known' })
-    await appendRaw(atrium.rooms.log, 'role-5', 'RolePainted', {})
-    await expect.poll(async () => (await atrium.rooms.projector.status()).halted).toContain('RolePainted')
+    await appendRaw(atrium.services.log, 'role-5', 'RolePainted', {})
+    await expect.poll(async () => (await atrium.services.projector.status()).halted).toContain('RolePainted')
     const late = await openAtrium(atrium.config, pino({ level: 'silent' }), resources)
     try {
       const ask = async (url: string) => late.app?.inject({ url, headers: { authorization: `Bearer ${token}` } })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { alone, tryLock } from '../../projections/connection.ts'
+import { alone, tryLock } from '../../projections/running/connection.ts'
 import { createSchema, dropAbandoned, readSchema } from '../../projections/schema.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 
@@ -11,8 +11,8 @@ afterEach(() => servers.close())
 
 const old = 'read_00000001'
 const parts = () => {
-  const { rooms, database } = servers.atrium
-  return { pool: database.pool, rooms, schema: readSchema(rooms.resources) }
+  const { services, database } = servers.atrium
+  return { pool: database.pool, services, schema: readSchema(services.resources) }
 }
 const leaveBehind = async () => {
   const { pool, schema } = parts()
@@ -46,8 +46,8 @@ it('once a key is destroyed, no process reads the person any more, and old read 
   const [person, other] = [await atrium.asUser([]), await atrium.asUser([])]
   const stream = `user-${person.id}`
   // Both processes have the key at hand: A has written, B answers the history.
-  const names = async (log = atrium.rooms.log) => (await log.read(stream)).events.map(({ isErased }) => isErased)
-  const otherLog = servers.other.rooms.log
+  const names = async (log = atrium.services.log) => (await log.read(stream)).events.map(({ isErased }) => isErased)
+  const otherLog = servers.other.services.log
   expect([await names(), await names(otherLog)]).toEqual([
     [false, false],
     [false, false],
@@ -55,7 +55,7 @@ it('once a key is destroyed, no process reads the person any more, and old read 
   await erase(person.id)
   await expect.poll(async () => [(await names())[0], (await names(otherLog))[0]]).toEqual([true, true])
   await expect.poll(isThere).toBe(false)
-  expect((await atrium.rooms.log.read(`user-${other.id}`)).events[0]?.isErased).toBe(false)
+  expect((await atrium.services.log.read(`user-${other.id}`)).events[0]?.isErased).toBe(false)
   expect((await onB('GET', '/api/me')).status).toBe(200)
 })
 

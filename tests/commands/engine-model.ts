@@ -14,8 +14,8 @@ type Known = {
   slugs: string[]
   held: string[]
 }
-export type Wish = { kind: Kind; verb: string; target: number; name?: string; slug?: string; category?: number }
-export type Step = Omit<Wish, 'target'> & { id?: number }
+export type Asked = { kind: Kind; verb: string; target: number; name?: string; slug?: string; category?: number }
+export type Step = Omit<Asked, 'target'> & { id?: number }
 export type Expected = 'changes' | 'nothing' | 'missing' | 'taken' | 'rule' | 'validation'
 
 const nobody = 999_999
@@ -34,7 +34,7 @@ export const newsroom = (mark: string) => {
   const holder = (kind: Kind, slug: string) => known.find((one) => one.kind === kind && one.held.includes(slug))
 
   /** What is wished, said of a record that there is or of one that never was. */
-  const aim = ({ target, ...wish }: Wish): Step => {
+  const aim = ({ target, ...wish }: Asked): Step => {
     const [categories, same] = (['category', wish.kind] as const).map((kind) =>
       known.filter((one) => one.kind === kind),
     )

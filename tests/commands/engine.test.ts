@@ -10,7 +10,7 @@ import { Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import { masterKey, openCommands } from '../support/commands.ts'
 import { sampleOf } from '../support/samples.ts'
-import { type Kind, newsroom, type Step, type Wish } from './engine-model.ts'
+import { type Kind, newsroom, type Step, type Asked } from './engine-model.ts'
 
 const resources: Readonly<Record<Kind, Resource>> = { post, category }
 let room: Awaited<ReturnType<typeof openCommands>>
@@ -55,7 +55,7 @@ const wishes = fc.array(anyWish, { minLength: 30, maxLength: 60, size: 'max' })
 const isOfPosts = ({ kind, verb }: Step) => kind === 'post' || !verb.endsWith('feature')
 
 // What is rare comes up at least here.
-const rare: Wish[] = [
+const rare: Asked[] = [
   { kind: 'category', verb: 'create', target: 1, name: 'Knots' },
   { kind: 'post', verb: 'create', target: 1, name: 'Knots', category: 1 },
   { kind: 'category', verb: 'delete', target: 1 },

@@ -40,7 +40,7 @@ const createUser = (userName: string, more = {}) =>
 /** Gives a record a past of this many more events, each of which changes its name. */
 const age = async (resource: Resource, field: string, id: number, count: number) => {
   for (let done = 0; done < count; ) {
-    const { tip } = await room.log.read(`${resource.name}-${id}`)
+    const { head } = await room.log.read(`${resource.name}-${id}`)
     const some = Math.min(500, count - done)
     const events = Array.from({ length: some }, (_, index) => ({
       type: resource.events.edit ?? '',
@@ -48,7 +48,7 @@ const age = async (resource: Resource, field: string, id: number, count: number)
     }))
     const commandId = randomUUID()
     const actor = { type: 'user', id: 7 } as const
-    await room.log.append(tip, events, { commandId, correlationId: commandId, actor, now: '2026-11-02T09:00:00.000Z' })
+    await room.log.append(head, events, { commandId, correlationId: commandId, actor, now: '2026-11-02T09:00:00.000Z' })
     done += some
   }
 }

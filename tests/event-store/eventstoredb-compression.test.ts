@@ -2,7 +2,7 @@ import http2 from 'node:http2'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { connect } from '../../event-store/eventstoredb-connection.ts'
+import { connect } from '../../event-store/eventstoredb/connection.ts'
 
 it("grpc-js's private place still works: the client offers no compression", async () => {
   // A bare HTTP/2 server, because grpc-js's own takes the header away before a handler sees it.

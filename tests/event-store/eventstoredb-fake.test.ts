@@ -1,5 +1,5 @@
-import { eventStoreDb } from '../../event-store/eventstoredb.ts'
-import { eventStoreMigrations } from '../../event-store/migrations.ts'
+import { eventStoreDb } from '../../event-store/eventstoredb/store.ts'
+import { eventStoreMigrations } from '../../event-store/postgres/migrations.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { testDatabase } from '../support/database.ts'
 import { describeEventStore } from './contract.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventStoreDb, patience } from '../../event-store/eventstoredb.ts'
-import { eventStoreMigrations } from '../../event-store/migrations.ts'
+import { eventStoreDb, patience } from '../../event-store/eventstoredb/store.ts'
+import { eventStoreMigrations } from '../../event-store/postgres/migrations.ts'
 import { type EventStore, StoreUnavailable } from '../../event-store/port.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { testDatabase } from '../support/database.ts'

@@ -1,8 +1,8 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventStoreDb } from '../../event-store/eventstoredb.ts'
-import { eventStoreMigrations } from '../../event-store/migrations.ts'
+import { eventStoreDb } from '../../event-store/eventstoredb/store.ts'
+import { eventStoreMigrations } from '../../event-store/postgres/migrations.ts'
 import {
   type Appended,
   type Conditions,

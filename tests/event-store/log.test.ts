@@ -59,7 +59,7 @@ afterAll(() => database.drop())
 const logOf = (types: EventTypes) => openLog({ store, keys: personalKeys(database.pool, masterKey), types })
 const write = async (types: EventTypes, stream: string, type: string, data: JsonObject) => {
   const log = logOf(types)
-  await log.append((await log.read(stream)).tip, [{ type, data }], origin())
+  await log.append((await log.read(stream)).head, [{ type, data }], origin())
 }
 const read = async (types: EventTypes, stream: string) => (await logOf(types).read(stream)).events
 
@@ -92,7 +92,7 @@ it.each([[{}], [{ title: 5 }], [{ title: 'Knots', more: 1 }]])(
 it('of events that are appended together each is linked to the one before, and the next append to the last', async () => {
   const log = logOf(upTo(1))
   const notes = ['Knots', 'Sails'].map((title) => ({ type: 'NoteWritten', data: { title } }))
-  await log.append((await log.read('note-5')).tip, notes, origin())
+  await log.append((await log.read('note-5')).head, notes, origin())
   await write(upTo(1), 'note-5', 'NoteWritten', { title: 'Rope' })
   const events = await store.read('note-5')
   const links = events.map((event, index) => isLinked('note-5', index, event, events[index - 1]?.meta.chain.hash ?? ''))

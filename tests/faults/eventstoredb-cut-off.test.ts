@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { connect } from '../../event-store/eventstoredb-connection.ts'
-import { makeReader } from '../../event-store/eventstoredb-read.ts'
+import { connect } from '../../event-store/eventstoredb/connection.ts'
+import { makeReader } from '../../event-store/eventstoredb/read.ts'
 
 it('does not take a read for complete whose connection was given up', async () => {
   const silent = createServer().listen(0, '127.0.0.1')

@@ -3,7 +3,7 @@ import { ConfigError } from '../../platform/config.ts'
 import { checkServer, reachServer } from '../../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../../platform/database/embedded.ts'
 import { openPool } from '../../platform/database/pool.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { ask, temporaryFolder } from '../support/embedded.ts'
 

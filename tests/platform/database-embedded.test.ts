@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { ConfigError } from '../../platform/config.ts'
 import { openEmbeddedDatabase } from '../../platform/database/embedded.ts'
 import { serverProcess } from '../../platform/database/embedded-server.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 import { ask, endMember, startMember, temporaryFolder } from '../support/embedded.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../platform/database/migrations.ts'
 import { openPool } from '../../platform/database/pool.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 const steps = [

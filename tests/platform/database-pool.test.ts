@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, openPool } from '../../platform/database/pool.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 describe('pool', () => {

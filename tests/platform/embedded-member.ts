@@ -1,5 +1,5 @@
 import { openEmbeddedDatabase } from '../../platform/database/embedded.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 
 // A process of its own that uses the embedded server of the folder in its first argument: it prints the address when it is
 // in, leaves on SIGTERM and says so.

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
-import { alone, tryLock, withReader } from '../../projections/connection.ts'
-import { openIntake } from '../../projections/intake.ts'
-import { replayParked } from '../../projections/replay-parked.ts'
+import { alone, tryLock, withReader } from '../../projections/running/connection.ts'
+import { projectorLoop } from '../../projections/running/projector-loop.ts'
+import { replayParked } from '../../projections/running/replay-parked.ts'
 import { createSchema, readSchema } from '../../projections/schema.ts'
-import { openTarget, prepare, project, readCheckpoint, SteppedDown, write } from '../../projections/target.ts'
+import {
+  openWriter,
+  prepare,
+  project,
+  readCheckpoint,
+  SteppedDown,
+  write,
+} from '../../projections/running/read-model-writer.ts'
 import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources)
@@ -29,9 +36,9 @@ describe('the fence', () => {
     const settled = await Promise.allSettled(
       [1, 2, 3].map(() =>
         alone(atrium.pool, async (client) => {
-          const intake = openIntake(atrium.log, await openTarget(client, schema), 'park')
-          await intake.take(events)
-          await intake.settle()
+          const loop = projectorLoop(atrium.log, await openWriter(client, schema), 'park')
+          await loop.take(events)
+          await loop.settle()
         }),
       ),
     )
@@ -48,7 +55,7 @@ describe('the fence', () => {
     const position = events[0]?.position ?? 0n
     await withReader(atrium.pool, async (one, other) => {
       await createSchema(one, schema)
-      const [first, second] = [await openTarget(one, schema), await openTarget(other, schema)]
+      const [first, second] = [await openWriter(one, schema), await openWriter(other, schema)]
       await project(first, events, position)
       await expect(project(second, events, position)).rejects.toBeInstanceOf(SteppedDown)
     })
@@ -60,9 +67,9 @@ describe('the fence', () => {
     const events = await atrium.log.open(await atrium.log.store.readAll(0n, 100))
     await withReader(atrium.pool, async (one, other) => {
       await createSchema(one, schema)
-      const target = await openTarget(one, schema)
+      const writer = await openWriter(one, schema)
       await replayParked(other, atrium.log, schema)
-      await expect(project(target, events, events[0]?.position ?? 0n)).rejects.toBeInstanceOf(SteppedDown)
+      await expect(project(writer, events, events[0]?.position ?? 0n)).rejects.toBeInstanceOf(SteppedDown)
     })
     expect((await everything()).post).toEqual([])
   })
@@ -75,11 +82,11 @@ describe('the fence', () => {
     if (!created || !edited) throw new Error('both were written')
     await alone(atrium.pool, async (client) => {
       await createSchema(client, schema)
-      const target = await openTarget(client, schema)
-      const stale = await prepare(target, [created], created.position)
-      await write(target, stale)
-      await project(target, [edited], position)
-      await write(target, { ...stale, position: position + 1n })
+      const writer = await openWriter(client, schema)
+      const stale = await prepare(writer, [created], created.position)
+      await write(writer, stale)
+      await project(writer, [edited], position)
+      await write(writer, { ...stale, position: position + 1n })
     })
     expect((await everything()).post).toMatchObject([{ name: 'Newer', version: 2 }])
   })
@@ -89,12 +96,12 @@ describe('the fence', () => {
     const events = await atrium.log.store.readAll(0n, 100)
     await alone(atrium.pool, (client) => createSchema(client, schema))
     await alone(atrium.pool, async (client) => {
-      const intake = openIntake(atrium.log, await openTarget(client, schema), 'park')
-      await intake.take(events.slice(0, 4))
-      await intake.settle()
+      const loop = projectorLoop(atrium.log, await openWriter(client, schema), 'park')
+      await loop.take(events.slice(0, 4))
+      await loop.settle()
       await client.query('begin')
-      await intake.take(events.slice(4, 8))
-      await intake.settle()
+      await loop.take(events.slice(4, 8))
+      await loop.settle()
       // The connection ends inside the transaction, as in a crash.
     })
     expect((await readCheckpoint(atrium.admin, schema.name)).position).toBe(events[3]?.position)

@@ -29,6 +29,6 @@ it('names other sources by another hash, whichever of them it is', () => {
     return hash
   })
   expect(new Set([...hashes, foldSources()]).size).toBe(sources.size + 1)
-  rmSync(join(copy.path, 'projections/target.ts'))
+  rmSync(join(copy.path, 'projections/running/read-model-writer.ts'))
   expect(() => hashFoldSources(copy.path)).toThrow()
 })

@@ -5,13 +5,13 @@ import type { Actor, DecidedEvent, JsonObject } from '../../domain/event.ts'
 import { post } from '../../domain/post.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { type Log, openLog } from '../../event-store/log.ts'
-import { eventStoreMigrations } from '../../event-store/migrations.ts'
-import { postgresEventStore } from '../../event-store/postgres.ts'
+import { eventStoreMigrations } from '../../event-store/postgres/migrations.ts'
+import { postgresEventStore } from '../../event-store/postgres/store.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { openPool } from '../../platform/database/pool.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 import { personalKeyMigrations, personalKeys } from '../../platform/personal-keys.ts'
-import { openProjector, type Projector, type ProjectorParts } from '../../projections/projector.ts'
+import { openProjector, type Projector, type ProjectorParts } from '../../projections/running/projector.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 export const now = '2026-11-02T09:00:00.000Z'
@@ -63,9 +63,9 @@ export const append = async (
   at = now,
   actor = staff,
 ): Promise<bigint> => {
-  const { tip } = await log.read(stream)
+  const { head } = await log.read(stream)
   const commandId = randomUUID()
-  const { position } = await log.append(tip, events, { commandId, now: at, actor, correlationId: commandId })
+  const { position } = await log.append(head, events, { commandId, now: at, actor, correlationId: commandId })
   return position
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { user } from '../../domain/user.ts'
 import { readSchema } from '../../projections/schema.ts'
-import { verify } from '../../projections/verify.ts'
+import { verify } from '../../projections/running/verify.ts'
 import { append, createCategory, createPost, created, openAtrium } from './support.ts'
 
 const schema = readSchema(resources)

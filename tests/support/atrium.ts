@@ -43,7 +43,7 @@ export const openTestAtrium = async ({
   const atrium = await openAtrium(config, pino({ level: 'silent' }), resources, apps)
   const url = await (atrium.app?.listen({ port: 0, host: '127.0.0.1' }) ?? '')
   const run = async (resource: Resource, verb: string, sent: Record<string, unknown>, id?: number) => {
-    const outcome = await atrium.rooms.dispatch({
+    const outcome = await atrium.services.dispatch({
       resource,
       verb,
       sent,
@@ -52,7 +52,7 @@ export const openTestAtrium = async ({
       commandId: randomUUID(),
       ...(id === undefined ? {} : { id }),
     })
-    if (outcome.position !== null) await atrium.rooms.projector.waitFor(outcome.position, 5_000)
+    if (outcome.position !== null) await atrium.services.projector.waitFor(outcome.position, 5_000)
     return outcome
   }
 

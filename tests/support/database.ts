@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openPool } from '../../platform/database/pool.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 
 export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> }
 

@@ -1,4 +1,4 @@
-import { decide, type Wish } from '../../domain/decide.ts'
+import { decide, type RecordCommand } from '../../domain/decide.ts'
 import type { DecidedEvent, PastEvent } from '../../domain/event.ts'
 import type { StandardVerb } from '../../domain/event-types.ts'
 import { evolve, fold, initialState, type RecordState, type Resource } from '../../domain/resource.ts'
@@ -10,14 +10,14 @@ const actor = { type: 'user', id: 7 } as const
 export const past = (resource: Resource, events: readonly DecidedEvent[], id = 42): PastEvent[] =>
   events.map((event, revision) => ({ ...event, stream: `${resource.name}-${id}`, revision, at, actor }))
 
-/** Given what happened, what does a wish lead to? Answers the events and the record after them. */
+/** Given what happened, what does a command lead to? Answers the events and the record after them. */
 export const when = (
   resource: Resource,
   happened: readonly DecidedEvent[],
-  wish: Wish,
+  command: RecordCommand,
 ): { events: DecidedEvent[]; state: RecordState } => {
   const before = happened.length === 0 ? initialState(resource, 42) : fold(resource, 42, past(resource, happened))
-  const events = decide(resource, before, wish, { now: at, actor })
+  const events = decide(resource, before, command, { now: at, actor })
   const state = events.reduce(
     (known, event, index) =>
       evolve(resource, known, { ...event, stream: `${resource.name}-42`, revision: before.version + index, at, actor }),

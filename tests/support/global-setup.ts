@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedDatabase } from '../../platform/database/embedded.ts'
 import { serverProcess } from '../../platform/database/embedded-server.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/logger.ts'
 import { processIdentity } from '../../platform/process-identity.ts'
 
 declare module 'vitest' {

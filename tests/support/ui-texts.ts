@@ -101,8 +101,8 @@ const textsOf = (file: string, code: string): FoundText[] => {
 }
 
 /** Every text of the UI rooms that a person could read. */
-export const uiTexts = (rooms: readonly string[]): FoundText[] =>
-  rooms
+export const uiTexts = (services: readonly string[]): FoundText[] =>
+  services
     .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
     .filter((file) => /\.tsx?$/.test(file))
     .toSorted()

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg'
+import type { idempotent } from '../commands/idempotency.ts'
+import type { NamedPicture, PictureOrigin } from '../commands/files.ts'
+import type { Jobs } from '../commands/jobs.ts'
+import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import type { Dispatch } from '../commands/command.ts'
+import type { Actor } from '../domain/event.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { Log } from '../event-store/log.ts'
+import type { Styles } from '../platform/content/styles.ts'
+import type { Picture } from '../platform/files/decode.ts'
+import type { Config } from '../platform/config.ts'
+import type { Projector } from '../projections/running/projector.ts'
+import type { Written } from '../platform/content/preview.ts'
+
+/** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
+export type Scope = 'staff' | 'portal' | 'trash' | 'all'
+export type Row = Record<string, unknown>
+export type ListOptions = {
+  page: number
+  perPage: number
+  keyword: string
+  status: string
+  filters: Readonly<Record<string, string>>
+  scope: Scope
+  sort?: string
+}
+
+/** The services behind the routes, as arguments: no route reaches for anything else. */
+export type Services = {
+  config: Config
+  pool: Pool
+  log: Log
+  resources: readonly Resource[]
+  dispatch: Dispatch
+  idempotent: ReturnType<typeof idempotent>
+  jobs: Jobs
+  /** What a signed-in person may do at this moment. */
+  permissionsOf: SignIn['permissionsOf']
+  styles: Styles
+  projector: Pick<Projector, 'waitFor' | 'status'>
+  /** What the portal will get of a text. @throws Rejected as cleaning does */
+  preview(written: Written): Promise<Written>
+  records: {
+    list(resource: Resource, options: ListOptions): Promise<{ rows: readonly Row[]; total: number }>
+    find(resource: Resource, key: string, scope: Scope): Promise<{ row: Row } | null>
+    /** The ids of everything that a list query matches, on all pages. */
+    matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>
+    options(resource: Resource): Promise<{ value: number; label: string }[]>
+    configuration(): Promise<Row | null>
+    /** The record that the portal shows alone, or null. */
+    live(resource: Resource): Promise<Row | null>
+    portalList(
+      resource: Resource,
+      options: Pick<ListOptions, 'page' | 'perPage' | 'keyword' | 'filters'>,
+    ): Promise<{ rows: Row[]; total: number }>
+    portalRecord(resource: Resource, key: string): Promise<Row | null>
+    activity(options: { page: number; perPage: number; type: string }): Promise<{ rows: unknown[]; total: number }>
+    files(keyword: string): Promise<unknown[]>
+    names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
+  }
+  files: {
+    /**
+     * Reads the picture that lies at `path`, apart from this process; what it is read into lies beside it.
+     * @throws BadUpload, also when the person has no room left; Rejected unavailable when too many wait
+     */
+    readPicture(path: string, asker: { actor: Actor; signal: AbortSignal | undefined }): Promise<Picture>
+    storePicture(
+      picture: NamedPicture,
+      origin: PictureOrigin,
+    ): Promise<{ id: number; link: string; position: bigint | null }>
+    /** Takes back the pictures of a refused command; what cannot be taken back now is swept later. */
+    withdrawOf(commandId: string): Promise<void>
+    /** Takes away the pictures of people that their records show no longer; what cannot be taken now is swept later. */
+    letGo(ids: readonly number[]): Promise<void>
+  }
+}

@@ -1,0 +1,194 @@
+import { decide, type RecordCommand } from '../domain/decide.ts'
+import { type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts'
+import { file } from '../domain/file.ts'
+import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
+import { ClaimTaken, type Guard } from '../event-store/port.ts'
+import { checkAuthor } from './authorise.ts'
+import { conditionsBetween, firstTaken } from './claims.ts'
+import type { Command, DispatchDependencies, Outcome } from './command.ts'
+import { checkIdentifiers } from './identifiers.ts'
+import { eventsSince, type Loaded, loadRecord } from './record.ts'
+import { references } from './references.ts'
+import { refuseOrRetry } from './refusal.ts'
+import type { Change, RuleReader } from './rule.ts'
+import { declaredRule } from './rules-declared.ts'
+import { slugs } from './slugs.ts'
+import { staleWith } from './stale.ts'
+import { withStored } from './uploads.ts'
+
+/**
+ * A command that was authorised and read. Earlier tries of it may have written from revision `since` on, null before the
+ * first try. `pictures` goes from unread over read to the ids of the files that were stored.
+ */
+export type PendingCommand = {
+  command: Command
+  id: number
+  values: JsonObject
+  removed: readonly string[]
+  since: number | null
+  pictures: 'unread' | 'read' | JsonObject
+}
+
+type Decided = { loaded: Loaded; recordCommand: RecordCommand; context: Context; events: readonly DecidedEvent[] }
+
+const releasedBetween = ({ fields }: Resource, before: RecordState, after: RecordState): number[] =>
+  Object.entries(fields).flatMap(([name, { kind, isPersonal }]) => {
+    const id = before.values[name]
+    return kind === 'picture' && isPersonal && typeof id === 'number' && after.values[name] !== id ? [id] : []
+  })
+
+const outcomeOf = (
+  { command, removed }: PendingCommand,
+  state: RecordState,
+  position: bigint | null,
+  before = state,
+): Outcome => ({
+  id: state.id,
+  slug: command.resource.slug ? (state.slugs.at(-1) ?? null) : null,
+  version: state.version,
+  position,
+  state,
+  removed,
+  released: releasedBetween(command.resource, before, state),
+})
+
+const after = (resource: Resource, { loaded, context, events }: Decided): RecordState =>
+  events.reduce((state, event, index) => {
+    const revision = loaded.state.version + index
+    const { now: at, actor } = context
+    return evolve(resource, state, { ...event, stream: loaded.head.stream, revision, at, actor })
+  }, loaded.state)
+
+const withPictures = (resource: Resource, decided: Decided, stored: JsonObject): Decided => {
+  const fields = resource.verbs[decided.recordCommand.verb]?.input ?? resource.fields
+  const recordCommand = {
+    ...decided.recordCommand,
+    values: withStored(fields, decided.recordCommand.values ?? {}, stored),
+  }
+  return { ...decided, recordCommand, events: decide(resource, decided.loaded.state, recordCommand, decided.context) }
+}
+
+// Whoever takes a stored picture back closes its guard (commands/withdrawal.ts).
+const guardsOfPictures = (stored: JsonObject): Guard[] =>
+  Object.values(stored).map((id) => ({ name: streamOf(file.name, Number(id)), expected: 'any' }))
+
+/** One try of a command: the outcome, or null when others were faster and another try may help. @throws as `dispatch` does */
+export const commandHandler = ({
+  log,
+  claimKey,
+  now,
+  usesOf,
+  activeIds,
+  resources,
+  rules = {},
+}: DispatchDependencies) => {
+  const { choose, backFromTrash } = slugs(log.store, claimKey)
+  const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
+
+  const recordCommandOf = async (
+    { command, id, values }: PendingCommand,
+    state: RecordState,
+    attempt: number,
+  ): Promise<RecordCommand> => {
+    const { resource, verb } = command
+    const asked = command.sent?.slug
+    const askedSlug = typeof asked === 'string' && asked.trim() !== '' ? asked : undefined
+    const title = verb === 'create' ? (askedSlug ?? values[resource.slug ?? '']) : askedSlug
+    if (!resource.slug || typeof title !== 'string' || title === state.slugs.at(-1)) return { verb, values }
+    return { verb, values, slug: await choose(resource, id, title, attempt) }
+  }
+
+  /** What the command leads to as things are now, before its pictures. */
+  const decideNow = async (pending: PendingCommand, loaded: Loaded, attempt: number): Promise<Decided> => {
+    const { resource, verb, ifVersion, actor } = pending.command
+    const { status, version } = loaded.state
+    // What is gone is missing, or gone already, whatever was seen of it (spec/decisions X12).
+    const isThere = status === 'active' || status === 'inactive' || verb === 'create'
+    if (isThere && ifVersion !== undefined && version !== ifVersion)
+      throw staleWith(resource, await eventsSince(log, loaded, ifVersion), loaded.state)
+    checkAuthor(pending.command, loaded.state)
+    checkIdentifiers(resource, loaded.state, pending.values)
+    await checkReferences(resource, verb, loaded.state, pending.values)
+    const recordCommand = await recordCommandOf(pending, loaded.state, attempt)
+    const context = { now: now().toISOString(), actor }
+    return { loaded, recordCommand, context, events: decide(resource, loaded.state, recordCommand, context) }
+  }
+
+  // Before a picture is read or stored for nothing; the append has the last word.
+  const checkUnique = async (command: Command, decided: Decided) => {
+    const { loaded } = decided
+    const { claims } = conditionsBetween(claimKey, command.resource, loaded.state, after(command.resource, decided))
+    const taken = await firstTaken(log.store, claims, loaded.head.stream)
+    if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
+  }
+
+  const named = (name: string): Resource => {
+    const resource = resources.find((known) => known.name === name)
+    if (!resource) throw new TypeError(`there is no resource ${name}`)
+    return resource
+  }
+
+  const reader: RuleReader = {
+    guard: async (name) => ({ name, expected: (await log.store.readGuard(name)).revision }),
+    record: async (name, id) => (await loadRecord(log, named(name), id)).state,
+    active: (name, values) => activeIds(named(name), values),
+  }
+
+  const guardsOfRules = async (change: Change): Promise<Guard[]> => {
+    const ruled = await rules[change.resource.name]?.(change, reader)
+    return [...(await declaredRule(change, reader)), ...(ruled ?? [])]
+  }
+
+  const append = async (
+    pending: PendingCommand,
+    decided: Decided,
+    pictures: readonly Guard[],
+  ): Promise<Outcome | null> => {
+    const { command, id } = pending
+    const { loaded, context, events } = decided
+    if (events.length === 0) return outcomeOf(pending, loaded.state, null)
+    const next = after(command.resource, decided)
+    const held = command.verb === 'restore' ? { ...next, slugs: await backFromTrash(command.resource, next) } : next
+    const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
+    const deletion = await guardsOfDeletion(command.resource, id, command.verb)
+    const { resource, verb, actor, perms } = command
+    const ruled = await guardsOfRules({ resource, verb, before: loaded.state, after: next, actor, perms })
+    const { commandId, correlationId = commandId, isSilent = false } = command
+    try {
+      const { position } = await log.append(
+        loaded.head,
+        events,
+        { commandId, correlationId, isSilent, ...context },
+        { ...conditions, guards: [...conditions.guards, ...deletion, ...ruled, ...pictures] },
+      )
+      return outcomeOf(pending, next, position, loaded.state)
+    } catch (error) {
+      refuseOrRetry(command, error)
+      return null
+    }
+  }
+
+  const tryOnce = async (pending: PendingCommand, attempt: number): Promise<Outcome | null> => {
+    const { command } = pending
+    const { attachment } = command
+    const loaded = await loadRecord(log, command.resource, pending.id, pending.since)
+    pending.since ??= loaded.state.version
+    const done = loaded.events.findLast((event) => event.meta.commandId === command.commandId)
+    // The append of an earlier try has reached the log although its answer was lost.
+    if (done) return outcomeOf(pending, loaded.state, done.position)
+    const decided = await decideNow(pending, loaded, attempt)
+    if (!attachment) return append(pending, decided, [])
+    await checkUnique(command, decided)
+    if (pending.pictures === 'unread') {
+      await attachment.read()
+      pending.pictures = 'read'
+      // PendingCommand takes its time: whoever was faster meanwhile is seen before anything is stored.
+      return tryOnce(pending, attempt)
+    }
+    if (pending.pictures === 'read') pending.pictures = await attachment.store(loaded.head.stream)
+    const complete = withPictures(command.resource, decided, pending.pictures)
+    return append(pending, complete, guardsOfPictures(pending.pictures))
+  }
+
+  return tryOnce
+}

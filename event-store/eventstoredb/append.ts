@@ -1,0 +1,91 @@
+import { ErrorType, NO_STREAM } from '@eventstore/db-client'
+import { backOff, changeSignal } from '../../platform/signal.ts'
+import type { Connection } from './connection.ts'
+import { asUnavailable, errorType, isOutage } from './error.ts'
+import { toClientEvent, toPosition } from './event.ts'
+import type { Reader } from './read.ts'
+import { type Appended, AppendTooLarge, StoreUnavailable, WrongRevision } from '../port.ts'
+import type { PreparedAppend } from '../prepare.ts'
+import { semaphore } from '../semaphore.ts'
+
+export type Appender = {
+  /**
+   * Writes the events of an append. An unknown outcome is repeated with the same ids and the same revision until `until`
+   * (performance.now() milliseconds); EventStoreDB then answers as the first time.
+   */
+  write(append: PreparedAppend, until: number): Promise<Appended>
+  /** What became of an earlier try: the answer it would have had, or null when its events are not there. */
+  look(append: Sought): Promise<Appended | null>
+}
+
+/** What tells an append's events in the log: where they would stand and their ids. */
+export type Sought = Pick<PreparedAppend, 'stream' | 'expected' | 'ids'>
+
+/** The client has no limit of its own, and more than this in flight makes it slower, not faster. */
+const inFlight = 32
+
+/**
+ * Milliseconds after which the client may reset the request: in effect never. EventStoreDB takes a request that is reset in the
+ * middle for a whole one and writes its first events (seen on 23.10). We stop waiting much sooner, but let it be sent to its
+ * end; a connection that breaks or a process that dies in the middle writes nothing.
+ */
+const neverWhileSending = 24 * 3_600_000
+
+/** @param answerMilliseconds within which one try must be answered */
+export function makeAppender(connection: Connection, reader: Reader, answerMilliseconds: number): Appender {
+  const oneOf = semaphore(inFlight)
+  const send = (append: PreparedAppend, until: number) =>
+    connection.attempt(answerMilliseconds, async (client) => {
+      // Nothing is sent late: by then a reservation made for it may have been given up.
+      if (performance.now() > until) throw new StoreUnavailable('there was no time left to append')
+      const { stream, expected, events } = append
+      const answer = await client.appendToStream(stream, events.map(toClientEvent), {
+        expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
+        credentials: connection.credentials,
+        requiresLeader: true,
+        deadline: neverWhileSending,
+      })
+      return { position: toPosition(answer.position), revision: Number(answer.nextExpectedRevision) }
+    })
+
+  const look = async ({ stream, expected, ids }: Sought) => {
+    const there = await reader.stream(stream, expected === 'none' ? 0 : expected + 1, ids.length)
+    const last = there.at(-1)
+    const isSame = there.length === ids.length && there.every(({ id }, index) => id === ids[index])
+    return isSame && last ? { position: last.position, revision: last.revision } : null
+  }
+  return {
+    look,
+    async write(append, until) {
+      const pause = changeSignal()
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await oneOf(() => send(append, until))
+        } catch (error) {
+          if (errorType(error) === ErrorType.WRONG_EXPECTED_VERSION) return await late(append, error, look)
+          if (!isOutage(error)) throw asPortError(error)
+          const milliseconds = Math.min(1000, backOff(attempt))
+          if (performance.now() + milliseconds > until) throw asUnavailable(error)
+          await pause.wait(pause.ticket(), milliseconds, new AbortController().signal)
+        }
+      }
+    },
+  }
+}
+
+/** The stream has moved: either by a try of ours whose answer was lost, or by somebody else. */
+async function late(append: PreparedAppend, error: unknown, look: Appender['look']): Promise<Appended> {
+  const found = await look(append)
+  if (found) return found
+  const actual = error instanceof Error && 'actualVersion' in error ? error.actualVersion : null
+  throw new WrongRevision(append.stream, typeof actual === 'bigint' && actual >= 0n ? Number(actual) : 'none')
+}
+
+function asPortError(error: unknown): unknown {
+  const type = errorType(error)
+  if (type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
+    return new AppendTooLarge('EventStoreDB is set to smaller appends')
+  if (type === ErrorType.STREAM_DELETED)
+    return new StoreUnavailable('the stream was deleted from EventStoreDB', { cause: error })
+  return asUnavailable(error)
+}

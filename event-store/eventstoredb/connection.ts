@@ -1,0 +1,89 @@
+import { type Credentials, EventStoreDBClient } from '@eventstore/db-client'
+import { offerNoCompression } from './compression.ts'
+import { isOutage, NoAnswer } from './error.ts'
+import { StoreUnavailable } from '../port.ts'
+
+/** One client for a whole store, replaced when it does not recover by itself. */
+export type Connection = {
+  /** Given with every append: it selects the client's classic append path, the other one can crash the process. */
+  credentials: Credentials
+  /** Runs a request with a deadline of our own (milliseconds), and notes whether the server answered. */
+  attempt<T>(milliseconds: number, request: (client: EventStoreDBClient) => Promise<T>): Promise<T>
+  /** The client as it is now, for requests that have no single answer. Report their failure. */
+  client(): EventStoreDBClient
+  /** Whether the client is still in use. A read on one that is not ends as if it were complete: the client hides the cancelling. */
+  isInUse(client: EventStoreDBClient): boolean
+  reportFailure(client: EventStoreDBClient): void
+  close(): Promise<void>
+}
+
+/** Failures in a row after which the client is thrown away: a channel that fails with UNKNOWN or INTERNAL never reconnects. */
+const failuresBeforeRebuild = 3
+
+/** @param warn told when the client is replaced */
+export function connect(url: string, warn: (message: string, error: unknown) => void): Connection {
+  offerNoCompression()
+  const credentials = credentialsOf(url)
+  let client = EventStoreDBClient.connectionString(url)
+  let failures = 0
+  let isClosed = false
+
+  const reportFailure = (failed: EventStoreDBClient) => {
+    if (failed !== client || isClosed) return
+    failures += 1
+    if (failures < failuresBeforeRebuild) return
+    failures = 0
+    client = EventStoreDBClient.connectionString(url)
+    warn('EventStoreDB does not answer, connecting anew', null)
+    dispose(failed).catch((error: unknown) => warn('an old connection to EventStoreDB could not be closed', error))
+  }
+  return {
+    credentials,
+    client: () => client,
+    isInUse: (asked) => asked === client && !isClosed,
+    reportFailure,
+    async attempt(milliseconds, request) {
+      if (isClosed) throw new StoreUnavailable('the log is closed')
+      const used = client
+      try {
+        const answer = await withDeadline(milliseconds, request(used))
+        failures = 0
+        return answer
+      } catch (error) {
+        if (isOutage(error)) reportFailure(used)
+        throw error
+      }
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await dispose(client)
+    },
+  }
+}
+
+/** User name and password of a connection string; without TLS the server ignores them and any will do. */
+export function credentialsOf(url: string): Credentials {
+  const [, username, password] = /^[a-z+]+:\/\/([^:@/]+):([^@/]*)@/.exec(url) ?? []
+  if (username !== undefined && password !== undefined) {
+    return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+  }
+  if (/[?&]tls=false(?:&|$)/i.test(url)) return { username: 'unused', password: 'unused' }
+  throw new Error('EVENTSTORE_URL needs a user name and password (esdb://user:password@host:2113), or tls=false')
+}
+
+function withDeadline<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new NoAnswer(milliseconds)), milliseconds)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+async function dispose(client: EventStoreDBClient): Promise<void> {
+  // dispose() ends the streams only; the channel and the appends on it stay. getChannel is protected in the typings.
+  const getChannel: unknown = Reflect.get(client, 'getChannel')
+  const channel: unknown = typeof getChannel === 'function' ? await getChannel.call(client) : null
+  await withDeadline(2000, client.dispose()).catch(() => {})
+  if (typeof channel === 'object' && channel && 'close' in channel && typeof channel.close === 'function')
+    channel.close()
+}

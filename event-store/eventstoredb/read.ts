@@ -1,0 +1,124 @@
+import {
+  BACKWARDS,
+  END,
+  ErrorType,
+  type ReadPosition,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client'
+import { backOff, changeSignal } from '../../platform/signal.ts'
+import type { Connection } from './connection.ts'
+import { asUnavailable, CutOff, errorType, isOutage, NoAnswer } from './error.ts'
+import { type ClientEvent, fromPosition, isOurs, type LogPosition, recorded, toPosition } from './event.ts'
+import type { RecordedEvent } from '../port.ts'
+
+/** Reads of EventStoreDB that go through short outages by themselves. */
+export type Reader = {
+  stream(stream: string, fromRevision: number, maxCount?: number): Promise<RecordedEvent[]>
+  all(after: bigint, limit: number): Promise<RecordedEvent[]>
+  head(): Promise<bigint>
+}
+
+/** @param answerMilliseconds within which each next event of a read must come */
+export function makeReader(connection: Connection, answerMilliseconds: number): Reader {
+  const page = <T extends { event?: ClientEvent }>(open: Open<T>) =>
+    persistently(() => collect(connection, answerMilliseconds, open))
+  const allPage = (from: ReadPosition, maxCount: number, direction?: typeof BACKWARDS) =>
+    page((client) => client.readAll({ fromPosition: from, maxCount, ...(direction && { direction }) }))
+  return {
+    async stream(stream, fromRevision, maxCount = Number.MAX_SAFE_INTEGER) {
+      const options = { fromRevision: BigInt(fromRevision), maxCount, requiresLeader: true }
+      const events = await page((client): StreamingRead<ResolvedEvent> => client.readStream(stream, options))
+      return events.flatMap(({ event }) => (isOurs(event) ? [recorded(event)] : []))
+    },
+    async all(after, limit) {
+      const found: RecordedEvent[] = []
+      let from: ReadPosition = fromPosition(after)
+      while (found.length < limit) {
+        // One more than asked for: the page begins with the event at the position itself.
+        const maxCount = Math.min(limit - found.length, 4000) + 1
+        const events = await allPage(from, maxCount)
+        const ours = events.flatMap(({ event }) => (isOurs(event) ? [recorded(event)] : []))
+        const last = found.at(-1)?.position ?? after
+        found.push(...ours.filter(({ position }) => position > last))
+        const next = events.at(-1)?.event?.position
+        if (events.length < maxCount || !next) break
+        from = next
+      }
+      return found.slice(0, limit)
+    },
+    head: headReader((from, maxCount) => allPage(from, maxCount, BACKWARDS)),
+  }
+}
+
+type Backwards = (
+  from: ReadPosition,
+  maxCount: number,
+) => Promise<{ event?: { position?: LogPosition } & ClientEvent }[]>
+
+/** The last event of ours. The server writes events of its own too, so what has been searched once is not searched again. */
+function headReader(readBackwards: Backwards): () => Promise<bigint> {
+  let searchedTo = -1n
+  let answer = 0n
+  return async () => {
+    let from: ReadPosition = END
+    let newest: bigint | null = null
+    let found: bigint | null = null
+    for (let maxCount = 8; found === null; maxCount = 512) {
+      const events = await readBackwards(from, maxCount)
+      newest ??= events[0]?.event?.position?.commit ?? 0n
+      for (const { event } of events) {
+        if (found === null && event?.position && event.position.commit <= searchedTo) found = answer
+        if (found === null && isOurs(event)) found = toPosition(event.position)
+      }
+      const last = events.at(-1)?.event?.position
+      if (events.length < maxCount || !last) break
+      from = last
+    }
+    const head = found ?? 0n
+    if (newest !== null && newest > searchedTo) {
+      searchedTo = newest
+      answer = head
+    }
+    return head
+  }
+}
+
+type Open<T> = (client: ReturnType<Connection['client']>) => StreamingRead<T>
+
+/** All of a read. A stream that is not there is empty. Reads have no deadline in the client, so one of ours watches them. */
+async function collect<T>(connection: Connection, milliseconds: number, open: Open<T>): Promise<T[]> {
+  const client = connection.client()
+  const stream = open(client)
+  // An error may also come after the loop has ended, when nobody listens any more.
+  stream.on('error', () => {})
+  const timer = setTimeout(() => stream.destroy(new NoAnswer(milliseconds)), milliseconds)
+  const found: T[] = []
+  try {
+    for await (const event of stream) {
+      found.push(event)
+      timer.refresh()
+    }
+    if (!connection.isInUse(client)) throw new CutOff()
+    return found
+  } catch (error) {
+    if (errorType(error) === ErrorType.STREAM_NOT_FOUND) return []
+    stream.cancel().catch(() => {})
+    if (isOutage(error)) connection.reportFailure(client)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function persistently<T>(read: () => Promise<T>): Promise<T> {
+  const pause = changeSignal()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isOutage(error) || attempt === 3) throw asUnavailable(error)
+      await pause.wait(pause.ticket(), backOff(attempt), new AbortController().signal)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Sought } from './append.ts'
+import type { Appended } from '../port.ts'
+import type { Reservation, Reservations } from './reservation.ts'
+
+/** What the recovery needs. Nobody still tries an append `overdueSeconds` after it was reserved. */
+export type RecoveryParts = {
+  reservations: Reservations
+  look(append: Sought): Promise<Appended | null>
+  head(): Promise<bigint>
+  overdueSeconds: number
+}
+
+/**
+ * Settles reservations that nobody came back for, after a crash or an outage. The log decides: where the events are there, the
+ * reservation is confirmed. A time limit alone would free what was written but not answered. So the first sweep notes a head
+ * read after the limit; a later sweep that sees a log at least as long, and no events in it, undoes the reservation.
+ */
+export async function recoverReservations(parts: RecoveryParts): Promise<void> {
+  const overdue = await parts.reservations.overdue(parts.overdueSeconds)
+  for (const reservation of overdue) await settle(parts, reservation)
+}
+
+async function settle({ reservations, look, head }: RecoveryParts, reservation: Reservation): Promise<void> {
+  const { commandId, stream, expected, ids, notedHead, reservedAt } = reservation
+  const current = await head()
+  if (await look({ stream, expected: expected < 0 ? 'none' : expected, ids }))
+    return await reservations.confirm(commandId)
+  if (notedHead === null) return await reservations.noteHead(commandId, current)
+  if (current >= notedHead) await reservations.undo(commandId, reservedAt)
+}

@@ -1,0 +1,129 @@
+import type pg from 'pg'
+import { type Appender, makeAppender } from './append.ts'
+import { connect } from './connection.ts'
+import { makeReader } from './read.ts'
+import { subscribeToAll } from './subscribe.ts'
+import { type Appended, type EventStore, StoreUnavailable } from '../port.ts'
+import type { StoreLog } from '../postgres/store.ts'
+import { isConditional, type PreparedAppend, prepareAppend } from '../prepare.ts'
+import { type RecoveryParts, recoverReservations } from './reservation-recovery.ts'
+import { type Reservations, reservations } from './reservation.ts'
+import { asStoreError } from '../postgres/sql-append.ts'
+import { claimHolder } from '../postgres/sql-claim.ts'
+
+/**
+ * How long to wait, in milliseconds. `answer`: one request; `append`: all tries of an append together; `guard`: other appends
+ * in the way; `idle`: silence of a subscription; `overdue`: a reservation nobody came back for (well above `append`); `sweep`: between looks.
+ */
+export const patience = { answer: 3000, append: 8000, guard: 5000, idle: 3000, overdue: 30_000, sweep: 10_000 }
+
+/**
+ * The log in EventStoreDB or KurrentDB, with claims and guards in PostgreSQL (migrations.ts must have run there).
+ * `url` as `esdb://user:password@host:2113` or with `?tls=false`. Starts also while the server is down.
+ * @throws Error for a connection string that cannot be used
+ */
+export async function eventStoreDb(parts: {
+  url: string
+  pool: pg.Pool
+  log?: StoreLog
+  patience?: Partial<typeof patience>
+}): Promise<EventStore> {
+  const wait = { ...patience, ...parts.patience }
+  const warn = (message: string, error: unknown) => parts.log?.warn({ err: error }, message)
+  const connection = connect(parts.url, warn)
+  const reader = makeReader(connection, wait.answer)
+  const appender = makeAppender(connection, reader, wait.answer)
+  const reserved = reservations(parts.pool, wait.guard)
+  const closed = new AbortController()
+  const recovery = {
+    reservations: reserved,
+    look: appender.look,
+    head: reader.head,
+    overdueSeconds: wait.overdue / 1000,
+  }
+  const stopSweeping = sweepEvery(wait.sweep, recovery, warn)
+  const open = () => {
+    if (closed.signal.aborted) throw new StoreUnavailable('the log is closed')
+  }
+  return {
+    async append(stream, expected, events, conditions) {
+      const append = prepareAppend(stream, expected, events, conditions)
+      open()
+      const until = performance.now() + wait.append
+      return isConditional(append) ? conditionally(append, appender, reserved, until) : appender.write(append, until)
+    },
+    async read(stream, fromRevision = 0) {
+      open()
+      return reader.stream(stream, fromRevision)
+    },
+    async readAll(after, limit) {
+      open()
+      return reader.all(after, limit)
+    },
+    subscribe(after, signal) {
+      const either = AbortSignal.any([signal, closed.signal])
+      return subscribeToAll({ connection, head: reader.head, idleMilliseconds: wait.idle, warn }, after, either)
+    },
+    async head() {
+      open()
+      return reader.head()
+    },
+    async holder(claim) {
+      open()
+      return claimHolder(parts.pool, claim).catch((error: unknown) => Promise.reject(asStoreError(error)))
+    },
+    async readGuard(name) {
+      open()
+      return reserved.readGuard(name)
+    },
+    async close() {
+      closed.abort()
+      await stopSweeping()
+      await connection.close()
+    },
+  }
+}
+
+/** Reserve, append, confirm. What happened to the events decides; a lost confirmation is made up for by the retry or the reaper. */
+async function conditionally(
+  append: PreparedAppend,
+  appender: Appender,
+  reserved: Reservations,
+  until: number,
+): Promise<Appended> {
+  const [commandId = ''] = append.ids
+  // A repeated append must not meet its own claims and guards as somebody else's.
+  const earlier = await appender.look(append)
+  if (earlier) {
+    await reserved.confirm(commandId)
+    return earlier
+  }
+  await reserved.reserve(append)
+  const appended = await appender.write(append, until).catch(async (error: unknown) => {
+    // After an unknown outcome the reservation stands until the log has told.
+    if (!(error instanceof StoreUnavailable)) await reserved.undo(commandId)
+    throw error
+  })
+  await reserved.confirm(commandId)
+  return appended
+}
+
+function sweepEvery(
+  milliseconds: number,
+  recovery: RecoveryParts,
+  warn: (message: string, error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> | null = null
+  const timer = setInterval(() => {
+    running ??= recoverReservations(recovery)
+      .catch((error: unknown) => warn('overdue reservations could not be settled', error))
+      .finally(() => {
+        running = null
+      })
+  }, milliseconds)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

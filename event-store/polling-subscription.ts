@@ -1,0 +1,56 @@
+import { backOff, type ChangeSignal } from '../platform/signal.ts'
+import { type Delivery, type RecordedEvent, StoreUnavailable } from './port.ts'
+
+/** A page of the log; `isLast` says that the log held nothing more when it was read. */
+export type Page = { events: RecordedEvent[]; isLast: boolean }
+
+/** What a subscription by pages needs. `pollMilliseconds` is the safety net for a notice that was missed. */
+export type PolledStore = {
+  readPage(after: bigint): Promise<Page>
+  grown: ChangeSignal
+  pollMilliseconds: number
+  warn(message: string, error: unknown): void
+}
+
+/**
+ * A subscription made of pages, for stores whose position order is their commit order.
+ * Goes on by itself while the store cannot be reached; any other error ends it.
+ */
+export async function* subscribeByPolling(
+  store: PolledStore,
+  after: bigint,
+  signal: AbortSignal,
+): AsyncGenerator<Delivery> {
+  let position = after
+  let isCaughtUp = false
+  while (!signal.aborted) {
+    const ticket = store.grown.ticket()
+    const page = await readPersistently(store, position, signal)
+    if (!page) return
+    for (const event of page.events) {
+      if (signal.aborted) return
+      yield { kind: 'event', event }
+      position = event.position
+    }
+    if (!page.isLast) {
+      isCaughtUp = false
+      continue
+    }
+    if (!isCaughtUp) yield { kind: 'caughtUp' }
+    isCaughtUp = true
+    await store.grown.wait(ticket, store.pollMilliseconds, signal)
+  }
+}
+
+async function readPersistently(store: PolledStore, after: bigint, signal: AbortSignal): Promise<Page | null> {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    try {
+      return await store.readPage(after)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      store.warn('the log cannot be read, trying again', error)
+      await store.grown.wait(store.grown.ticket(), backOff(attempt), signal)
+    }
+  }
+  return null
+}

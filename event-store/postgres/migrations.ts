@@ -1,0 +1,62 @@
+import { appendFunctions } from './migrations-append.ts'
+import { reservationFunctions } from './migrations-reservation.ts'
+import { reservationLocks } from './migrations-reservation-locks.ts'
+import { snapshotTable } from '../snapshots.ts'
+
+/**
+ * Table, claims and guards of the log, in the schema `log`. Never rebuilt.
+ * The event table belongs to the Postgres adapter; claims and guards serve both that and the EventStoreDB adapter.
+ */
+export const eventStoreMigrations: readonly { id: string; sql: string }[] = [
+  {
+    id: 'event-store-1-event',
+    sql: `
+create schema if not exists log;
+
+create table log.event (
+  position bigint generated always as identity primary key,
+  stream text collate "C" not null,
+  revision integer not null check (revision >= 0),
+  id uuid not null unique,
+  type text collate "C" not null,
+  data jsonb not null,
+  personal jsonb,
+  meta jsonb not null,
+  recorded_at timestamptz not null default clock_timestamp(),
+  unique (stream, revision)
+);
+
+create function log.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the log is append-only: % of log.event is refused', lower(tg_op);
+end $$;
+
+create trigger append_only before update or delete or truncate on log.event
+  for each statement execute function log.refuse_change();
+`,
+  },
+  {
+    id: 'event-store-2-condition',
+    sql: `
+create table log.claim (
+  scope text collate "C" not null,
+  key bytea not null,
+  stream text collate "C" not null,
+  -- held: the claiming event is in the log. reserved: EventStoreDB has not confirmed it yet, for the append command_id.
+  state text not null default 'held' check (state in ('held', 'reserved')),
+  command_id uuid check ((command_id is not null) = (state = 'reserved')),
+  primary key (scope, key)
+);
+
+create table log.guard (
+  name text collate "C" primary key,
+  revision bigint not null,
+  is_closed boolean not null
+);
+`,
+  },
+  { id: 'event-store-3-append', sql: appendFunctions },
+  { id: 'event-store-4-reservation', sql: reservationFunctions },
+  { id: 'event-store-5-reservation-locks', sql: reservationLocks },
+  { id: 'event-store-6-snapshot', sql: snapshotTable },
+]

@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import { changeSignal } from '../../platform/signal.ts'
+import { subscribeByPolling } from '../polling-subscription.ts'
+import { batchedCalls } from '../../platform/batched-calls.ts'
+import { listenTo } from '../../platform/database/listener.ts'
+import { type Appended, type EventStore, StoreUnavailable, WrongRevision } from '../port.ts'
+import { type PreparedAppend, prepareAppend } from '../prepare.ts'
+import { appendJson, asStoreError, type Refusal, refused, sqlState } from './sql-append.ts'
+import { claimHolder } from './sql-claim.ts'
+import { readEvents, readHead, readPage, readStream } from './sql-read.ts'
+
+/** Where an adapter reports trouble that it gets over by itself. A pino logger fits. */
+export type StoreLog = { warn(details: object, message: string): void }
+
+// Every append is announced; this finds what a connection that died unnoticed has kept to itself.
+const pollMilliseconds = 5_000
+
+/**
+ * The log as a table in PostgreSQL. The pool's database must have the migrations of migrations.ts.
+ * Appends of this process gather into one call (batched-calls.ts); between processes the function's lock keeps the order.
+ */
+export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog }): Promise<EventStore> {
+  const { pool } = parts
+  const warn = (message: string, error: unknown) => parts.log?.warn({ err: error }, message)
+  const grown = changeSignal()
+  const closed = new AbortController()
+  const listener = listenTo(pool, 'log_appended', grown, warn)
+  const ask = async <T>(query: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+    if (closed.signal.aborted) throw new StoreUnavailable('the log is closed')
+    try {
+      return await query(pool)
+    } catch (error) {
+      throw asStoreError(error)
+    }
+  }
+  const append = batchedCalls<PreparedAppend, Appended>((appends) => ask((pool) => appendAll(pool, appends)))
+  return {
+    async append(stream, expected, events, conditions) {
+      const prepared = prepareAppend(stream, expected, events, conditions)
+      const appended = await append(prepared)
+      grown.raise()
+      return appended
+    },
+    read: (stream, fromRevision = 0) => ask((pool) => readStream(pool, stream, fromRevision)),
+    readAll: (after, limit) => ask((pool) => readEvents(pool, after, limit)),
+    subscribe(after, signal) {
+      listener.start()
+      const either = AbortSignal.any([signal, closed.signal])
+      const page = (position: bigint) => ask((pool) => readPage(pool, position))
+      return subscribeByPolling({ readPage: page, grown, pollMilliseconds, warn }, after, either)
+    },
+    head: () => ask(readHead),
+    holder: (claim) => ask((pool) => claimHolder(pool, claim)),
+    readGuard: (name) => ask((pool) => readGuard(pool, name)),
+    async close() {
+      closed.abort()
+      await listener.close()
+    },
+  }
+}
+
+async function appendAll(pool: pg.Pool, appends: PreparedAppend[]): Promise<(Appended | Error)[]> {
+  try {
+    return await callAppend(pool, appends)
+  } catch (error) {
+    const [first] = appends
+    if (asStoreError(error) !== error || !first) throw error
+    // The ids are somewhere in the log already: the same answer as for any other append that comes too late.
+    if (appends.length === 1 && sqlState(error) === '23505') return [new WrongRevision(first.stream, first.expected)]
+    if (appends.length === 1) throw error
+  }
+  // One append that the server cannot take must not fail its neighbours: the call has written nothing, so each goes alone.
+  const results: (Appended | Error)[] = []
+  for (const append of appends) {
+    results.push(...(await appendAll(pool, [append]).catch((error: unknown) => [asError(asStoreError(error))])))
+  }
+  return results
+}
+
+async function callAppend(pool: pg.Pool, appends: PreparedAppend[]): Promise<(Appended | Error)[]> {
+  const result = await pool.query<{ answers: (Refusal | { position: string; revision: number })[] }>({
+    name: 'log-append',
+    text: 'select log.append($1::jsonb) as answers',
+    values: [`[${appends.map(appendJson).join(',')}]`],
+  })
+  const answers = result.rows[0]?.answers ?? []
+  return answers.map((answer, index) => {
+    if ('refusal' in answer) return refused(appends[index]?.stream ?? '', answer)
+    return { position: BigInt(answer.position), revision: answer.revision }
+  })
+}
+
+async function readGuard(pool: pg.Pool, name: string): Promise<{ revision: bigint; isClosed: boolean }> {
+  const result = await pool.query<{ revision: string; is_closed: boolean }>(
+    'select revision, is_closed from log.guard where name = $1',
+    [name],
+  )
+  const row = result.rows[0]
+  return row ? { revision: BigInt(row.revision), isClosed: row.is_closed } : { revision: 0n, isClosed: false }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

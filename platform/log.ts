@@ -1,8 +1,0 @@
-/** Where the rooms report; a pino logger fits. The details never hold secrets or personal data. */
-export type Log = {
-  info(details: object, message: string): void
-  warn(details: object, message: string): void
-}
-
-/** For commands and tests whose output belongs to their reader. */
-export const silentLog: Log = { info: () => {}, warn: () => {} }

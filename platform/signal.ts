@@ -1,0 +1,42 @@
+/**
+ * Wakes whoever waits for something new. A waiter takes a ticket, looks, and waits with that ticket: a change signalled since
+ * then ends the wait at once, so none is missed.
+ */
+export type ChangeSignal = {
+  ticket(): number
+  raise(): void
+  /** Ends when it was raised after the ticket, after `milliseconds`, or when the signal aborts. Never throws. */
+  wait(ticket: number, milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+export function changeSignal(): ChangeSignal {
+  let raised = 0
+  const waiting = new Set<() => void>()
+  return {
+    ticket: () => raised,
+    raise() {
+      raised += 1
+      for (const wake of waiting) wake()
+    },
+    wait(ticket, milliseconds, signal) {
+      if (ticket !== raised || signal.aborted) return Promise.resolve()
+      return new Promise((resolve) => {
+        const wake = () => {
+          clearTimeout(timer)
+          waiting.delete(wake)
+          signal.removeEventListener('abort', wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, milliseconds)
+        waiting.add(wake)
+        signal.addEventListener('abort', wake)
+      })
+    },
+  }
+}
+
+/** Milliseconds to wait before the given attempt (1, 2, …): doubled from 100 to 10,000, of which a random half is taken off. */
+export function backOff(attempt: number): number {
+  const whole = Math.min(10_000, 100 * 2 ** Math.min(attempt - 1, 10))
+  return whole * (0.5 + Math.random() / 2)
+}

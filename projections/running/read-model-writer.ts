@@ -1,0 +1,225 @@
+import type { Json } from '../../domain/event.ts'
+import type { LogEvent } from '../../event-store/log.ts'
+import { columnsSql, columnValues } from './binary-encoding.ts'
+import { activityProjection } from '../fold-activity.ts'
+import { concernedBy, type Folded, foldBatch, keysToLoad, type Rows } from '../fold.ts'
+import { recordProjection } from '../fold-record.ts'
+import { usesProjection } from '../fold-uses.ts'
+import type { Projection, Row } from '../projection.ts'
+import type { Queryable, ReadSchema } from '../schema.ts'
+import { quote } from '../sql.ts'
+import type { Table } from '../tables.ts'
+
+/** An event that is set aside: it, and later ones of its stream, wait for a replay. */
+export type ParkedEvent = { position: bigint; projection: string; stream: string; eventId: string; error: string }
+
+/**
+ * Where the read models stand. `fence` changes when somebody else has touched them: a swap, or a replay of what was parked.
+ * `halted` says of the event at which projecting stands still why it does.
+ */
+export type Checkpoint = { position: bigint; fence: string; isIndexed: boolean; halted: string | null }
+
+/** Read models that are being written, on one connection. */
+export type ReadModelWriter = {
+  schema: ReadSchema
+  projections: readonly Projection[]
+  client: Queryable
+  /** Where rows are loaded from while `client` writes others. */
+  reader: Queryable
+  checkpoint: Checkpoint
+}
+
+/** Somebody else moved the checkpoint: whoever sees this steps down (reference/event-sourcing §2.8). */
+export class SteppedDown extends Error {
+  constructor(schema: string) {
+    super(`the read models of ${schema} are being written by another`)
+    this.name = 'SteppedDown'
+  }
+}
+
+/** Every projection of the group: one for each resource, the trail, and what uses what. */
+export const projectionsOf = (schema: ReadSchema): readonly Projection[] => [
+  ...schema.resources.map(recordProjection),
+  activityProjection(schema.resources),
+  usesProjection(schema.resources),
+]
+
+/** Where read models stand. @throws the database's error when the schema is not there. */
+export const readCheckpoint = async (client: Queryable, schema: string): Promise<Checkpoint> => {
+  const { rows } = await client.query<{ position: string; fence: string; is_indexed: boolean; halted: string | null }>(
+    `select position, fence, is_indexed, halted from ${quote(schema)}.checkpoint where name = 'read'`,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`${schema} has no checkpoint`)
+  return { position: BigInt(row.position), fence: row.fence, isIndexed: row.is_indexed, halted: row.halted }
+}
+
+/** Says in the checkpoint that projecting stands still before this position, for every process to know. The next move clears it. */
+export const markHalted = async (client: Queryable, schema: string, position: bigint, why: string): Promise<void> => {
+  await client.query(
+    `update ${quote(schema)}.checkpoint set halted = $1 where name = 'read' and position < $2 and halted is distinct from $1`,
+    [why.slice(0, 2_000), String(position)],
+  )
+}
+
+/** Read models ready to be written from where they stand. @param reader a second connection, when batches overlap */
+export const openWriter = async (client: Queryable, schema: ReadSchema, reader = client): Promise<ReadModelWriter> => ({
+  schema,
+  client,
+  reader,
+  projections: projectionsOf(schema),
+  checkpoint: await readCheckpoint(client, schema.name),
+})
+
+const load = async (
+  reader: Queryable,
+  schema: ReadSchema,
+  keys: ReadonlyMap<string, readonly string[]>,
+): Promise<Rows> => {
+  const loaded: Rows = new Map()
+  if (keys.size === 0) return loaded
+  const asked = schema.tables.filter((table) => keys.has(table.name))
+  const selects = asked.map((table, index) => {
+    const type = table.columns.find(([name]) => name === table.key)?.[1] ?? 'text'
+    const columns = table.columns.flatMap(([name]) => (table.long.includes(name) ? [] : [`r.${quote(name)}`]))
+    return `select '${table.name}' as table_name, "${table.key}"::text as key,
+      (select to_json(short) from (select ${columns.join(', ')}) short) as row
+      from ${quote(schema.name)}.${quote(table.name)} r where "${table.key}" = any($${index + 1}::text[]::${type}[])`
+  })
+  const { rows } = await reader.query<{ table_name: string; key: string; row: Row }>({
+    ...named('load', asked),
+    text: selects.join(' union all '),
+    values: asked.map((table) => keys.get(table.name)),
+  })
+  for (const { table_name, key, row } of rows) {
+    const known = loaded.get(table_name) ?? new Map<string, Row>()
+    loaded.set(table_name, known.set(key, row))
+  }
+  return loaded
+}
+
+// Prepared once per set of tables on the projector's own connection; PostgreSQL cuts names at 63 characters.
+const named = (verb: string, tables: readonly { name: string }[]): { name?: string } => {
+  const name = `read-${verb}-${tables.map((table) => table.name).join('-')}`
+  return name.length <= 60 ? { name } : {}
+}
+
+const upsert = (schema: string, table: Table, parameter: number): string => {
+  const target = `${quote(schema)}.${quote(table.name)}`
+  const columns = table.columns.map(([name]) => quote(name))
+  const valueOf = (name: string) =>
+    table.long.includes(name) ? `coalesce(excluded.${quote(name)}, kept.${quote(name)})` : `excluded.${quote(name)}`
+  return `${quote(`write_${table.name}`)} as (
+    insert into ${target} as kept ${columnsSql(table, parameter)} where exists (select from moved)
+    on conflict (${quote(table.key)}) do update set (${columns.join(', ')}) = row(${table.columns.map(([name]) => valueOf(name)).join(', ')})
+    ${columns.includes('"position"') && table.key !== 'position' ? 'where excluded.position > kept.position' : ''})`
+}
+
+const totalsSql = (schema: string, parameter: number): string => `totals as (
+  insert into ${quote(schema)}.list_total as kept select * from json_populate_recordset(null::${quote(schema)}.list_total, $${parameter}) where exists (select from moved)
+  on conflict (resource) do update set active = kept.active + excluded.active, inactive = kept.inactive + excluded.inactive, deleted = kept.deleted + excluded.deleted)`
+
+const parkedSql = (schema: string, parameter: number): string => `aside as (
+  insert into ${quote(schema)}.parked select * from json_populate_recordset(null::${quote(schema)}.parked, $${parameter}) where exists (select from moved))`
+
+const toParked = (parked: readonly ParkedEvent[]): Json[] =>
+  parked.map(({ position, projection, stream, eventId, error }) => ({
+    position: String(position),
+    projection,
+    stream,
+    event_id: eventId,
+    error: error.slice(0, 2_000),
+    at: new Date().toISOString(),
+  }))
+
+/** What a batch leads to, not yet written. `position` is where the checkpoint goes with it. */
+export type Prepared = { folded: Folded; parked: readonly ParkedEvent[]; position: bigint }
+
+/** Rows as they are once what is not yet written is written: those are known, and all others can be loaded meanwhile. */
+const loadAfter = async (
+  writer: ReadModelWriter,
+  keys: ReadonlyMap<string, readonly string[]>,
+  unwritten: readonly Rows[],
+): Promise<Rows> => {
+  const known: Rows = new Map()
+  const missing = new Map<string, string[]>()
+  for (const [table, wanted] of keys) {
+    const rows = new Map<string, Row>()
+    const rest: string[] = []
+    for (const key of wanted) {
+      const row = unwritten
+        .find((one) => one.get(table)?.has(key))
+        ?.get(table)
+        ?.get(key)
+      if (row) rows.set(key, row)
+      else rest.push(key)
+    }
+    known.set(table, rows)
+    if (rest.length > 0) missing.set(table, rest)
+  }
+  const client = unwritten.length > 0 ? writer.reader : writer.client
+  for (const [table, rows] of await load(client, writer.schema, missing))
+    for (const [key, row] of rows) known.get(table)?.set(key, row)
+  return known
+}
+
+/**
+ * Folds events over the rows that they go on from.
+ * @param position where the checkpoint goes with them: it may lie behind events that concern nobody.
+ * @param unwritten rows of earlier events that are not yet written, newest first.
+ * @throws whatever a fold or the database says.
+ */
+export const prepare = async (
+  writer: ReadModelWriter,
+  events: readonly LogEvent[],
+  position: bigint,
+  parked: readonly ParkedEvent[] = [],
+  unwritten: readonly Rows[] = [],
+): Promise<Prepared> => {
+  const concerned = concernedBy(writer.projections, events)
+  const loaded = await loadAfter(writer, keysToLoad(concerned), unwritten)
+  return { folded: foldBatch(concerned, loaded), parked, position }
+}
+
+/**
+ * Writes what a batch leads to, and the checkpoint with it: one statement, which is its own transaction. The checkpoint is
+ * compared first and everything hangs on it, so of two writers one wins and nothing is doubled.
+ * @throws SteppedDown when the checkpoint is not where this writer left it, and what the database says: then nothing has changed.
+ */
+export const write = async (writer: ReadModelWriter, { folded, parked, position }: Prepared): Promise<void> => {
+  const { schema, client, checkpoint } = writer
+  const values: (string | Buffer)[] = [String(position), String(checkpoint.position), checkpoint.fence]
+  const parameter = (value: unknown) => values.push(JSON.stringify(value))
+  const touched = schema.tables.filter((table) => folded.rows.has(table.name))
+  const parts = touched.map((table) => {
+    const first = values.length + 1
+    values.push(...columnValues(table, [...(folded.rows.get(table.name)?.values() ?? [])]))
+    return upsert(schema.name, table, first)
+  })
+  if (folded.totals.size > 0)
+    parts.push(
+      totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))),
+    )
+  if (parked.length > 0) parts.push(parkedSql(schema.name, parameter(toParked(parked))))
+  const moved = `moved as (update ${quote(schema.name)}.checkpoint set position = $1, updated_at = clock_timestamp(),
+    halted = case when position = $1 then halted end
+    where name = 'read' and position = $2 and fence = $3 returning 1)`
+  const { rows } = await client.query<{ moved: number }>({
+    ...(parked.length > 0 || folded.totals.size === 0 ? {} : named('write', touched)),
+    text: `with ${[moved, ...parts].join(', ')} select count(*)::int as moved from moved`,
+    values,
+  })
+  if (rows[0]?.moved !== 1) throw new SteppedDown(schema.name)
+  writer.checkpoint = { ...checkpoint, position }
+}
+
+/**
+ * Projects events, in order, and moves the checkpoint to `position`.
+ * @throws SteppedDown, and whatever a fold or the database says: then nothing has changed.
+ */
+export const project = async (
+  writer: ReadModelWriter,
+  events: readonly LogEvent[],
+  position: bigint,
+  parked: readonly ParkedEvent[] = [],
+): Promise<void> => write(writer, await prepare(writer, events, position, parked))

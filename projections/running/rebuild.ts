@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import type { Resource } from '../../domain/resource.ts'
+import type { Log } from '../../event-store/log.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { alone, takeLock, withReader } from './connection.ts'
+import { projectorLoop } from './projector-loop.ts'
+import { replayInto } from './replay.ts'
+import { besides, createIndexes, createSchema, dropSchema, readSchema, schemaExists } from '../schema.ts'
+import { openWriter, readCheckpoint } from './read-model-writer.ts'
+import { quote } from '../sql.ts'
+
+/** How far a rebuild is: events folded so far, and the position written of the log's head. First told before the first event. */
+export type Progress = { events: number; position: bigint; head: bigint }
+
+export type RebuildParts = {
+  pool: pg.Pool
+  log: Log
+  resources: readonly Resource[]
+  logger: Logger
+  onProgress?: (progress: Progress) => void
+}
+
+/** Another rebuild is under way. */
+export class RebuildRunning extends Error {
+  constructor() {
+    super('A rebuild is under way already.')
+    this.name = 'RebuildRunning'
+  }
+}
+
+const closeEnough = 1_000
+const lockTimeout = 10_000
+
+/**
+ * Puts the new tables in the place of the serving ones. Whoever projects is held off meanwhile, and finds another fence
+ * afterwards; `catchUp` brings the new ones to where the serving ones stand, so that no reader goes back in time.
+ */
+const swap = async (
+  client: pg.Client,
+  serving: string,
+  next: string,
+  catchUp: (position: bigint) => Promise<void>,
+): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeout}`)
+    if (await schemaExists(client, serving)) {
+      await client.query(`lock table ${quote(serving)}.checkpoint in access exclusive mode`)
+      await catchUp((await readCheckpoint(client, serving)).position)
+      await client.query(`alter schema ${quote(serving)} rename to ${quote(`${serving}_old`)}`)
+    }
+    await client.query(`alter schema ${quote(next)} rename to ${quote(serving)}`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Builds the read models anew from the whole log, beside those that serve, and switches over in one transaction. Strict: it
+ * stops at an event that cannot be projected, and what serves stays. May be killed at any point and started again.
+ * @throws RebuildRunning, Halted (poison.ts), and what the database says.
+ */
+export const rebuild = async ({
+  pool,
+  log,
+  resources,
+  logger,
+  onProgress = () => {},
+}: RebuildParts): Promise<{ events: number; milliseconds: number }> => {
+  const serving = readSchema(resources)
+  const next = besides(serving, 'next')
+  const began = Date.now()
+  let events = 0
+  return withReader(pool, async (client, reader) => {
+    if (!(await takeLock(client, next.name))) throw new RebuildRunning()
+    for (const leftover of [next.name, `${serving.name}_old`]) await dropSchema(client, leftover)
+    await createSchema(client, next)
+    const writer = await openWriter(client, next, reader)
+    const loop = projectorLoop(log, writer, 'strict')
+    const catchUp = async (until: bigint) => {
+      const tell = () => onProgress({ events, position: writer.checkpoint.position, head: until })
+      tell()
+      await replayInto(loop, log.store, writer.checkpoint.position, until, (batch) => {
+        events += batch.length
+        tell()
+      })
+      tell()
+    }
+    await catchUp(await log.store.head())
+    await createIndexes(client, next)
+    for (let taken = closeEnough; taken >= closeEnough; ) {
+      const started = Date.now()
+      await catchUp(await log.store.head())
+      taken = Date.now() - started
+    }
+    await alone(pool, (other) => swap(other, serving.name, next.name, catchUp))
+    // Whoever leads clears it away as well; the tables have been switched either way.
+    await dropSchema(client, `${serving.name}_old`).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the former read models are still there'),
+    )
+    const milliseconds = Date.now() - began
+    logger.info({ events, milliseconds, schema: serving.name }, 'the read models are rebuilt')
+    return { events, milliseconds }
+  })
+}

@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import { isLinked } from '../../event-store/chain.ts'
+import type { RecordedEvent } from '../../event-store/port.ts'
+
+/** What was found wrong, as sentences; at most so many of a kind are kept. */
+export type Findings = { problems: string[]; notes: string[]; events: number }
+
+type Problem = { position: bigint; sentence: string }
+
+const kept = 20
+const driftMilliseconds = 5 * 60_000
+
+// As large as the log has events: in the database, which sorts on disk, and not in this process.
+const table = `create temp table link (
+  position bigint not null, stream text collate "C" not null, revision int not null, id uuid not null, prev text not null, hash text not null)`
+
+const insert = `insert into link
+  select * from unnest($1::bigint[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::text[])`
+
+const breaks = `select * from (
+    select position, stream, revision, coalesce(lag(revision) over line + 1, 0) as due, prev = coalesce(lag(hash) over line, '') as "isLinked"
+    from link window line as (partition by stream order by position)) as followed
+  where revision <> due or not "isLinked" order by position limit ${kept}`
+
+const repeats = `select id, max(position) as position from link group by id having count(*) > 1 order by 2 limit ${kept}`
+
+type Break = { position: string; stream: string; revision: number; due: number; isLinked: boolean }
+
+const breakAt = (position: bigint | string, stream: string, revision: number): Problem => ({
+  position: BigInt(position),
+  sentence: `Position ${position}: the hash chain of ${stream} breaks at revision ${revision}.`,
+})
+
+const findBreaks = async (client: pg.Client): Promise<Problem[]> => {
+  const { rows } = await client.query<Break>(breaks)
+  return rows.flatMap(({ position, stream, revision, due, isLinked: isFollowing }) => [
+    ...(revision === due
+      ? []
+      : [
+          {
+            position: BigInt(position),
+            sentence: `Position ${position}: ${stream} has revision ${revision} where ${due} is due.`,
+          },
+        ]),
+    ...(isFollowing ? [] : [breakAt(position, stream, revision)]),
+  ])
+}
+
+const findRepeats = async (client: pg.Client): Promise<Problem[]> => {
+  const { rows } = await client.query<{ id: string; position: string }>(repeats)
+  return rows.map(({ id, position }) => ({
+    position: BigInt(position),
+    sentence: `Position ${position}: the event id ${id} occurs a second time.`,
+  }))
+}
+
+/**
+ * Follows the log: every stream's revisions and hash chain, ids that occur once, clocks that agree. What has to be compared
+ * over the whole log lies in a temporary table, so that memory does not grow with it.
+ * @param client a connection of its own; the table goes with it
+ */
+export const chainChecker = async (client: pg.Client) => {
+  await client.query(table)
+  const found: Problem[] = []
+  const drift = { count: 0, first: '' }
+  let events = 0
+
+  const look = (event: RecordedEvent) => {
+    if (!isLinked(event.stream, event.revision, event, event.meta.chain.prev) && found.length < kept)
+      found.push(breakAt(event.position, event.stream, event.revision))
+    if (Math.abs(Date.parse(event.meta.at) - Date.parse(event.recordedAt)) <= driftMilliseconds) return
+    drift.count += 1
+    drift.first ||= `position ${event.position}`
+  }
+
+  const check = async (batch: readonly RecordedEvent[]): Promise<void> => {
+    events += batch.length
+    for (const event of batch) look(event)
+    await client.query({
+      name: 'chain-note',
+      text: insert,
+      values: [
+        batch.map(({ position }) => String(position)),
+        batch.map(({ stream }) => stream),
+        batch.map(({ revision }) => revision),
+        batch.map(({ id }) => id),
+        batch.map(({ meta }) => meta.chain.prev),
+        batch.map(({ meta }) => meta.chain.hash),
+      ],
+    })
+  }
+
+  const findings = async (): Promise<Findings> => {
+    const all = [...found, ...(await findBreaks(client)), ...(await findRepeats(client))]
+    const problems = all
+      .toSorted((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
+      .map(({ sentence }) => sentence)
+    const notes =
+      drift.count === 0
+        ? []
+        : [
+            `${drift.count} events were recorded more than 5 minutes from the moment they name, first at ${drift.first}.`,
+          ]
+    return { problems: [...new Set(problems)].slice(0, kept), notes, events }
+  }
+
+  return { check, findings }
+}

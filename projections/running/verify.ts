@@ -1,0 +1,135 @@
+import type pg from 'pg'
+import type { Resource } from '../../domain/resource.ts'
+import type { Log } from '../../event-store/log.ts'
+import type { RecordedEvent } from '../../event-store/port.ts'
+import { alone, takeLock, withReader } from './connection.ts'
+import { projectorLoop } from './projector-loop.ts'
+import { replay, replayInto } from './replay.ts'
+import { listParked } from './replay-parked.ts'
+import { besides, createSchema, dropSchema, readSchema, type ReadSchema, schemaExists } from '../schema.ts'
+import { quote } from '../sql.ts'
+import { supportTables, type Table } from '../tables.ts'
+import { openWriter, readCheckpoint } from './read-model-writer.ts'
+import { chainChecker } from './verify-chain.ts'
+
+/** What a verification found. `ok` when there are no problems; notes are for people to look at. */
+export type Verification = { ok: boolean; problems: string[]; notes: string[]; events: number; position: bigint }
+
+export type VerifyParts = { pool: pg.Pool; log: Log; resources: readonly Resource[] }
+
+const shown = 3
+
+const differing = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+  Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+
+type Difference = { key: string; served: Record<string, unknown> | null; replayed: Record<string, unknown> | null }
+
+const sentence = (table: Table, { key, served, replayed }: Difference): string => {
+  const what = `${table.name} ${key}`
+  if (served === null) return `Read models: ${what} is missing.`
+  if (replayed === null) return `Read models: ${what} is there, and the log knows nothing of it.`
+  return `Read models: ${what} differs from the log in ${differing(served, replayed).join(', ')}.`
+}
+
+/** Row by row, both ways, in the database; the first rows that differ, by key. */
+const compareTable = async (client: pg.Client, serving: string, fresh: string, table: Table): Promise<string[]> => {
+  const { rows } = await client.query<Difference>(`
+    select coalesce(a.${quote(table.key)}, b.${quote(table.key)})::text as key, to_jsonb(a) as served, to_jsonb(b) as replayed
+    from ${quote(serving)}.${quote(table.name)} a full join ${quote(fresh)}.${quote(table.name)} b on a.${quote(table.key)} = b.${quote(table.key)}
+    where (a.*) is distinct from (b.*) order by coalesce(a.${quote(table.key)}, b.${quote(table.key)}) limit ${shown}`)
+  return rows.map((row) => sentence(table, row))
+}
+
+const comparedTables = (schema: ReadSchema): readonly Table[] => [
+  ...schema.tables,
+  ...supportTables.filter((table) => table.name === 'list_total'),
+]
+
+/**
+ * Takes a snapshot in which the serving and the fresh read models stand at the same position, and compares in it. Whoever
+ * projects is held off for the moments of catching up only.
+ */
+const compare = async (
+  pool: pg.Pool,
+  schema: ReadSchema,
+  fresh: string,
+  catchUp: (until: bigint) => Promise<void>,
+): Promise<{ problems: string[]; position: bigint }> =>
+  alone(pool, (client) =>
+    alone(pool, async (fence) => {
+      await fence.query('begin')
+      await fence.query(`select 1 from ${quote(schema.name)}.checkpoint where name = 'read' for update`)
+      const { position } = await readCheckpoint(fence, schema.name)
+      await catchUp(position)
+      await client.query('begin isolation level repeatable read, read only')
+      await client.query('select 1 from pg_class limit 1')
+      await fence.query('commit')
+      const problems: string[] = []
+      for (const table of comparedTables(schema))
+        problems.push(...(await compareTable(client, schema.name, fresh, table)))
+      await client.query('commit')
+      return { problems, position }
+    }),
+  )
+
+/**
+ * Compares the read models with a fresh replay at the same position, and follows every stream's hash chain through the whole
+ * log. Works beside a running server and without one; changes nothing that serves.
+ * @throws Error when another verification runs; what the database and the log say.
+ */
+export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Verification> => {
+  const schema = readSchema(resources)
+  const fresh = besides(schema, 'verify')
+
+  const compareAll = async (
+    client: pg.Client,
+    reader: pg.Client,
+    follow: (events: readonly RecordedEvent[]) => Promise<void>,
+  ): Promise<{ problems: string[]; position: bigint }> => {
+    if (!(await schemaExists(client, schema.name))) {
+      return {
+        problems: ['There are no read models of this version: start the server, or run the rebuild.'],
+        position: 0n,
+      }
+    }
+    await dropSchema(client, fresh.name)
+    await createSchema(client, fresh)
+    const writer = await openWriter(client, fresh, reader)
+    const loop = projectorLoop(log, writer, 'aside')
+    const catchUp = (until: bigint) => replayInto(loop, log.store, writer.checkpoint.position, until, follow)
+    await catchUp((await readCheckpoint(client, schema.name)).position)
+    const compared = await compare(pool, schema, fresh.name, catchUp)
+    const parked = await listParked(client, fresh.name)
+    const waiting = await listParked(client, schema.name)
+    return {
+      position: compared.position,
+      problems: [
+        ...parked
+          .slice(0, shown)
+          .map((one) => `Position ${one.position}: an event of ${one.stream} cannot be projected: ${one.error}`),
+        ...(waiting.length > 0
+          ? [`${waiting.length} events are parked, first at position ${waiting[0]?.position} of ${waiting[0]?.stream}.`]
+          : []),
+        ...compared.problems,
+      ],
+    }
+  }
+
+  const run = async (client: pg.Client, reader: pg.Client, noting: pg.Client): Promise<Verification> => {
+    const chain = await chainChecker(noting)
+    const { problems, position } = await compareAll(client, reader, chain.check)
+    await replay(log.store, position, await log.store.head(), chain.check)
+    const findings = await chain.findings()
+    const all = [...findings.problems, ...problems]
+    return { ok: all.length === 0, problems: all, notes: findings.notes, events: findings.events, position }
+  }
+
+  return withReader(pool, async (client, reader) => {
+    if (!(await takeLock(client, fresh.name))) throw new Error('Another verification is under way.')
+    try {
+      return await alone(pool, (noting) => run(client, reader, noting))
+    } finally {
+      await dropSchema(client, fresh.name)
+    }
+  })
+}
