@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type PluginOption } from 'vite'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { uiConfig } from '../../vite.ui.ts'
 import { openTestAtrium, type TestAtrium } from './atrium.ts'
@@ -19,6 +19,10 @@ const otherCatalogue: Plugin = {
     /(^|\/)catalog\.ts$/.test(source) && importer !== undefined && importer !== catalogue ? catalogue : null,
 }
 
+// What is served once need not be packed.
+const isPacker = (plugin: PluginOption) =>
+  typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'packed'
+
 /** Builds the back office over the other catalogue into a folder, with an empty portal beside it. */
 const buildApps = async (dist: string): Promise<void> => {
   await mkdir(join(dist, 'portal'))
@@ -30,7 +34,7 @@ const buildApps = async (dist: string): Promise<void> => {
     ...config,
     configFile: false,
     logLevel: 'error',
-    plugins: [otherCatalogue, (config.plugins ?? [])[0]],
+    plugins: [otherCatalogue, ...(config.plugins ?? []).filter((plugin) => !isPacker(plugin))],
     build: { ...config.build, outDir: join(dist, 'admin'), emptyOutDir: false },
   })
   vi.unstubAllEnvs()
