@@ -19,13 +19,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'atrium-attack-'))
 // What everybody else may notice of an attack.
 const bounds = { readMs: 300, liveMs: 100, memoryMb: 500 }
 
-const lineOf = ({ read, save, live, refused, memory }: Noticed) => ({
+const lineOf = ({ read, save, live, refused, memory, heldUp }: Noticed) => ({
   reads: read.length,
   'read p50': quantile(read, 0.5),
   'read p95': quantile(read, 0.95),
   'save p95': quantile(save, 0.95),
   'live p95': quantile(live, 0.95),
   'live max': longest(live),
+  'held up': heldUp,
   'not 200': JSON.stringify(refused).replaceAll('"', ''),
   MB: memory,
   load: Number(loadavg()[0]?.toFixed(1)),

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { memoryOf, type Served } from './server.ts'
 
@@ -8,6 +9,8 @@ export type Noticed = {
   live: number[]
   refused: Record<string, number>
   memory: number
+  /** The longest that this process itself was held up: what the machine adds to every other time. */
+  heldUp: number
 }
 
 /** Whoever reads and saves meanwhile: a member of staff, and one post. */
@@ -44,7 +47,9 @@ export const watch = async (
   reader: Reader,
   milliseconds: number,
 ): Promise<Noticed> => {
-  const noticed: Noticed = { read: [], save: [], live: [], refused: {}, memory: 0 }
+  const noticed: Noticed = { read: [], save: [], live: [], refused: {}, memory: 0, heldUp: 0 }
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
   const signal = AbortSignal.timeout(milliseconds)
   const headers = { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' }
   const into = (times: number[]) => (took: number, status: number) => {
@@ -63,5 +68,5 @@ export const watch = async (
     ),
     askOften(signal, 50, () => fetch(`${served.url}/health/live`), into(noticed.live)),
   ])
-  return noticed
+  return { ...noticed, heldUp: Math.round(delay.max / 1e6) }
 }

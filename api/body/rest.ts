@@ -27,6 +27,7 @@ export const forgetRest = async (
     const timer = setTimeout(endIt, patience)
     const leave = () => {
       clearTimeout(timer)
+      raw.socket.off('close', leave)
       resolve()
     }
     raw.unpipe()
@@ -36,6 +37,8 @@ export const forgetRest = async (
     })
     raw.once('end', leave)
     raw.once('close', leave)
+    // Once it is answered, Node no longer tells a request that its connection has ended.
+    raw.socket.once('close', leave)
     raw.resume()
   })
   // Who wants the connection closed after the answer would find it closed while still sending.

@@ -122,3 +122,14 @@ it('answers a body that is refused early to a client that is still sending', asy
   for (let turn = 0; turn < 10; turn += 1)
     expect((await raw(atrium.url, { method: 'POST', path: '/api/post', headers, body })).status).toBe(422)
 })
+
+it('keeps nothing of a refused body whose sender has hung up', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
+  const before = timers()
+  for (let turn = 0; turn < 100; turn += 1) {
+    const socket = await begin('/api/post', { 'content-type': 'text/plain', 'content-length': '9000' }, 'a')
+    expect(await firstWords(socket)).toMatch(/^HTTP\/1.1 401 /)
+    socket.destroy()
+  }
+  await expect.poll(timers, { timeout: 5_000 }).toBeLessThan(before + 50)
+})
