@@ -36,5 +36,5 @@ it.each(seeds)(
     expect(await saved()).toBe(html)
     expect(open.noise).toEqual([])
   },
-  240_000,
+  600_000,
 )
