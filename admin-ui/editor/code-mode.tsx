@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { CodeFields, type Content } from './code-fields.tsx'
 import { islandName } from './island.ts'
@@ -20,7 +20,18 @@ const reasonOf = (islands: readonly string[]): string => {
   )
 }
 
-/** The form's editor for a text of which the text editor can show nothing: code and live preview, and why. */
+const historyKeys: Record<string, 'undo' | 'redo'> = { z: 'undo', y: 'redo', 'shift+z': 'redo' }
+
+const wayOf = (event: KeyboardEvent): 'undo' | 'redo' | undefined => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
+  const key = event.key.toLowerCase()
+  return historyKeys[event.shiftKey ? `shift+${key}` : key]
+}
+
+/**
+ * The form's editor for a text of which the text editor can show nothing: code and live preview, and why. What is typed here is
+ * the fields' own to undo; before that, undo and redo lead to the text as it was (`onHistory` is false when there is none).
+ */
 export const CodeMode = ({
   value,
   onChange,
@@ -29,7 +40,9 @@ export const CodeMode = ({
   describedBy,
   islands,
   hasCss,
+  hasFocus,
   onBack,
+  onHistory,
 }: {
   value: Content
   onChange: (value: Content) => void
@@ -38,20 +51,35 @@ export const CodeMode = ({
   describedBy?: string
   islands: readonly string[]
   hasCss?: boolean | undefined
-  onBack: () => boolean
+  /** True to start in the HTML. */
+  hasFocus: boolean
+  /** Gets what was opened; false when the text editor can show nothing of what stands here now. */
+  onBack: (opened: Content) => boolean
+  onHistory: (way: 'undo' | 'redo') => boolean
 }) => {
   const id = useId()
+  const [opened] = useState(value)
+  const html = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (hasFocus) html.current?.focus()
+  }, [hasFocus])
+  const goBack = (event: KeyboardEvent) => {
+    const way = wayOf(event)
+    const isUntouched = value.content === opened.content && value.css === opened.css
+    if (way && isUntouched && !disabled && onHistory(way)) event.preventDefault()
+  }
   const [isRefused, setRefused] = useState(false)
   return (
-    <div className="editor code-mode" role="group" aria-labelledby={labelledBy}>
+    <div className="editor code-mode" role="group" aria-labelledby={labelledBy} onKeyDown={goBack}>
       <div className="notice" id={`${id}why`}>
         <span>{reasonOf(islands)}</span>
-        <button type="button" className="btn small end" disabled={disabled} onClick={() => setRefused(!onBack())}>
+        <button type="button" className="btn small end" disabled={disabled} onClick={() => setRefused(!onBack(opened))}>
           {t('Open in the text editor')}
         </button>
         <span role="status">{isRefused && t('Not possible yet: the text editor can show no part of it.')}</span>
       </div>
       <CodeFields
+        htmlField={html}
         value={value}
         onChange={onChange}
         disabled={disabled}

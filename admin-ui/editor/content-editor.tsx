@@ -1,3 +1,4 @@
+import { redoDepth, undoDepth } from 'prosemirror-history'
 import { type KeyboardEvent, lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
@@ -5,7 +6,7 @@ import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { Content } from './code-fields.tsx'
 import './editor.css'
 import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
-import { type OpenText, openText } from './lossless.ts'
+import { openText } from './lossless.ts'
 import type { LibraryButton, SendPicture } from './picture-dialog.tsx'
 import './text.css'
 import { TextEditor, type TextListener } from './text-editor.tsx'
@@ -36,6 +37,11 @@ type Props = {
 
 type Opened = { name: 'link'; draft: LinkDraft } | { name: 'code'; find: string } | { name: 'picture' } | null
 
+const steps = { undo: undoDepth, redo: redoDepth }
+
+/** The blocks of a text that is edited as code, because none of them can be shown. */
+type Unshown = { islands: readonly string[]; hasFocus: boolean }
+
 // Enter in a field of the editor's own dialogs never sends the form around it; in the text it makes a paragraph.
 const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
@@ -44,7 +50,7 @@ const keepEnter = (event: KeyboardEvent): void => {
 const useEditor = () => {
   const [controls, setControls] = useState<TextControls | null>(null)
   const [state, setState] = useState<TextState>(noState)
-  const [unshown, setUnshown] = useState<readonly string[] | null>(null)
+  const [unshown, setUnshown] = useState<Unshown | null>(null)
   const [files, setFiles] = useState<readonly File[]>([])
   const [opened, setOpened] = useState<Opened>(null)
   const [notice, setNotice] = useState('')
@@ -53,10 +59,10 @@ const useEditor = () => {
   // A modal dialog takes the selection out of the text, and closing gives back the focus alone: what is typed next would
   // go nowhere.
   useLayoutEffect(() => {
-    if (isAsking || !controls) return
+    if (isAsking || !controls || unshown) return
     if (goesToText.current || controls.view.hasFocus()) controls.view.focus()
     goesToText.current = false
-  }, [isAsking, controls])
+  }, [isAsking, controls, unshown])
   const text = { controls, setControls, state, setState, unshown, setUnshown }
   return { ...text, files, setFiles, opened, setOpened, notice, setNotice, goesToText }
 }
@@ -69,16 +75,17 @@ const openLink = ({ controls, setOpened }: Inside): void => {
   setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
 }
 
-// A text of which nothing can be shown is edited as code.
-const showAsCode = ({ setUnshown }: Inside, text: OpenText): void => setUnshown(text.hasEditable ? null : text.islands)
-
 const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextListener => ({
   onChange: (content, css) => onChange({ content, css: css ?? value.css }),
   onOpened: (text, controls) => {
     inside.setControls(controls)
-    showAsCode(inside, text)
+    inside.setUnshown(text.hasEditable ? null : { islands: text.islands, hasFocus: false })
   },
   onState: inside.setState,
+  onCode: (islands) => {
+    inside.goesToText.current = !islands
+    inside.setUnshown(islands && { islands, hasFocus: true })
+  },
   onPictures: inside.setFiles,
   onOtherFiles: () => inside.setNotice(t('Only pictures can be dropped into the text.')),
   onLostPictures: () =>
@@ -133,7 +140,7 @@ const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
             goesToText.current = true
             close()
             const css = { before: props.value.css, after: value.css }
-            if (controls) showAsCode(inside, controls.replace(value.content, css))
+            controls?.replace(value.content, css)
           }}
         />
       )}
@@ -175,6 +182,32 @@ const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
   )
 }
 
+// The surface lives on while the code is edited: its history leads back.
+const AsCode = ({ inside, props, unshown }: { inside: Inside; props: Props; unshown: Unshown }) => {
+  const { controls } = inside
+  const { onUpload: _onUpload, ...shared } = props
+  const change = (value: Content) => {
+    if (controls) controls.told = value.content
+    props.onChange(value)
+  }
+  const backToText = (before: Content): boolean => {
+    const { content, css } = props.value
+    const isPossible = Boolean(controls && openText(controls.view.state.schema, content).hasEditable)
+    if (isPossible) controls?.replace(content, { before: before.css, after: css })
+    return isPossible
+  }
+  const move = (way: 'undo' | 'redo'): boolean => {
+    const isPossible = Boolean(controls && steps[way](controls.view.state))
+    if (isPossible) controls?.exec(way)
+    return isPossible
+  }
+  return (
+    <Suspense fallback={<PleaseWait />}>
+      <CodeMode {...shared} {...unshown} onChange={change} onBack={backToText} onHistory={move} />
+    </Suspense>
+  )
+}
+
 /**
  * The editor of a text: HTML and CSS in, the same out. WYSIWYG where the text allows it, islands for blocks that the editor
  * cannot show, code with a live preview when there is nothing else (spec/decisions D6). An untouched text is given back as
@@ -182,19 +215,14 @@ const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
  */
 export const ContentEditor = (props: Props) => {
   const inside = useEditor()
-  const { controls, unshown, setUnshown } = inside
+  const { unshown } = inside
   usePreload(loadParts)
-  if (!unshown) return <TextMode inside={inside} props={props} />
-  const backToText = (): boolean => {
-    const schema = controls?.view.state.schema
-    const isPossible = Boolean(schema && openText(schema, props.value.content).hasEditable)
-    if (isPossible) setUnshown(null)
-    return isPossible
-  }
-  const { onUpload: _onUpload, ...shared } = props
   return (
-    <Suspense fallback={<PleaseWait />}>
-      <CodeMode {...shared} islands={unshown} onBack={backToText} />
-    </Suspense>
+    <>
+      <div hidden={unshown !== null}>
+        <TextMode inside={inside} props={props} />
+      </div>
+      {unshown && <AsCode inside={inside} props={props} unshown={unshown} />}
+    </>
   )
 }

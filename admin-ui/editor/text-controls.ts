@@ -5,8 +5,10 @@ import type { OpenText } from './lossless.ts'
 export type TextControls = {
   view: EditorView
   exec: (command: string, payload?: Record<string, unknown>) => void
+  /** The HTML that the form has, as far as the editor knows. Another one is opened. */
+  told: string
   open: (html: string) => OpenText
-  /** Puts in another text and CSS as one change, which undo takes back. */
-  replace: (html: string, css: { before: string; after: string }) => OpenText
+  /** Puts in another text and CSS as one change, which undo takes back. Leads to code mode or out of it where the text asks for it. */
+  replace: (html: string, css: { before: string; after: string }) => void
   read: () => string
 }

@@ -11,6 +11,7 @@ export type TextListener = {
   onChange: (html: string, css: string | null) => void
   onOpened: (text: OpenText, controls: TextControls) => void
   onState: (state: TextState) => void
+  onCode: (islands: readonly string[] | null) => void
   onPictures: (files: readonly File[]) => void
   onOtherFiles: () => void
   onLostPictures: () => void
@@ -26,10 +27,9 @@ type Props = {
   listener: TextListener
 }
 
-/** What lives beside React: the text as it was last told, and the editor it is open in. */
+/** What lives beside React. */
 type Inside = {
   listener: TextListener
-  saved: string
   state: TextState
   controls: TextControls | null
   opened: TextControls | null
@@ -38,9 +38,11 @@ type Inside = {
 // The editor takes its handlers once; what they call is always the form's newest listener.
 const handlersOf = (inside: Inside): TextHandlers => ({
   onChange: (css) => {
-    const html = inside.controls?.read() ?? inside.saved
-    if (html === inside.saved && css === null) return
-    inside.saved = html
+    const { controls } = inside
+    if (!controls) return
+    const html = controls.read()
+    if (html === controls.told && css === null) return
+    controls.told = html
     inside.listener.onChange(html, css)
   },
   onState: (editorState) => {
@@ -49,6 +51,7 @@ const handlersOf = (inside: Inside): TextHandlers => ({
     inside.state = state
     inside.listener.onState(state)
   },
+  onCode: (islands) => inside.listener.onCode(islands),
   onPictures: (files) => inside.listener.onPictures(files),
   onOtherFiles: () => inside.listener.onOtherFiles(),
   onLink: () => inside.listener.onLink(),
@@ -58,7 +61,7 @@ const handlersOf = (inside: Inside): TextHandlers => ({
 
 const useHold = (listener: TextListener) => {
   const place = useRef<HTMLDivElement>(null)
-  const [inside] = useState<Inside>(() => ({ listener, saved: '', state: noState, controls: null, opened: null }))
+  const [inside] = useState<Inside>(() => ({ listener, state: noState, controls: null, opened: null }))
   const [controls, setControls] = useState<TextControls | null>(null)
   useLayoutEffect(() => {
     inside.listener = listener
@@ -100,9 +103,9 @@ export const TextEditor = ({ html, disabled, labelledBy, describedBy, listener }
   }, [controls, disabled, labelledBy, describedBy])
   useLayoutEffect(() => {
     // What the editor itself has just told is not opened again: the cursor would jump.
-    if (!controls || (inside.opened === controls && inside.saved === html)) return
+    if (!controls || (inside.opened === controls && controls.told === html)) return
     inside.opened = controls
-    inside.saved = html
+    controls.told = html
     inside.listener.onOpened(controls.open(html), controls)
   }, [controls, html, inside])
   return <div ref={place} />

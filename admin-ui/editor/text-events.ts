@@ -9,6 +9,8 @@ export type TextHandlers = {
   /** Gets the CSS when that was changed too. */
   onChange: (css: string | null) => void
   onState: (state: EditorState) => void
+  /** Gets the blocks of a text that is edited as code from now on, null when it is edited as text again. */
+  onCode: (islands: readonly string[] | null) => void
   onPictures: (files: readonly File[]) => void
   onOtherFiles: () => void
   onLink: () => void

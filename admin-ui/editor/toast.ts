@@ -1,8 +1,9 @@
 import { createHTMLSchemaMap, EventEmitter, type HTMLConvertor, WwToDOMAdaptor, WysiwygEditor } from '@toast-ui/editor'
 import { closeHistory } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin, Selection } from 'prosemirror-state'
 import { cleanString, islandTag } from './clean.ts'
-import { CssStep, cssAfter } from './css-step.ts'
+import { type Aside, asideAfter, asideKey, AsideStep } from './aside-step.ts'
 import { breakView, codeView, islandView } from './island.ts'
 import { openText } from './lossless.ts'
 import { plainMarks } from './outline.ts'
@@ -30,19 +31,23 @@ const inlineRenderer =
 // Islands have a view of their own and are never drawn by the package; the entry makes the node type.
 const islandRenderer: HTMLConvertor = () => []
 
-const textPlugin = (handlers: TextHandlers): Plugin<string | null> => {
+const isIsland = ({ type }: Node): boolean => type.name === islandTag
+
+const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
   const tab = tabKeeper()
-  const plugin: Plugin<string | null> = new Plugin<string | null>({
-    state: { init: () => null, apply: cssAfter },
+  return new Plugin<Aside>({
+    key: asideKey,
+    state: { init: (_config, { doc }) => ({ css: null, isCode: doc.children.every(isIsland) }), apply: asideAfter },
     view: (view) => {
       // Added after the editor's own listener, so called after it.
       view.dom.addEventListener('keydown', tab.hold)
       return {
-        update: (now, before) => {
-          handlers.onState(now.state)
-          const css = plugin.getState(now.state) ?? null
-          const hasOtherCss = css !== plugin.getState(before)
-          if (now.state.doc !== before.doc || hasOtherCss) handlers.onChange(hasOtherCss ? css : null)
+        update: ({ state }, before) => {
+          handlers.onState(state)
+          const [now, was] = [asideKey.getState(state), asideKey.getState(before)]
+          if (state.doc !== before.doc || now !== was) handlers.onChange(now === was ? null : (now?.css ?? null))
+          if (now?.isCode === was?.isCode) return
+          handlers.onCode(now?.isCode ? state.doc.children.map(({ attrs }) => String(attrs.childrenHTML)) : null)
         },
         destroy: () => view.dom.removeEventListener('keydown', tab.hold),
       }
@@ -58,7 +63,6 @@ const textPlugin = (handlers: TextHandlers): Plugin<string | null> => {
       },
     },
   })
-  return plugin
 }
 
 const renderers = {
@@ -112,6 +116,7 @@ export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): Tex
   })
   return {
     view,
+    told: '',
     exec: (command, payload) => {
       const chosen = textOf(view.state.selection)
       if (chosen !== view.state.selection) view.dispatch(view.state.tr.setSelection(chosen))
@@ -129,9 +134,11 @@ export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): Tex
       text = openText(schema, html)
       texts.push(text)
       if (!text.doc.eq(doc)) tr.replaceWith(0, doc.content.size, text.doc.content)
-      if (css.before !== css.after) tr.step(new CssStep(css.before, css.after))
+      const isCode = !text.hasEditable
+      const wasCode = asideKey.getState(view.state)?.isCode === true
+      if (css.before !== css.after || isCode !== wasCode)
+        tr.step(new AsideStep({ css: css.before, isCode: wasCode }, { css: css.after, isCode }))
       view.dispatch(closeHistory(tr.setSelection(Selection.atStart(tr.doc))))
-      return text
     },
     read: () => {
       const { doc } = view.state

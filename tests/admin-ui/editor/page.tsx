@@ -84,6 +84,7 @@ const schemaOf = () => {
   const handlers = {
     onChange: noop,
     onState: noop,
+    onCode: noop,
     onPictures: noop,
     onOtherFiles: noop,
     onLink: noop,
