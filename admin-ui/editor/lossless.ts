@@ -1,8 +1,8 @@
 import { type Node, type Schema } from 'prosemirror-model'
 import { type Block, blocksOf, isLine } from './blocks.ts'
-import { cleanAll, islandTag } from './clean.ts'
+import { cleanAll, islandTag, packSource } from './clean.ts'
 import { outlineOf } from './outline.ts'
-import { inertBox, inertNodes } from './pieces.ts'
+import { inertBox, inertNodes, unmasked } from './pieces.ts'
 import { textParser } from './text-parser.ts'
 import { blockWriter, looseMark } from './text-serializer.ts'
 
@@ -39,23 +39,49 @@ const wrapLoose = (box: HTMLElement): HTMLElement => {
   return box
 }
 
+const islandOf = (nodes: readonly ChildNode[]): HTMLElement => {
+  const box = inertBox(nodes)
+  const island = box.ownerDocument.createElement(islandTag)
+  island.dataset.source = packSource(unmasked(box.innerHTML))
+  return island
+}
+
+const sourcesIn = (node: Node): string[] =>
+  node.type.name === islandTag ? [String(node.attrs.childrenHTML)] : node.children.flatMap(sourcesIn)
+
+/** A node that says what a block says, and the clean HTML that it was read from. */
+type Shown = { node: Node; from: readonly ChildNode[] }
+
 const segmentReader = (schema: Schema) => {
   const parser = textParser(schema)
   const write = blockWriter(schema)
-  /** The node for a block, or null when the editor would change what it says. */
-  const represent = (written: readonly ChildNode[], clean: readonly ChildNode[]): Node | null => {
+  const read = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null => {
     const parsed = parser.parse(wrapLoose(inertBox(clean)))
     const node = parsed.childCount === 1 ? parsed.firstChild : null
     if (!node) return null
     const again = outlineOf(inertBox(inertNodes(write(node, new Set()))))
     const said = outlineOf(inertBox(written))
     // Loose text becomes a paragraph when it is edited, not before.
-    return again === said || again === `<p>\n${said}\n</p>` ? node : null
+    return again === said || again === `<p>\n${said}\n</p>` ? { node, from: clean } : null
   }
+  // In a quotation, only the blocks that cannot be shown are islands.
+  const readQuotation = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null => {
+    const [shown] = inertBox(clean).children
+    const [quotation] = inertBox(written).children
+    if (shown?.localName !== 'blockquote' || !quotation?.children.length) return null
+    const parts = [...quotation.children].map((part) => [part])
+    const cleanParts = cleanAll(parts)
+    const blocks = parts.flatMap((part, at) => represent(part, cleanParts[at] ?? [])?.from ?? [islandOf(part)])
+    shown.replaceChildren(...blocks)
+    return read(written, [shown])
+  }
+  /** The node for a block, or null when the editor would change what it says. */
+  const represent = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null =>
+    read(written, clean) ?? readQuotation(written, clean)
   return (blocks: readonly Block[]): Segment[] => {
     const clean = cleanAll(blocks.map(({ nodes }) => nodes))
     return blocks.map(({ source, gap, nodes, isLine }, index) => {
-      const node = represent(nodes, clean[index] ?? [])
+      const node = represent(nodes, clean[index] ?? [])?.node
       const shown = node ?? schema.node(islandTag, { childrenHTML: source }, schema.node('paragraph'))
       return { source, gap, node: shown, ids: idsIn(nodes), isIsland: !node, isLine }
     })
@@ -126,8 +152,9 @@ export const openText = (schema: Schema, html: string): OpenText => {
     return lead + written.join('')
   }
 
-  const islands = segments.filter(({ isIsland }) => isIsland).map(({ source }) => source)
+  const islands = segments.flatMap(({ node }) => sourcesIn(node))
+  const hasEditable = !segments.length || segments.some(({ isIsland }) => !isIsland)
   const known = new Set(opened.children)
   const countKnown = (doc: Node): number => doc.children.filter((node) => known.has(node)).length
-  return { doc: opened, islands, hasEditable: islands.length < segments.length || !segments.length, save, countKnown }
+  return { doc: opened, islands, hasEditable, save, countKnown }
 }

@@ -33,6 +33,11 @@ export const samples: readonly (readonly [name: string, html: string, islands: n
   ],
   ['a list item with a class', '<ul><li class="done">One</li></ul>', 1],
   ['a quotation with bare text', '<blockquote>Loose <em>words</em></blockquote>', 0],
+  [
+    'a quotation with a block that cannot be shown',
+    '<blockquote class="q"><p>One</p><section><p onclick="x()">Two</p></section><blockquote><dl><dt>A</dt></dl></blockquote></blockquote>',
+    2,
+  ],
   ['a quotation', '<blockquote class="q"><p>One</p><p>Two</p></blockquote>', 0],
   [
     'a table',
