@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Field } from '../domain/field.ts'
 import type { Resource } from '../domain/resource.ts'
 import { wireKinds } from './kinds.ts'
+import { shaped, shapeSchema } from './shapes/shape.ts'
 import type { Row } from './services.ts'
 
 /** A value of a row that is a text; anything else reads as the empty text. */
@@ -32,7 +33,7 @@ export const toRecord = (resource: Resource, row: Row): Record<string, unknown> 
     record[name] = row[name] ?? null
     if (`${name}_url` in row) record[`${name}_url`] = row[`${name}_url`]
   }
-  return { ...record, ...(row.isLive === undefined ? {} : { isLive: row.isLive }) }
+  return shaped(resource, { ...record, ...(row.isLive === undefined ? {} : { isLive: row.isLive }) })
 }
 
 const answersOf = (resource: Resource, names: readonly string[]): Record<string, z.ZodType> =>
@@ -57,6 +58,7 @@ export const recordSchema = (resource: Resource) =>
     ...(resource.slug ? { slug: z.string().nullable() } : {}),
     ...(resource.live === undefined ? {} : { isLive: z.boolean().optional() }),
     ...answersOf(resource, Object.keys(resource.fields)),
+    ...shapeSchema(resource),
   })
 
 const near = z.object({ slug: z.string(), name: z.string().nullable() }).nullable().optional()
@@ -74,6 +76,7 @@ export const portalSchema = (resource: Resource) => {
     created_at: z.string(),
     ...(resource.slug ? { slug: z.string() } : {}),
     ...shape,
+    ...shapeSchema(resource),
     ...(resource.portal?.neighboursBy ? { previous_page: near, next_page: near } : {}),
   })
 }

@@ -7,6 +7,7 @@ import { fileRoutes } from './routes/files.ts'
 import { historyRoutes } from './routes/history.ts'
 import { jobRoutes, matchingRoutes } from './routes/matching.ts'
 import { meRoutes } from './routes/me.ts'
+import { pageRoutes } from './routes/page.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
 import { readRoutes } from './routes/read.ts'
@@ -20,6 +21,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...authRoutes({ ...services, signIn }),
     ...meRoutes({ ...services, signIn }),
     ...postRoutes(services),
+    ...pageRoutes(services),
     ...standard.flatMap((resource) => [
       ...matchingRoutes(services, resource),
       ...readRoutes(services, resource),

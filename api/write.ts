@@ -1,10 +1,10 @@
-import type { Attachment } from '../commands/command.ts'
+import type { Attachment, Command, Outcome } from '../commands/command.ts'
 import { loadRecord } from '../commands/record.ts'
 import { NotInForce } from '../commands/refusal.ts'
 import { streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { fieldAt } from '../domain/field-walk.ts'
-import type { Resource } from '../domain/resource.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
 import { eventId } from '../event-store/log.ts'
 import type { Picture } from '../platform/files/decode.ts'
 import type { Sent } from './body/sent.ts'
@@ -60,6 +60,27 @@ const checkFiles = (resource: Resource, verb: string, sent: Sent) => {
 /** The body of a call that has none. */
 export const nothingSent: Sent = { fields: {}, files: {}, fingerprint: '' }
 
+/** What a call changes of a record, where that depends on how the record stands. */
+type FieldsOn = (state: RecordState, isFirstTry: boolean) => Sent['fields']
+
+const attempts = 5
+
+/** Sends a command whose fields follow from the record, anew when others changed it meanwhile. */
+const dispatchOn = async (services: Services, fieldsOn: FieldsOn | undefined, command: Command): Promise<Outcome> => {
+  if (!fieldsOn) return services.dispatch(command)
+  const { resource, id = 0, isFirstTry = false } = command
+  for (let attempt = 1; ; attempt += 1) {
+    const { state } = await loadRecord(services.log, resource, id)
+    const ifVersion = command.ifVersion ?? state.version
+    try {
+      return await services.dispatch({ ...command, ifVersion, sent: fieldsOn(state, isFirstTry) })
+    } catch (error) {
+      const isOurs = error instanceof Rejected && error.kind === 'stale' && command.ifVersion === undefined
+      if (!isOurs || attempt === attempts) throw error
+    }
+  }
+}
+
 /** Runs one write of a call: once per Idempotency-Key, its pictures stored only after every check. */
 export const runWrite = async (
   services: Services,
@@ -68,6 +89,7 @@ export const runWrite = async (
   verb: string,
   id: number | undefined,
   sent: Sent,
+  fieldsOn?: FieldsOn,
 ): Promise<unknown> => {
   const session = signedIn(call)
   checkFiles(resource, verb, sent)
@@ -77,7 +99,7 @@ export const runWrite = async (
   const said = JSON.stringify([verb, resource.name, id ?? null, ifVersion ?? null, sent.fingerprint])
   const answer = await services.idempotent(person, key, said, async (attempt) => {
     const drawn = verb === 'create' ? (attempt.keptId ?? undefined) : id
-    const outcome = await services.dispatch({
+    const outcome = await dispatchOn(services, fieldsOn, {
       resource,
       verb,
       actor: session.actor,

@@ -5,6 +5,7 @@ import { raiseSequences } from '../commands/ids.ts'
 import { signInMigrations } from '../commands/sign-in/migrations.ts'
 import { eventTypesOf } from '../domain/catalog.ts'
 import { configuration, configurationId } from '../domain/configuration.ts'
+import { isoPage, page } from '../domain/page.ts'
 import type { Resource } from '../domain/resource.ts'
 import { administratorRole, role } from '../domain/role.ts'
 import { type Log, openLog } from '../event-store/log.ts'
@@ -50,6 +51,7 @@ const migrations = [
 const fixedIds: Readonly<Record<string, number>> = {
   [role.name]: administratorRole,
   [configuration.name]: configurationId,
+  [page.name]: isoPage.id,
 }
 
 // The client of EventStoreDB takes half a second to load, so only those who use it wait for it.

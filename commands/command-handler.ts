@@ -91,6 +91,8 @@ export const commandHandler = ({
     attempt: number,
   ): Promise<RecordCommand> => {
     const { resource, verb } = command
+    const given = command.supplied?.slug
+    if (verb === 'create' && typeof given === 'string') return { verb, values, slug: given }
     const asked = command.sent?.slug
     const askedSlug = typeof asked === 'string' && asked.trim() !== '' ? asked : undefined
     const title = verb === 'create' ? (askedSlug ?? values[resource.slug ?? '']) : askedSlug

@@ -5,6 +5,7 @@ import { employee } from './employee.ts'
 import type { EventTypes } from './event.ts'
 import { file } from './file.ts'
 import { flash } from './flash.ts'
+import { page } from './page.ts'
 import { popup } from './popup.ts'
 import { post } from './post.ts'
 import { allPermissions, areas } from './permission.ts'
@@ -17,6 +18,7 @@ import { user } from './user.ts'
 export const resources: readonly Resource[] = [
   post,
   category,
+  page,
   banner,
   flash,
   popup,

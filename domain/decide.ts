@@ -1,4 +1,5 @@
 import type { DecidedEvent, Json, JsonObject } from './event.ts'
+import type { Field } from './field.ts'
 import { isShown } from './field-composite.ts'
 import { UnknownEntry, withIds } from './field-walk.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields } from './rejected.ts'
@@ -63,13 +64,17 @@ const ownEvent = (
   return verb.decide?.(state, input, context) ?? [{ type: verb.on, data: input }]
 }
 
+const isBuiltIn = ({ builtIn = [] }: Field, value: Json | undefined) => builtIn.some((one) => one === value)
+
 /** What no schema of a single field can tell: fields that stay as they were made, or that records like this one do not have. */
-const checkTogether = (resource: Resource, before: RecordState, changes: JsonObject) => {
+const checkTogether = (resource: Resource, before: RecordState, changes: JsonObject, { actor }: Context) => {
   const after = { ...before.values, ...changes }
   const problems: FieldProblem[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
     if (before.status !== 'none' && field.isFixed && Object.hasOwn(changes, name))
       problems.push(fieldProblem(name, 'fixed', `${field.label} cannot be changed`))
+    if (before.status === 'none' && isBuiltIn(field, after[name]) && actor.type !== 'system')
+      problems.push(fieldProblem(name, 'options', `${field.label} is one of ${field.options?.join(', ')}`))
     if (!field.shownWhen) continue
     const value = after[name] ?? field.initial
     if (!isShown(field, after) && Object.hasOwn(changes, name) && !isSame(value, field.initial))
@@ -113,7 +118,7 @@ type Standard = (resource: Resource, state: RecordState, command: RecordCommand,
 const create: Standard = (resource, state, command, context) => {
   if (state.status !== 'none') throw new Rejected(`This ${resource.label.toLowerCase()} exists already.`)
   const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, command.values ?? {}))
-  checkTogether(resource, state, plain)
+  checkTogether(resource, state, plain, context)
   const initial = Object.entries(resource.fields)
     .filter(([, field]) => !field.isDerived && !field.sets)
     .map(([name, field]) => [name, plain[name] ?? field.initial] as const)
@@ -131,7 +136,7 @@ const edit: Standard = (resource, state, command, context) => {
   const changes = Object.fromEntries(
     Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
   )
-  checkTogether(resource, state, changes)
+  checkTogether(resource, state, changes, context)
   if (command.slug !== undefined && command.slug !== state.slugs.at(-1)) changes.slug = command.slug
   // Whose key seals an event, it says itself.
   const owned = resource.owner === undefined ? {} : { [resource.owner]: state.values[resource.owner] ?? '' }
@@ -147,8 +152,13 @@ const moveTo =
     return state.status === status ? [] : [{ type: eventOf(resource, verb), data: {} }]
   }
 
-const remove: Standard = (resource, state) => {
+const remove: Standard = (resource, state, _wish, { actor }) => {
   if (state.status === 'none') throw gone(resource)
+  if (
+    actor.type !== 'system' &&
+    Object.entries(resource.fields).some(([name, field]) => isBuiltIn(field, state.values[name]))
+  )
+    throw new Rejected(`This ${resource.label.toLowerCase()} is built in. It can be deactivated, not deleted.`)
   return state.status === 'deleted' ? [] : [{ type: eventOf(resource, 'delete'), data: {} }]
 }
 

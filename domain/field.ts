@@ -76,6 +76,9 @@ export type Field = FieldOptions & {
   /** The label under which the records that are pointed at show the relation, which they edit as well. */
   inverse?: string
   options?: readonly string[]
+  /** Of a choice: the words that people see for its options, and options that only the system's own records have. */
+  labels?: Readonly<Record<string, string>>
+  builtIn?: readonly string[]
   sets?: readonly [string, string]
   fields?: Readonly<Record<string, Field>>
   of?: Field
@@ -169,14 +172,22 @@ export const integer = ({
   return defineField('integer', common, { input: read, stored: z.nullable(z.number()), initial: null })
 }
 
-/** One of a few fixed words. */
-export const choice = ({ options, ...common }: FieldOptions & { options: readonly [string, ...string[]] }): Field => ({
+type ChoiceOptions = FieldOptions & {
+  options: readonly [string, ...string[]]
+  labels?: Readonly<Record<string, string>>
+  builtIn?: readonly string[]
+}
+
+/** One of a few fixed words, each shown as `labels` says. Records with one of `builtIn` are made by the system alone. */
+export const choice = ({ options, labels, builtIn = [], ...common }: ChoiceOptions): Field => ({
   ...defineField('choice', common, {
-    input: z.enum(options, `${common.label} is one of ${options.join(', ')}`),
+    input: z.enum([...options, ...builtIn], `${common.label} is one of ${options.join(', ')}`),
     stored: z.string(),
     initial: options[0],
   }),
   options,
+  ...(labels ? { labels } : {}),
+  ...(builtIn.length > 0 ? { builtIn } : {}),
 })
 
 /** Words of a list that is sent as JSON or comma-joined; anything else as it is. */

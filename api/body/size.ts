@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Field } from '../../domain/field.ts'
+import { fieldsWithin } from '../../domain/field-walk.ts'
 import type { Resource } from '../../domain/resource.ts'
 
 /** How much a route reads: bytes of everything that is no picture, and how many pictures beside it. */
@@ -13,10 +14,18 @@ const pictureBytes = 10_000_000
 // Names, boundaries and headers of the parts of a form, and the few words that are no field of the declaration.
 const overhead = 20_000
 
+// As many files as one form may have at all.
+const mostInLists = 20
+
 // JSON may write one character as twelve bytes (two \u escapes), but nobody writes long texts that way.
 const bytesOf = ({ kind, max }: Field): number => {
-  if (max === undefined) return kind === 'list' ? 50_000 : 1_000
+  if (max === undefined) return kind === 'list' || kind === 'tree' ? 200_000 : 1_000
   return max * (max > 2_000 ? 3 : 12)
+}
+
+const picturesIn = (field: Field): number => {
+  if (field.kind === 'picture') return 1
+  return fieldsWithin(field).some(({ kind }) => kind === 'picture') ? mostInLists : 0
 }
 
 /** What a create or an edit of a resource may send, by its declaration; `only` some of its fields. */
@@ -26,7 +35,7 @@ export const sizeOf = (resource: Resource, only?: readonly string[]): BodySize =
     .map(([, field]) => field)
   return {
     text: fields.reduce((sum, field) => sum + bytesOf(field), overhead),
-    pictures: fields.filter(({ kind }) => kind === 'picture').length,
+    pictures: fields.reduce((sum, field) => sum + picturesIn(field), 0),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Audience } from '../../domain/permission.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { portalSchema, recordSchema, textOf, toRecord } from '../record.ts'
+import { shaped } from '../shapes/shape.ts'
 import type { Services } from '../services.ts'
 import { belongs, type Call, checkAudience, type Route, route, type Session } from '../route.ts'
 import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema } from '../wire.ts'
@@ -29,7 +30,7 @@ export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Cal
 const missing = (resource: Resource) => new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
 
 /** Who reads a resource: staff with its permission; where the portal shows it, employees and who may preview the portal too (spec/decisions A11). */
-const readersOf = (resource: Resource): Audience => {
+export const readersOf = (resource: Resource): Audience => {
   const staff = `r-${resource.area}`
   return resource.portal ? { anyOf: [staff, 'r-homepage'], employees: true } : { anyOf: [staff] }
 }
@@ -81,11 +82,11 @@ const portalCall = (services: Services, resource: Resource, call: string): Route
     handler: async ({ reply }) => {
       if (!isOne) {
         const all = { page: 1, perPage: mostShown, keyword: '', filters: {} }
-        return { data: (await services.records.portalList(resource, all)).rows }
+        return { data: (await services.records.portalList(resource, all)).rows.map((row) => shaped(resource, row)) }
       }
       const data = await services.records.live(resource)
       if (data) reply.header('etag', `"${String(data.version)}"`)
-      return { data }
+      return { data: data && shaped(resource, data) }
     },
   })
 }
@@ -107,7 +108,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         const options = listOptions(resource, query, { session })
         if (isForPortal(resource, session, query.view)) {
           const { rows, total } = await services.records.portalList(resource, options)
-          return { data: rows, meta: listMeta(total, options.perPage) }
+          return { data: rows.map((row) => shaped(resource, row)), meta: listMeta(total, options.perPage) }
         }
         const { rows, total } = await services.records.list(resource, options)
         return { data: rows.map((row) => toRecord(resource, row)), meta: listMeta(total, options.perPage) }
@@ -128,7 +129,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
           : ((await services.records.find(resource, params.key, 'staff'))?.row ?? null)
         if (!found) throw missing(resource)
         reply.header('etag', `"${String(found.version)}"`)
-        return { data: 'changed_at' in found ? toRecord(resource, found) : found }
+        return { data: 'changed_at' in found ? toRecord(resource, found) : shaped(resource, found) }
       },
     }),
     ...(resource.portal?.call === undefined ? [] : [portalCall(services, resource, resource.portal.call)]),

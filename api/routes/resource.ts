@@ -3,13 +3,15 @@ import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
+import { unshaped } from '../shapes/shape.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 import { idsParams, keyParams, writeSchema } from '../wire.ts'
 import { fieldsSchema, sentSchema } from '../record.ts'
 import { capital, nothingSent, runMany, runWrite } from '../write.ts'
 
-const idOf = async (services: Services, resource: Resource, key: string): Promise<number> => {
+/** The id that a key of a path names. @throws Rejected missing */
+export const idOf = async (services: Services, resource: Resource, key: string): Promise<number> => {
   if (/^\d{1,10}$/.test(key) && Number(key) <= 2_147_483_647) return Number(key)
   const found = await services.records.find(resource, key, 'all')
   if (!found) throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
@@ -55,7 +57,7 @@ export const writeRoutes = (services: Services, resource: Resource): Route[] => 
     takes: sizeOf(resource),
     response: writeSchema,
     handler: async (call) => {
-      const sent = await readSent(call.request)
+      const sent = unshaped(resource, await readSent(call.request))
       return runWrite(services, call, resource, 'create', undefined, sent)
     },
   }),
@@ -69,7 +71,7 @@ export const writeRoutes = (services: Services, resource: Resource): Route[] => 
     takes: sizeOf(resource),
     response: writeSchema,
     handler: async (call) => {
-      const sent = await readSent(call.request)
+      const sent = unshaped(resource, await readSent(call.request))
       return runWrite(services, call, resource, 'edit', await idOf(services, resource, call.params.key), sent)
     },
   }),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { category } from '../../domain/category.ts'
 import { configuration, configurationId } from '../../domain/configuration.ts'
 import { employee } from '../../domain/employee.ts'
+import { isoPage, page } from '../../domain/page.ts'
 import { post } from '../../domain/post.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { administratorRole, role } from '../../domain/role.ts'
@@ -49,14 +50,19 @@ const writeAccounts = async (dataDir: string, accounts: readonly Account[]) => {
 
 /**
  * The records that every Atrium has: the built-in role Administrator, whose permissions are the whole catalogue, and the
- * site's configuration. Saying it twice is harmless: a stream that exists is left alone.
+ * site's configuration, and the page of the ISO Center. Saying it twice is harmless: a stream that exists is left alone.
  */
 export const seedFoundation = async (
   dispatch: Dispatch,
   log: Log,
   site: { siteTitle: string; footer: string; timeZone: string },
 ): Promise<void> => {
-  const make = async (resource: Resource, id: number, sent: Record<string, unknown>) => {
+  const make = async (
+    resource: Resource,
+    id: number,
+    sent: Record<string, unknown>,
+    supplied: Record<string, unknown> = {},
+  ) => {
     const { events } = await log.read(streamOf(resource.name, id))
     if (events.length > 0) return
     await dispatch({
@@ -64,6 +70,7 @@ export const seedFoundation = async (
       verb: 'create',
       id,
       sent,
+      supplied,
       actor: { type: 'system', id: 'foundation' },
       perms: null,
       commandId: randomUUID(),
@@ -72,6 +79,8 @@ export const seedFoundation = async (
   }
   await make(role, administratorRole, { name: 'Administrator', perms: [] })
   await make(configuration, configurationId, site)
+  const { id, slug, name } = isoPage
+  await make(page, id, { name, type: 'form' }, { slug })
 }
 
 /** The settings of the demo company, and of an Atrium that is nobody's yet. */

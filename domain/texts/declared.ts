@@ -13,6 +13,7 @@ export const declaredTexts: readonly string[] = [
       field.label,
       ...(field.hint ? [field.hint] : []),
       ...(field.options ?? []),
+      ...Object.values(field.labels ?? {}),
     ]),
     ...Object.values(verbs).flatMap((verb) => [verb.label, verb.done]),
   ]),

@@ -94,3 +94,150 @@ it.each(['banner', 'flash', 'popup'])(
       expect((await create(link)).status, link).toBe(200)
   },
 )
+
+const galleryForm = async (fields: Record<string, unknown>, files: readonly string[] = []) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [index, name] of files.entries())
+    form.set(name, new Blob([new Uint8Array(await pngPicture(30 + index, 30))], { type: 'image/png' }), `${name}.png`)
+  return form
+}
+
+type Image = { id: number; ordering: number; altText: string; caption: string; thumbnail_url: string }
+const imagesOf = async (key: string | number, who = staff): Promise<Image[]> => {
+  const { body } = await who.call('GET', `/api/page/${key}`)
+  expect(body.data.images).toEqual(body.data.galleryContent.images)
+  return body.data.images
+}
+
+it('keeps a gallery from its form: empty slots skipped, images added, changed, removed and put in order', async () => {
+  const content = [1, 2, 3, 4].map((n) => ({
+    id: `new_${n}`,
+    ordering: n,
+    altText: n === 1 ? 'Kitchen' : '',
+    caption: '',
+  }))
+  const sent = await galleryForm({ name: 'The new house', excerpt: 'Look', content }, ['image_new_1', 'image_new_3'])
+  const { body, status } = await staff.call('POST', '/api/page/gallery', sent)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const { id, slug } = body.data
+  expect(slug).toBe('the-new-house')
+  const [first, second, ...none] = await imagesOf(id)
+  expect(none).toEqual([])
+  expect([first, second]).toMatchObject([
+    { ordering: 1, altText: 'Kitchen' },
+    { ordering: 2, altText: '' },
+  ])
+  const again = await galleryForm(
+    {
+      content: [
+        { id: second?.id, caption: 'Stairs', ordering: 1 },
+        { id: 'new_1', ordering: 2 },
+      ],
+      removed: String(first?.id),
+    },
+    ['image_new_1'],
+  )
+  expect((await staff.call('PUT', `/api/page/${slug}/gallery`, again)).status).toBe(200)
+  const changed = await imagesOf(id)
+  expect(changed).toMatchObject([
+    { id: second?.id, caption: 'Stairs', thumbnail_url: second?.thumbnail_url },
+    { ordering: 2 },
+  ])
+  const head = await atrium.services.log.store.head()
+  for (const removed of ['999', String(first?.id)]) {
+    const refused = await staff.call('PUT', `/api/page/${id}/gallery`, {
+      removed: `${second?.id},${removed}`,
+      content: '[]',
+    })
+    expect([refused.status, refused.body.errors?.[0].property]).toEqual([422, 'removed'])
+  }
+  expect(await atrium.services.log.store.head()).toBe(head)
+  expect(await imagesOf(slug, employee)).toHaveLength(2)
+  const { body: index } = await employee.call('GET', '/api/page/gallery_index?per_page=6')
+  expect(index).toMatchObject({
+    data: [{ name: 'The new house', slug, thumbnail_url: changed[0]?.thumbnail_url }],
+    meta: { total_page: 1 },
+  })
+})
+
+it('lets many change one gallery at once and loses nothing', async () => {
+  const { body } = await staff.call('POST', '/api/page/gallery', await galleryForm({ name: 'Busy', excerpt: 'x' }))
+  const results = await Promise.all(
+    [1, 2, 3].map(async (n) =>
+      staff.call(
+        'PUT',
+        `/api/page/${body.data.id}/gallery`,
+        await galleryForm({ content: [{ id: `new_${n}`, altText: `by ${n}` }] }, [`image_new_${n}`]),
+      ),
+    ),
+  )
+  expect(results.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await imagesOf(body.data.id)).map(({ altText }) => altText).toSorted()).toEqual(['by 1', 'by 2', 'by 3'])
+  const stale = await staff.call(
+    'PUT',
+    `/api/page/${body.data.id}/gallery`,
+    { content: '[]', removed: '' },
+    { 'if-match': '"1"' },
+  )
+  expect(stale.status).toBe(412)
+})
+
+it('answers the text of a page as one object, and takes it so or apart', async () => {
+  const nested = {
+    name: 'Rules',
+    type: 'content',
+    content: { excerpt: 'Short', content: '<p>Be kind<script>1</script></p>', css: '.a { color: red }' },
+  }
+  const one = await made('/api/page', nested)
+  const two = await made('/api/page', {
+    name: 'Welder',
+    type: 'job',
+    parent: one,
+    excerpt: 'Join',
+    content: '<p>Weld</p>',
+  })
+  const { body } = await staff.call('GET', `/api/page/${one}`)
+  expect(body.data).toMatchObject({
+    type: 'content',
+    slug: 'rules',
+    content: { excerpt: 'Short', content: '<p>Be kind</p>', css: '.a { color: red }' },
+  })
+  const { body: job } = await employee.call('GET', '/api/page/welder')
+  expect(job.data).toMatchObject({
+    type: 'job',
+    parent: { id: one, name: 'Rules' },
+    content: { content: '<p>Weld</p>' },
+    next_page: null,
+  })
+  expect((await employee.call('GET', '/api/page/job_index?page=1&per_page=4')).body.data).toMatchObject([
+    { name: 'Welder', content: { excerpt: 'Join' } },
+  ])
+  await staff.call('PUT', `/api/page/${one}`, { slug: 'house-rules', name: 'House rules' })
+  expect((await employee.call('GET', '/api/page/rules')).body.data).toMatchObject({ slug: 'house-rules' })
+  expect((await staff.call('PUT', `/api/page/${one}`, { type: 'job' })).body.errors).toMatchObject([
+    { property: 'type' },
+  ])
+  expect((await staff.call('PUT', `/api/page/${one}`, { parent: two })).body.errors).toMatchObject([
+    { property: 'parent' },
+  ])
+  expect((await staff.call('POST', '/api/page', { name: 'X', type: 'content' })).body.errors).toMatchObject([
+    { property: 'excerpt' },
+  ])
+})
+
+it('has one page of the ISO Center, which can be put away and not removed', async () => {
+  const { body } = await employee.call('GET', '/api/page/iso_center')
+  expect(body.data).toMatchObject({ id: 1, type: 'form', slug: 'iso_center' })
+  const check = (type: string, url: string) => employee.call('POST', '/api/utility/check_page', { type, url })
+  expect((await check('isoform', 'iso_center')).body.data).toEqual({ exists: true, id: 1, slug: 'iso_center' })
+  expect((await check('gallery', '/iso_center')).body.data).toEqual({ exists: false, id: null, slug: null })
+  expect((await staff.call('POST', '/api/page', { name: 'Mine', type: 'form' })).body.errors).toMatchObject([
+    { property: 'type' },
+  ])
+  expect((await staff.call('DELETE', '/api/page/1')).status).toBe(409)
+  expect((await staff.call('POST', '/api/page/1/deactivate')).status).toBe(200)
+  expect((await employee.call('GET', '/api/page/iso_center')).status).toBe(404)
+  await staff.call('POST', '/api/page/1/activate')
+})

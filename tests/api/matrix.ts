@@ -20,11 +20,16 @@ const standard = (name: string): Record<string, string> => ({
   [`POST /${name}/matching/restore`]: `d-${name}`,
 })
 
-/** A resource that the portal shows, and by which call. */
-const shownToAll = (name: string, call: string): Record<string, string> => ({
+/** A resource that employees read. */
+const readInPortal = (name: string): Record<string, string> => ({
   ...standard(name),
   [`GET /${name}`]: `r-${name} r-homepage employees`,
   [`GET /${name}/:key`]: `r-${name} r-homepage employees`,
+})
+
+/** A resource that the portal shows, and by which call. */
+const shownToAll = (name: string, call: string): Record<string, string> => ({
+  ...readInPortal(name),
   [`GET /utility/${call}`]: `r-${name} r-homepage employees`,
 })
 
@@ -57,12 +62,19 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /post/matching/feature': 'u-post',
   'POST /post/matching/unfeature': 'u-post',
   ...standard('category'),
+  ...readInPortal('page'),
+  'GET /page/:key/style.css': 'r-page r-homepage employees',
+  'GET /page/gallery_index': 'r-page r-homepage employees',
+  'GET /page/job_index': 'r-page r-homepage employees',
+  'POST /page/gallery': 'c-page',
+  'PUT /page/:key/gallery': 'u-page',
+  'POST /utility/check_page': 'r-page r-homepage employees',
   ...shownToAll('banner', 'getBanners'),
   ...shownToAll('flash', 'news_flash'),
   ...shownToAll('popup', 'popup'),
   'POST /utility/uploadFiles': uploads,
   'GET /utility/getFiles': uploads,
-  'POST /utility/preview': `${uploads} r-post`,
+  'POST /utility/preview': `${uploads} r-post r-page r-flash`,
   'GET /job/:id': 'signed-in',
   'GET /utility/config': 'anyone',
   'POST /utility/config': 'u-configuration u-homepage',
@@ -79,7 +91,7 @@ export const wordsOf = (audience: Audience): string =>
 const inner: Readonly<Record<string, string>> = {
   // Without ?view=portal, for which r-homepage is enough.
   ...Object.fromEntries(
-    ['post', 'banner', 'flash', 'popup'].flatMap((name) => [
+    ['post', 'page', 'banner', 'flash', 'popup'].flatMap((name) => [
       [`GET /${name}`, `r-${name}`],
       [`GET /${name}/:key`, `r-${name}`],
     ]),

@@ -1,0 +1,61 @@
+import { choice, css, html, longText, text } from './field.ts'
+import { list, object } from './field-composite.ts'
+import { picture, reference } from './field-reference.ts'
+import { defineResource } from './resource.ts'
+
+const written = { type: ['content', 'job'] }
+
+export const page = defineResource({
+  name: 'page',
+  label: 'Page',
+  plural: 'pages',
+  area: 'page',
+  recordLabel: ['name'],
+  slug: 'name',
+  fields: {
+    name: text({ label: 'Page title' }),
+    type: choice({
+      label: 'Template',
+      options: ['content', 'gallery', 'job'],
+      labels: { content: 'Content', gallery: 'Gallery', job: 'Job Vacancy', form: 'ISO Center' },
+      // The one page of the ISO Center (spec/decisions D5).
+      builtIn: ['form'],
+      isFixed: true,
+    }),
+    parent: reference({ label: 'Parent', to: 'page', isAcyclic: true }),
+    excerpt: longText({ label: 'Excerpt', isRequired: true, shownWhen: { type: ['content', 'gallery', 'job'] } }),
+    body: html({ label: 'Text', shownWhen: written }),
+    css: css({ label: 'CSS', shownWhen: written }),
+    images: list({
+      label: 'Images',
+      isOrdered: true,
+      shownWhen: { type: ['gallery'] },
+      of: object({
+        label: 'Image',
+        fields: {
+          thumbnail: picture({ label: 'Image', isRequired: true }),
+          altText: text({ label: 'Alt text', isRequired: false }),
+          caption: text({ label: 'Caption', isRequired: false }),
+        },
+      }),
+    }),
+  },
+  portal: {
+    list: ['name', 'type', 'excerpt', 'images'],
+    detail: ['parent', 'body', 'css'],
+    filters: ['type'],
+    neighboursBy: ['type'],
+  },
+  list: { columns: ['id', 'name', 'type', 'status'], search: ['name', 'slug'], filters: ['type'], sort: '-id' },
+  events: {
+    create: 'PageCreated',
+    edit: 'PageEdited',
+    activate: 'PageActivated',
+    deactivate: 'PageDeactivated',
+    delete: 'PageDeleted',
+    restore: 'PageRestored',
+  },
+})
+
+/** The built-in page of the ISO Center has this id and this address. */
+export const isoPage = { id: 1, slug: 'iso_center', name: 'ISO Center' }
