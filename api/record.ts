@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Field } from '../domain/field.ts'
 import type { Resource } from '../domain/resource.ts'
 import { wireKinds } from './kinds.ts'
-import { shaped, shapeSchema } from './shapes/shape.ts'
+import { shaped, shapeSchema } from './shapes/shapes.ts'
 import type { Row } from './services.ts'
 
 /** A value of a row that is a text; anything else reads as the empty text. */

@@ -4,6 +4,7 @@ import type { Services } from './services.ts'
 import type { Route } from './route.ts'
 import { authRoutes } from './routes/auth.ts'
 import { fileRoutes } from './routes/files.ts'
+import { libraryRoutes } from './routes/file.ts'
 import { historyRoutes } from './routes/history.ts'
 import { jobRoutes, matchingRoutes } from './routes/matching.ts'
 import { meRoutes } from './routes/me.ts'
@@ -29,6 +30,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
       ...writeRoutes(services, resource),
     ]),
     ...fileRoutes(services),
+    ...libraryRoutes(services),
     ...previewRoutes(services),
     ...jobRoutes(services),
     ...utilityRoutes(services, category),

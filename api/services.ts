@@ -8,6 +8,8 @@ import type { Actor } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
+import type { AnyFile } from '../platform/files/any.ts'
+import type { FormFile } from './body/form.ts'
 import type { Picture } from '../platform/files/decode.ts'
 import type { Config } from '../platform/config.ts'
 import type { Projector } from '../projections/running/projector.ts'
@@ -57,6 +59,9 @@ export type Services = {
     portalRecord(resource: Resource, key: string): Promise<Row | null>
     activity(options: { page: number; perPage: number; type: string }): Promise<{ rows: unknown[]; total: number }>
     files(keyword: string): Promise<unknown[]>
+    /** What employees find in the library by a keyword; nothing without one. */
+    documents(options: Pick<ListOptions, 'page' | 'perPage' | 'keyword'>): Promise<{ rows: Row[]; total: number }>
+    usesOfFile(id: number): Promise<{ resource: string; id: number; name: string | null }[]>
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
   }
   files: {
@@ -65,6 +70,10 @@ export type Services = {
      * @throws BadUpload, also when the person has no room left; Rejected unavailable when too many wait
      */
     readPicture(path: string, asker: { actor: Actor; signal: AbortSignal | undefined }): Promise<Picture>
+    /** Reads a file of any kind: pictures as above, all else as it is. @throws as `readPicture` */
+    readFile(sent: FormFile, asker: { actor: Actor; signal: AbortSignal | undefined }): Promise<AnyFile>
+    /** Stores bytes that the file of this id is about to have. @throws StorageFull */
+    keepBytes(read: AnyFile, id: number): Promise<void>
     storePicture(
       picture: NamedPicture,
       origin: PictureOrigin,

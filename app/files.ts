@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
 import type { Dispatch } from '../commands/command.ts'
-import { pictureStore } from '../commands/files.ts'
+import { byteKeeper, pictureStore } from '../commands/files.ts'
 import type { Ids } from '../commands/ids.ts'
 import { pictureWithdrawal } from '../commands/withdrawal.ts'
 import { type Actor, streamOf } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
+import { kindOf } from '../platform/files/any.ts'
 import { BadUpload } from '../platform/files/refused.ts'
 import type { PictureDecoder } from '../platform/files/decoder.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
@@ -49,14 +50,22 @@ export const openFiles = (parts: Parts): Services['files'] & { sweep(): Promise<
     const most = Math.floor(quota / 1e6)
     throw new BadUpload(413, `Your pictures would take up more than ${most} MB, which is all that one person has.`)
   }
+  const readPicture: Services['files']['readPicture'] = async (path, { actor, signal }) => {
+    await checkRoom(actor, 0)
+    const person = streamOf(actor.type, actor.id)
+    const picture = await decoder.decode(path, { person, ...(signal ? { signal } : {}) })
+    await checkRoom(actor, picture.size)
+    return picture
+  }
   return {
-    readPicture: async (path, { actor, signal }) => {
-      await checkRoom(actor, 0)
-      const person = streamOf(actor.type, actor.id)
-      const picture = await decoder.decode(path, { person, ...(signal ? { signal } : {}) })
-      await checkRoom(actor, picture.size)
-      return picture
+    readPicture,
+    readFile: async ({ path, filename, hash, size }, asker) => {
+      const kind = await kindOf(path, filename)
+      if (kind === 'picture') return readPicture(path, asker)
+      await checkRoom(asker.actor, size)
+      return { path, hash, size, extension: kind.extension, width: null, height: null }
     },
+    keepBytes: byteKeeper(parts),
     storePicture: async (picture, origin) => {
       const stored = await storePicture(picture, origin)
       return { id: stored.id, link: fileLink(stored.key, stored.name), position: stored.position }

@@ -3,7 +3,7 @@ import type { People } from '../commands/sign-in/dependencies.ts'
 import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
-import { fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
+import { documents, usesOfFile, fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
 import { activeIds, findRecord, highestId } from '../projections/find.ts'
 import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
@@ -33,6 +33,8 @@ export const openRecords = ({ pool, resources }: { pool: Pool; resources: readon
     portalRecord: (resource, key) => portalRecord(pool, resource, key, known),
     activity: (options) => listActivity(pool, options, failedSignIns, known),
     files: (keyword) => libraryFiles(pool, keyword),
+    documents: (options) => documents(pool, options),
+    usesOfFile: (id) => usesOfFile(pool, resources, id),
     names: (actors) => namesOf(pool, actors),
     people: {
       byName: (type, name) => (type === 'user' ? findUserByName(pool, name) : findEmployeeByEmail(pool, name)),

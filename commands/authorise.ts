@@ -54,3 +54,9 @@ export const suppliedBy = ({ resource, verb, actor, supplied = {} }: Command): R
   resource.author !== undefined && verb === 'create' && actor.type === 'employee'
     ? { ...supplied, [resource.author]: actor.id }
     : supplied
+
+/** What belongs to a person is no business of those who work in the library (design §3). @throws Rejected missing */
+export const checkOwner = ({ resource, perms }: Command, { values }: RecordState): void => {
+  if (perms === null || resource.owner === undefined || (values[resource.owner] ?? '') === '') return
+  throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
+}

@@ -3,7 +3,7 @@ import { type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts
 import { file } from '../domain/file.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
 import { ClaimTaken, type Guard } from '../event-store/port.ts'
-import { checkAuthor } from './authorise.ts'
+import { checkAuthor, checkOwner } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Command, DispatchDependencies, Outcome } from './command.ts'
 import { checkIdentifiers } from './identifiers.ts'
@@ -109,6 +109,7 @@ export const commandHandler = ({
     if (isThere && ifVersion !== undefined && version !== ifVersion)
       throw staleWith(resource, await eventsSince(log, loaded, ifVersion), loaded.state)
     checkAuthor(pending.command, loaded.state)
+    checkOwner(pending.command, loaded.state)
     checkIdentifiers(resource, loaded.state, pending.values)
     await checkReferences(resource, verb, loaded.state, pending.values)
     const recordCommand = await recordCommandOf(pending, loaded.state, attempt)

@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Pool } from 'pg'
 import type { Actor, Json } from '../domain/event.ts'
 import { file } from '../domain/file.ts'
-import type { Picture } from '../platform/files/decode.ts'
+import type { AnyFile } from '../platform/files/any.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { Dispatch } from './command.ts'
 import type { Ids } from './ids.ts'
 
-/** A picture that was read, under the name it came with. */
-export type NamedPicture = { filename: string; picture: Picture }
+/** A file that was read, under the name it came with, and what is said of it. */
+export type NamedPicture = { filename: string; picture: AnyFile; said?: Readonly<Record<string, unknown>> }
 export type StoredFile = { id: number; key: string; name: string; position: bigint | null }
 
 /**
@@ -70,7 +70,7 @@ export const pictureStore = ({
     return rows[0]
   }
 
-  return async ({ filename, picture }: NamedPicture, origin: PictureOrigin): Promise<StoredFile> => {
+  return async ({ filename, picture, said = {} }: NamedPicture, origin: PictureOrigin): Promise<StoredFile> => {
     const { hash, size, extension, width, height } = picture
     const announced = await announce(origin, hash)
     const stored = await storage.put(createReadStream(picture.path))
@@ -85,7 +85,8 @@ export const pictureStore = ({
       correlationId: origin.correlationId,
       sent: {
         name: safeName(filename, extension),
-        type: 'image',
+        ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '')),
+        type: width === null ? 'file' : 'image',
         key: randomBytes(16).toString('hex'),
         hash,
         extension,
@@ -93,9 +94,23 @@ export const pictureStore = ({
         width,
         height,
         source: origin.source,
+        isInPortal: said.isInPortal ?? origin.source === 'library',
         owner: origin.isPersonal ? (origin.stream ?? '') : '',
       },
     })
     return { id, key: textOf(state.values.key), name: textOf(state.values.name), position }
   }
 }
+
+/** Keeps bytes that are about to take the place of a file's: nobody takes them for unused within a day. @throws StorageFull */
+export const byteKeeper =
+  ({ pool, storage }: { pool: Pool; storage: FileStorage }) =>
+  async ({ hash, path }: AnyFile, id: number): Promise<void> => {
+    await pool.query(
+      `with turn as materialized (select ${hashLock('$3')})
+       insert into command.picture (command_id, field, stream, file, hash) select $1, 'file', null, $2, $3 from turn`,
+      [randomUUID(), id, hash],
+    )
+    const stored = await storage.put(createReadStream(path))
+    if (stored.hash !== hash) throw new Error('a file changed between reading and storing it')
+  }

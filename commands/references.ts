@@ -1,5 +1,5 @@
 import { type JsonObject, splitStream, streamOf } from '../domain/event.ts'
-import { fieldsWithin, isFile, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
+import { fieldsWithin, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
@@ -44,7 +44,7 @@ export const references = ({ log, resources, usesOf }: Parts) => {
   const guardsOfDeletion = async (resource: Resource, id: number, verb: string): Promise<Guard[]> => {
     const isReferenced = resources.some((other) =>
       Object.values(other.fields).some((field) =>
-        fieldsWithin(field).some((part) => !isFile(part) && part.references === resource.name),
+        fieldsWithin(field).some((part) => part.references === resource.name),
       ),
     )
     if (!isReferenced || (verb !== 'delete' && verb !== 'restore')) return []

@@ -1,4 +1,4 @@
-import { choice, integer, text } from './field.ts'
+import { choice, flag, integer, text } from './field.ts'
 import { defineResource } from './resource.ts'
 
 export const file = defineResource({
@@ -13,7 +13,7 @@ export const file = defineResource({
     name: text({ label: 'Name', isPersonal: true }),
     attribute: text({ label: 'Description', isRequired: false, isPersonal: true }),
     altText: text({ label: 'Alt text', isRequired: false, isPersonal: true }),
-    type: choice({ label: 'Type', options: ['image', 'file'] }),
+    type: choice({ label: 'Type', options: ['image', 'file'], labels: { image: 'Image', file: 'File' } }),
     /** 128 random bits in hex: the address, which never changes. */
     key: text({ label: 'Key', max: 32, isIndexed: true }),
     /** SHA-256 of the bytes in hex: what lies behind the address now. */
@@ -24,10 +24,17 @@ export const file = defineResource({
     height: integer({ label: 'Height' }),
     /** Where it came from: the file screens, a picture field, or the editor (spec/decisions D8). */
     source: choice({ label: 'Source', options: ['library', 'field', 'editor'] }),
+    isInPortal: flag({ label: 'In document search', hint: 'Employees find it by its name.' }),
     /** The person it is a picture of (`user-7`), with whom it goes; empty for what belongs to the house. */
     owner: text({ label: 'Owner', max: 80, isRequired: false }),
   },
-  list: { columns: ['id', 'name', 'type', 'status'], search: ['name'], filters: ['type'], sort: '-id' },
+  list: {
+    columns: ['id', 'name', 'type', 'status'],
+    carries: ['key', 'attribute', 'altText', 'extension'],
+    search: ['name'],
+    filters: ['type'],
+    sort: '-id',
+  },
   routes: 'own',
   events: {
     create: 'FileCreated',

@@ -50,6 +50,8 @@ export type Sort = string
 /** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration = {
   columns: readonly string[]
+  /** Fields that its rows hold besides. */
+  carries?: readonly string[]
   search: readonly string[]
   filters?: readonly string[]
   sort: Sort

@@ -98,6 +98,42 @@ export const fileByKey = async (
   return mayBeSeen && (await isUsed(pool, resources, file, viewer)) ? file : null
 }
 
+/** The records outside Trash that show a file, at most 100, by resource and id. */
+export const usesOfFile = async (
+  pool: Pool,
+  resources: readonly Resource[],
+  id: number,
+): Promise<{ resource: string; id: number; name: string | null }[]> => {
+  const tables = resources.map(({ name }) => `select '${name}' as resource, id, label, status from ${quote(name)}`)
+  const { rows } = await pool.query<{ resource: string; id: number; name: string | null }>({
+    name: 'uses-of-file',
+    text: `select u.resource, r.id, r.label as name from file f
+      join uses u on u.targets && array['file-' || f.id, '/files/' || f.key]
+      join lateral (select one.* from (${tables.join(' union all ')}) one where one.resource = u.resource and one.id = u.record_id) r on true
+      where f.id = $1 and r.status <> 'deleted' order by u.resource, r.id limit 100`,
+    values: [id],
+  })
+  return rows
+}
+
+/** Files of the library that employees find by a keyword, newest first (spec/decisions W12). */
+export const documents = async (
+  pool: Pool,
+  { keyword, page, perPage }: { keyword: string; page: number; perPage: number },
+): Promise<{ rows: { id: number; name: string; link: string }[]; total: number }> => {
+  const { values, put } = placeholders()
+  const search = keywordSql(keyword, 't.keyword', put)
+  if (search === null) return { rows: [], total: 0 }
+  const text = `select t.id, t.name, t.key, count(*) over ()::int as total from file t
+    where t.status = 'active' and t.type = 'file' and t."isInPortal" and t.owner = '' and ${search}
+    order by t.id desc limit ${put(perPage)} offset ${put((page - 1) * perPage)}`
+  const { rows } = await pool.query<{ id: number; name: string; key: string; total: number }>({ text, values })
+  return {
+    rows: rows.map(({ id, name, key }) => ({ id, name, link: fileLink(key, name) })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
 /** Which of these hashes a file record names, also one in Trash: what none names is an orphan of a broken upload. */
 export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await pool.query<{ hash: string }>('select distinct hash from file where hash = any($1)', [hashes])

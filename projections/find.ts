@@ -34,7 +34,7 @@ const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resou
   const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')
   return {
     ...preparedName('find', resource.name, scope, isId ? 'id' : 'slug'),
-    text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${scopeSql(scope, 't')}`,
+    text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${scopeSql(scope, 't')}${resource.owner === undefined ? '' : ` and t.${quote(resource.owner)} = ''`}`,
     read,
   }
 }

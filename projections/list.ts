@@ -30,6 +30,9 @@ type Resources = ReadonlyMap<string, Resource>
 
 type Asked = Omit<ListOptions, 'page' | 'perPage'>
 
+// What belongs to a person is shown with them alone.
+const ownedSql = ({ owner }: Resource): string[] => (owner === undefined ? [] : [`t.${quote(owner)} = ''`])
+
 /** The conditions of a list on `t`, and whether they are more than a status. `kind` tells statements of another shape apart. */
 const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, put: (value: unknown) => string) => {
   const status = asked.status === 'active' || asked.status === 'inactive' ? asked.status : ''
@@ -39,13 +42,14 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
   const keyword = resource.list.search.length === 0 ? null : keywordSql(asked.keyword, 't.keyword', put)
   const sql = [
     scope,
+    ...ownedSql(resource),
     ...(keyword ? [keyword] : []),
     ...filters.map(([name, value]) => filterSql(resource, resources, name, value, put)),
   ]
   const shapes = filters.map(([name, value]) => `${name}${idIn(value) === null ? '~' : ''}`)
   return {
     sql: sql.join(' and '),
-    isKeptTotal: keyword === null && filters.length === 0,
+    isKeptTotal: keyword === null && filters.length === 0 && resource.owner === undefined,
     kind: [status || asked.scope, keyword === null ? '' : keyword.startsWith('strpos') ? 'short' : 'keyword', ...shapes]
       .filter(Boolean)
       .join('-'),

@@ -20,7 +20,8 @@ const base = [
 const listed = (resource: Resource): string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const isPicture = field.kind === 'picture'
-    return !readKinds[field.kind].isLong && (resource.list.columns.includes(name) || isPicture) ? [name] : []
+    const isAsked = [...resource.list.columns, ...(resource.list.carries ?? [])].includes(name)
+    return !readKinds[field.kind].isLong && (isAsked || isPicture) ? [name] : []
   })
 
 const joinsOf = (resource: Resource, resources: ReadonlyMap<string, Resource>, names: readonly string[]): Join[] =>

@@ -2,14 +2,16 @@ import type { Pool } from 'pg'
 import { splitStream, streamOf } from '../domain/event.ts'
 import type { Field } from '../domain/field.ts'
 import { isFile, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
+import { file } from '../domain/file.ts'
 import { Rejected } from '../domain/rejected.ts'
 import { fold, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import { UnreadableStream } from '../event-store/upcast.ts'
+import { usesOfFile } from './files.ts'
 import { quote } from './sql.ts'
 
 /** How many records use another, and what they are called. */
-export type Uses = { count: number; plural: string }
+export type Uses = { count: number; plural: string; records?: { resource: string; id: number; name: string | null }[] }
 
 type Parts = { pool: Pool; log: Log; resources: readonly Resource[] }
 
@@ -71,6 +73,10 @@ const countRows = async (pool: Pool, resource: Resource, pointing: string, id: n
  * @throws Rejected rule when a record that may point at it cannot be read
  */
 export const usesOf = async (parts: Parts, resource: Resource, id: number): Promise<Uses> => {
+  if (resource.name === file.name) {
+    const records = await usesOfFile(parts.pool, parts.resources, id)
+    return { count: records.length, plural: 'records', records }
+  }
   let uses: Uses = { count: 0, plural: 'records' }
   for (const other of parts.resources) {
     const pointers = pointersOf(other, resource)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Rejected } from '../../domain/rejected.ts'
+import { mostFileBytes } from '../../platform/files/any.ts'
 import { type FormFile, readForm } from './form.ts'
 import { formBytes, sizeFor } from './size.ts'
 
@@ -42,7 +43,7 @@ export const readSent = async (request: FastifyRequest): Promise<Sent> => {
     return { fields: withPlainLineEnds(plainForm(body)), files: {}, fingerprint: request.bodyHash }
   if (request.uploads) {
     const size = sizeFor(request)
-    const limits = { total: formBytes(size), text: size.text }
+    const limits = { total: formBytes(size), text: size.text, ...(size.files ? { fileSize: mostFileBytes } : {}) }
     const { fields, files } = await readForm(request, request.uploads, limits, request.arrival)
     return { fields: withPlainLineEnds(fields), files, fingerprint: fingerprintOf(fields, files) }
   }

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Field } from '../../domain/field.ts'
 import { fieldsWithin } from '../../domain/field-walk.ts'
+import { mostFileBytes } from '../../platform/files/any.ts'
 import type { Resource } from '../../domain/resource.ts'
 
-/** How much a route reads: bytes of everything that is no picture, and how many pictures beside it. */
-export type BodySize = { text: number; pictures: number }
+/** How much a route reads: bytes of everything that is no picture, and how many pictures, or files of any kind, beside it. */
+export type BodySize = { text: number; pictures: number; files?: number }
 
 /** In bytes: ids, codes, passwords, and all of a form around them. */
 export const small: BodySize = { text: 10_000, pictures: 0 }
@@ -44,4 +45,5 @@ export const sizeFor = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>):
   routeOptions.config.takes ?? small
 
 /** The most that a form may have in all. */
-export const formBytes = ({ text, pictures }: BodySize): number => text + pictures * pictureBytes
+export const formBytes = ({ text, pictures, files = 0 }: BodySize): number =>
+  text + pictures * pictureBytes + files * mostFileBytes

@@ -69,6 +69,10 @@ export type FileFinder = (
   viewer: Session | null,
 ) => Promise<{ hash: string; extension: string; type: string; name: string } | null>
 
+// Whoever saves it needs the extension, whatever the file is called in the library.
+const nameOf = ({ name, extension }: { name: string; extension: string }) =>
+  name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
+
 /** Serves /files/<key>/<name>: behind the sign-in, ETag is the hash, nothing but pictures is ever shown inline (UP-4). */
 export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileStorage): void => {
   const config = { audience: 'anyone' as const }
@@ -89,7 +93,7 @@ export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileSt
     if (request.headers['if-none-match'] === tag) return reply.status(304).send()
     const isPicture = found.type === 'image' && found.extension in types
     if (!isPicture)
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(found))}`)
     return reply
       .type(isPicture ? (types[found.extension] ?? 'application/octet-stream') : 'application/octet-stream')
       .send(await storage.open(found.hash))

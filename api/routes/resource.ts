@@ -3,7 +3,7 @@ import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { unshaped } from '../shapes/shape.ts'
+import { unshaped } from '../shapes/shapes.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 import { idsParams, keyParams, writeSchema } from '../wire.ts'
@@ -75,6 +75,11 @@ export const writeRoutes = (services: Services, resource: Resource): Route[] => 
       return runWrite(services, call, resource, 'edit', await idOf(services, resource, call.params.key), sent)
     },
   }),
+  ...verbRoutes(services, resource),
+]
+
+/** The verbs of a resource that take ids: the standard ones and its own. */
+export const verbRoutes = (services: Services, resource: Resource): Route[] => [
   ...['activate', 'deactivate', 'restore', ...Object.keys(resource.verbs)]
     .filter((verb) => actionOf(resource, verb) !== null)
     .map((verb) => verbRoute(services, resource, verb, 'POST', `/${verb}`)),

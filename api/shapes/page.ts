@@ -79,7 +79,7 @@ const refuseUnknown = (ids: readonly unknown[], current: ReadonlyMap<unknown, Js
 }
 
 const numbersOf = (removed: unknown): unknown[] =>
-  (Array.isArray(removed) ? removed : String(removed ?? '').split(','))
+  (Array.isArray(removed) ? removed : typeof removed === 'string' ? removed.split(',') : [])
     .map((id) => String(id).trim())
     .filter((id) => id !== '')
     .map((id) => (/^\d{1,10}$/.test(id) ? Number(id) : id))

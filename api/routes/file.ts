@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { streamOf } from '../../domain/event.ts'
+import { file } from '../../domain/file.ts'
+import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { type Sent, readSent } from '../body/sent.ts'
+import { sizeOf } from '../body/size.ts'
+import { sentSchema } from '../record.ts'
+import type { Services } from '../services.ts'
+import { type Call, type Route, route, signedIn } from '../route.ts'
+import { unshaped } from '../shapes/shapes.ts'
+import { keyOf, keyParams, listMeta, writeSchema } from '../wire.ts'
+import { askerOf, doneMessage, runWrite, settled } from '../write.ts'
+import { historyRoutes } from './history.ts'
+import { matchingRoutes } from './matching.ts'
+import { readRoutes } from './read.ts'
+import { idOf, verbRoutes } from './resource.ts'
+
+// What people say of a file; all else follows from its bytes.
+const said = ['name', 'attribute', 'altText', 'isInPortal']
+const takes = { ...sizeOf(file, said), files: 1 }
+const sends = z.object({
+  ...sentSchema(file, false, said).shape,
+  description: z.string().optional(),
+  type: z.string().optional(),
+  file: z.file().optional(),
+})
+
+const checkNames = ({ fields, files }: Sent) => {
+  const strange = [
+    ...Object.keys(fields).filter((name) => !said.includes(name)),
+    ...Object.keys(files).filter((name) => name !== 'file'),
+  ]
+  if (strange.length > 0)
+    rejectFields(strange.map((name) => fieldProblem(name, 'unknown', `${name.slice(0, 60)} is not a field of files`)))
+}
+
+const sentBy = async (call: Call): Promise<Sent> => {
+  const sent = unshaped(file, await readSent(call.request))
+  checkNames(sent)
+  return sent
+}
+
+const upload = (services: Services): Route =>
+  route({
+    method: 'POST',
+    url: '/file',
+    audience: { anyOf: ['c-file'] },
+    summary: 'Add a file to the library',
+    sends,
+    takes,
+    response: writeSchema,
+    handler: async (call) => {
+      const { fields, files, fingerprint } = await sentBy(call)
+      const { file: sent } = files
+      if (!sent) return rejectFields([fieldProblem('file', 'required', 'File is required')])
+      const { actor } = signedIn(call)
+      const key = keyOf(call.request.headers['idempotency-key'])
+      const answer = await services.idempotent(
+        streamOf(actor.type, actor.id),
+        key,
+        `file ${fingerprint}`,
+        async ({ commandId }) => {
+          const about = {
+            source: 'library' as const,
+            actor,
+            commandId,
+            field: 'file',
+            stream: null,
+            correlationId: call.request.id,
+          }
+          const read = await services.files.readFile(sent, askerOf(call))
+          const { id, position } = await services.files.storePicture(
+            { filename: sent.filename, picture: read, said: fields },
+            about,
+          )
+          const isProjected = await settled(services, file, position)
+          const body = {
+            type: 'success',
+            name: file.name,
+            message: doneMessage(file, 'create'),
+            data: { id, version: 1 },
+            position: position === null ? null : String(position),
+            ...(isProjected ? {} : { projected: false }),
+          }
+          return { status: 200, body }
+        },
+      )
+      return answer.body
+    },
+  })
+
+const edit = (services: Services): Route =>
+  route({
+    method: 'PUT',
+    url: '/file/:key',
+    audience: { anyOf: ['u-file'] },
+    summary: 'Describe a file, or put another in its place under the same link',
+    params: keyParams,
+    sends,
+    takes,
+    response: writeSchema,
+    handler: async (call) => {
+      const { files, ...sent } = await sentBy(call)
+      const id = await idOf(services, file, call.params.key)
+      const { file: next } = files
+      if (!next) return runWrite(services, call, file, 'edit', id, { ...sent, files: {} })
+      const found = await services.records.find(file, String(id), 'staff')
+      const read = await services.files.readFile(next, askerOf(call))
+      const isPicture = read.width !== null
+      if (found && (found.row.type === 'image') !== isPicture)
+        rejectFields([
+          fieldProblem(
+            'file',
+            'kind',
+            isPicture ? 'A file cannot be replaced by a picture' : 'A picture can only be replaced by a picture',
+          ),
+        ])
+      await services.files.keepBytes(read, id)
+      const { path: _, ...bytes } = read
+      return runWrite(services, call, file, 'edit', id, { ...sent, files: {}, fields: { ...sent.fields, ...bytes } })
+    },
+  })
+
+const uses = (services: Services): Route =>
+  route({
+    method: 'GET',
+    url: '/file/:key/uses',
+    audience: { anyOf: ['r-file'] },
+    summary: 'The records that show a file',
+    params: keyParams,
+    response: z.object({
+      data: z.array(z.object({ resource: z.string(), id: z.number(), name: z.string().nullable() })),
+      meta: z.object({ total_item: z.number() }),
+    }),
+    handler: async ({ params, session }) => {
+      const all = await services.records.usesOfFile(await idOf(services, file, params.key))
+      const perms = session?.perms ?? []
+      const areaOf = new Map(services.resources.map(({ name, area }) => [name, area]))
+      // What one may not read is counted and not named.
+      const data = all.filter(({ resource }) => perms.includes(`r-${areaOf.get(resource)}`))
+      return { data, meta: { total_item: all.length } }
+    },
+  })
+
+const found = z.object({ id: z.number(), name: z.string(), link: z.string() })
+
+/** The list of staff, and for employees the documents that a keyword finds (spec/decisions W12). */
+const listOrSearch = (services: Services, list: Route): Route => ({
+  ...list,
+  audience: { anyOf: ['r-file'], employees: true },
+  ...(list.response
+    ? { response: z.union([list.response, z.object({ data: z.array(found), meta: z.unknown() })]) }
+    : {}),
+  handler: async (call) => {
+    if (signedIn(call).actor.type !== 'employee') return list.handler(call)
+    // The route's schema has read it.
+    const { keyword, page, per_page: perPage } = call.query as { keyword: string; page: number; per_page: number }
+    const { rows, total } = await services.records.documents({ keyword, page, perPage })
+    return { data: rows, meta: listMeta(total, perPage) }
+  },
+})
+
+/** The library of files (spec/2 §7 Files). */
+export const libraryRoutes = (services: Services): Route[] => {
+  const [list, ...reads] = readRoutes(services, file)
+  if (!list) throw new Rejected('Files have no list.')
+  return [
+    listOrSearch(services, list),
+    ...reads,
+    upload(services),
+    edit(services),
+    uses(services),
+    ...matchingRoutes(services, file),
+    ...historyRoutes(services, file),
+    ...verbRoutes(services, file),
+  ]
+}

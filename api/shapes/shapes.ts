@@ -1,0 +1,21 @@
+import type { Resource } from '../../domain/resource.ts'
+import type { Sent } from '../body/sent.ts'
+import { fileShape } from './file.ts'
+import { pageShape } from './page.ts'
+import type { Shape } from './shape.ts'
+
+type Row = Record<string, unknown>
+
+const shapes: Readonly<Record<string, Shape>> = { page: pageShape, file: fileShape }
+
+/** The further names that a resource answers, as a schema. */
+export const shapeSchema = ({ name }: Resource) => shapes[name]?.schema ?? {}
+
+/** A record with the further names that its resource answers. */
+export const shaped = ({ name }: Resource, record: Row): Row => {
+  const shape = shapes[name]
+  return shape ? { ...record, ...shape.answer(record) } : record
+}
+
+/** What a client sent of a record, under the names of its fields. */
+export const unshaped = ({ name }: Resource, sent: Sent): Sent => shapes[name]?.read?.(sent) ?? sent
