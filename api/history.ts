@@ -14,8 +14,16 @@ const formerFields = ({ events, ...resource }: Resource, { type, data }: PastEve
   return Object.fromEntries(Object.entries(data).filter(([name]) => !known.has(name)))
 }
 
+/** What a verb of the resource's own was given. A field of the record by that name says it already; a secret says nothing. */
+const inputOf = (resource: Resource, { type, data }: PastEvent): Change[] =>
+  Object.entries(resource.verbs[resource.verbOf[type] ?? '']?.input ?? {}).flatMap(([name, { label, kind }]) =>
+    Object.hasOwn(resource.fields, name) || kind === 'secret' || data[name] === undefined
+      ? []
+      : [{ field: name, label, from: null, to: data[name] }],
+  )
+
 /**
- * The history of a record, newest first: each event with the fields that it changed, from what to what; a field that is not
+ * The history of a record, newest first: each event with the fields that it changed, from what to what, and what its verb was given; a field that is not
  * declared any more goes by its old name. Long texts are cut at 2,000 characters, except in the entry of the version that is
  * asked for as a `whole`; what a create left at its default is not a change.
  */
@@ -54,7 +62,7 @@ export const historyOf = (
       at: event.at,
       actor: event.actor,
       action: resource.verbOf[event.type] ?? event.type,
-      changes: [...changes, ...formerChanges, ...moved],
+      changes: [...changes, ...inputOf(resource, event), ...formerChanges, ...moved],
     }
   })
   return entries.reverse()

@@ -19,11 +19,17 @@ const isByAction = ({ resource, verb, sent = {} }: Command): boolean => {
   return verb === 'edit' && names.length > 0 && names.every((name) => resource.fields[name]?.isByAction === true)
 }
 
-/** The permissions of which one lets somebody edit a resource at all. */
-export const editors = ({ area, fields }: Resource): string[] =>
+/** The permissions of the resource's own area of which one lets somebody edit it. */
+const ownEditors = ({ area, fields }: Resource): string[] =>
   (Object.values(fields).some((field) => field.isByAction) ? ['u', 'c', 'd'] : ['u']).map(
     (action) => `${action}-${area}`,
   )
+
+/** The permissions of which one lets somebody edit a resource at all: its own, and those of fields with another area. */
+export const editors = (resource: Resource): string[] => {
+  const areas = Object.values(resource.fields).flatMap(({ area }) => area ?? [])
+  return [...new Set([...ownEditors(resource), ...areas.map((area) => `u-${area}`)])]
+}
 
 /** True for what an employee may do to records of their own. Whose it is, is checked once the record is read. */
 const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
@@ -38,7 +44,7 @@ export const authorise = (command: Command): void => {
   if (perms === null || isForAuthor(command)) return
   const needed = permissionsFor(resource, verb, Object.keys(sent))
   const isAllowed = isByAction(command)
-    ? editors(resource).some((permission) => perms.includes(permission))
+    ? ownEditors(resource).some((permission) => perms.includes(permission))
     : needed.every((permission) => perms.includes(permission))
   if (resource.area === null || !isAllowed) throw new Rejected(accessDenied, 'forbidden')
 }

@@ -33,7 +33,7 @@ export const secretTable = (pool: Pool, key: Uint8Array): Secrets => ({
 const firstIndex = 1_000
 
 /**
- * The values of a command with a name in place of each secret, which is kept first. An empty secret stays as it was.
+ * The values of a command with a name in place of each secret, which is kept first. An empty secret stays as it was, null takes it away.
  * The names follow from the command, so that a retry keeps the same.
  */
 export const withSecretsKept = async (
@@ -47,8 +47,9 @@ export const withSecretsKept = async (
   for (const [index, [name, { kind }]] of Object.entries(fields).entries()) {
     const value = values[name]
     if (kind !== 'secret' || value === undefined) continue
+    if (value === null) continue
     delete named[name]
-    if (typeof value !== 'string') continue
+    if (typeof value !== 'string' || value === '') continue
     const id = eventId(commandId, firstIndex + index)
     await secrets.keep(id, value)
     named[name] = id

@@ -36,11 +36,18 @@ const mark = (value: unknown, path: readonly string[]): void => {
   }
   const inside = value[part]
   const [key = '', ...after] = rest
-  if (Array.isArray(inside)) mark(entryOf(inside, key), after)
+  if (Array.isArray(inside)) markIn(inside, key, after)
   else mark(inside, rest)
 }
 
 const partsOf = (path: string) => path.split(/[.[\]]+/).filter(Boolean)
+
+// Entries that are objects go by their ids, others by their place.
+const markIn = (items: unknown[], key: string, after: readonly string[]): void => {
+  const place = Number(key)
+  if (after.length > 0) mark(entryOf(items, key), after)
+  else if (Number.isInteger(place) && place < items.length && !isObject(items[place])) items[place] = uploading
+}
 
 /** What a client sent, with a mark in every place that one of its files belongs to. */
 export const withUploads = (

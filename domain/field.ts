@@ -217,7 +217,8 @@ export const state = ({ options, ...common }: FieldOptions & { options: readonly
 
 /**
  * A value that can be written and never read back, such as a password. It is kept encrypted in a table of its own; events
- * hold the name of its entry, so the trail says that it changed and not what it was. An empty one leaves it as it is.
+ * hold the name of its entry, so the trail says that it changed and not what it was. An empty one leaves it as it is, null
+ * takes it away.
  */
 export const secret = ({ max = 255, ...common }: FieldOptions & { max?: number }): Field => {
   const text = z
@@ -226,6 +227,6 @@ export const secret = ({ max = 255, ...common }: FieldOptions & { max?: number }
       z.refine(isStorable, `${common.label} holds characters that cannot be stored`),
       z.maxLength(max, `${common.label} has at most ${max} characters`),
     )
-  const input = z.pipe(z.transform(emptyToNull), z.nullable(text))
+  const input = z.nullable(text)
   return { ...defineField('secret', common, { input, stored: z.nullable(z.string()), initial: null }), max }
 }

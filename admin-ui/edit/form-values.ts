@@ -2,6 +2,7 @@ import { isShown } from '../../domain/field-composite.ts'
 import { pathOf } from '../../domain/field-walk.ts'
 import type { Field } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { t } from '../../ui-shared/i18n.ts'
 import type { Row } from '../list/row.ts'
 import { blankOf, type FieldValue, isSame, readValue, revived, sendValue, type Upload } from './field-values.ts'
 
@@ -81,6 +82,10 @@ export const problemsOf = (
       if (!problems.has(at)) problems.set(at, message)
     }
   }
+  // A form cannot say "nothing" other than by an empty text, which leaves a secret as it is.
+  const removed = formFields(resource).filter(([name, { kind }]) => kind === 'secret' && values[name] === null)
+  const hasUploads = removed.length > 0 && uploadsOf(resource, values, Object.keys(values)).length > 0
+  for (const [name] of hasUploads ? removed : []) problems.set(name, t('Save the new files first, then remove this.'))
   return problems
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { Field } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { formatDateTime } from '../../ui-shared/date.tsx'
@@ -7,21 +8,29 @@ import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
-import { type Entry, entrySchema, isTextChange } from './use-history.ts'
+import { useNames } from '../diff/use-names.ts'
+import { valueLines } from '../diff/value-lines.ts'
+import { changedField, type Entry, entrySchema, isText, isTold } from './use-history.ts'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const Changes = ({ resource, entry }: { resource: Resource; entry: Entry }) =>
-  entry.changes
-    .filter(({ field }) => isTextChange(resource, field))
-    .map(({ field, from, to }) => (
-      <section className="diff-field" key={field}>
-        <h2>{t(resource.fields[field]?.label ?? field)}</h2>
-        <TextDiff from={asText(from)} to={asText(to)} isHtml={resource.fields[field]?.kind === 'html'} />
-      </section>
-    ))
+const Changes = ({ resource, entry }: { resource: Resource; entry: Entry }) => {
+  const told = entry.changes.flatMap((change) => {
+    const field = changedField(resource, entry, change.field)
+    return field && isTold(field) ? [{ ...change, name: change.field, field }] : []
+  })
+  const nameOf = useNames(told.map(({ field }) => field))
+  const said = (value: unknown, field: Field) =>
+    isText(field) ? asText(value) : valueLines(value, field, nameOf).join('\n')
+  return told.map(({ name, field, from, to }) => (
+    <section className="diff-field" key={name}>
+      <h2>{t(field.label)}</h2>
+      <TextDiff from={said(from, field)} to={said(to, field)} isHtml={field.kind === 'html'} />
+    </section>
+  ))
+}
 
-/** What one change did to the texts of a record, word by word. */
+/** What one change did to a record, word by word. */
 export const HistoryDialog = ({
   resource,
   record,

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Field, FieldKind } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { RelativeTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import { type Entry, isTextChange } from './use-history.ts'
+import { valueLines } from '../diff/value-lines.ts'
+import { changedField, type Entry, hasParts, isText } from './use-history.ts'
 
 // Rarely needed, so loaded when it is.
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
@@ -18,36 +20,52 @@ const sentences: Readonly<Record<string, string>> = {
   unfeature: 'took it off the featured ones',
 }
 
-const labelOf = (resource: Resource, field: string) => {
-  const label = resource.fields[field]?.label
-  return label ? t(label).toLowerCase() : field
+const labelOf = (resource: Resource, entry: Entry, name: string) => {
+  const label = changedField(resource, entry, name)?.label
+  return label ? t(label).toLowerCase() : name
 }
 
-const sentenceOf = (resource: Resource, { action, changes }: Entry): string => {
-  const known = sentences[action]
+const sentenceOf = (resource: Resource, entry: Entry): string => {
+  const known = sentences[entry.action]
   if (known) return t(known)
-  if (changes.length === 0) return t('saved it')
-  return t('changed {fields}', { fields: changes.map(({ field }) => labelOf(resource, field)).join(', ') })
+  const verb = resource.verbs[entry.action]
+  if (verb) return t('chose “{verb}”', { verb: t(verb.label) })
+  if (entry.changes.length === 0) return t('saved it')
+  return t('changed {fields}', {
+    fields: entry.changes.map(({ field }) => labelOf(resource, entry, field)).join(', '),
+  })
 }
 
 const longest = 120
 
-const shownText = (value: unknown): string | null =>
-  (typeof value === 'string' || typeof value === 'number') && value !== '' && String(value).length <= longest
-    ? String(value)
-    : null
+// A picture is named by the sentence, a secret is never shown, code is of use to nobody here.
+const unshown: ReadonlySet<FieldKind> = new Set(['picture', 'file', 'secret', 'html', 'css'])
+
+type Change = Entry['changes'][number]
 
 // What cannot be read at a glance is shown on request.
-const isLong = (resource: Resource, { field, from, to }: Entry['changes'][number]): boolean =>
-  isTextChange(resource, field) && [from, to].some((value) => typeof value === 'string' && value.length > longest)
+const isLong = (resource: Resource, entry: Entry, { field: name, from, to }: Change): boolean => {
+  const field = changedField(resource, entry, name)
+  if (!field) return false
+  const isLongText = [from, to].some((value) => typeof value === 'string' && value.length > longest)
+  return hasParts(field) || (isText(field) && isLongText)
+}
 
-// Only what can be read at a glance; texts and pictures are named by the sentence.
-const Change = ({ resource, change }: { resource: Resource; change: Entry['changes'][number] }) => {
-  // What is not declared any more was in the record once: its values are worth a look as well.
-  const kind = resource.fields[change.field]?.kind ?? 'text'
-  if (kind !== 'text' && kind !== 'longText' && kind !== 'link' && kind !== 'integer' && kind !== 'email') return null
-  const from = shownText(change.from)
-  const to = shownText(change.to)
+const noNames = (_resource: string, id: string) => `#${id}`
+
+// Only what can be read at a glance; long texts and pictures are named by the sentence. What is not declared any more was
+// in the record once: its values are worth a look as well.
+const shownText = (value: unknown, field: Field | undefined): string | null => {
+  if (field && (unshown.has(field.kind) || hasParts(field))) return null
+  const said = field ? valueLines(value, field, noNames) : [value].filter((one) => typeof one === 'string')
+  const line = said.join(', ')
+  return line !== '' && line.length <= longest ? line : null
+}
+
+const Change = ({ resource, entry, change }: { resource: Resource; entry: Entry; change: Change }) => {
+  const field = changedField(resource, entry, change.field)
+  const from = shownText(change.from, field)
+  const to = shownText(change.to, field)
   if (from === null && to === null) return null
   return (
     <>
@@ -101,8 +119,8 @@ export const History = ({
           <li key={entry.version}>
             <b>{entry.actor?.name ?? t('Somebody')}</b> {sentenceOf(resource, entry)}
             {entry.action !== 'create' &&
-              entry.changes.map((change) => <Change key={change.field} resource={resource} change={change} />)}
-            {entry.action !== 'create' && entry.changes.some((change) => isLong(resource, change)) && (
+              entry.changes.map((change) => <Change key={change.field} {...{ resource, entry, change }} />)}
+            {entry.action !== 'create' && entry.changes.some((change) => isLong(resource, entry, change)) && (
               <WhatChanged {...{ resource, record, entry }} />
             )}
             <br />

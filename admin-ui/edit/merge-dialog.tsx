@@ -1,44 +1,45 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Field } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
-import type { Option } from '../../ui-shared/api/answers.ts'
 import { RelativeTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
-import { useOptions } from '../list/options.ts'
+import { useNames } from '../diff/use-names.ts'
+import { valueLines } from '../diff/value-lines.ts'
 import { asPicture, asText, type FieldValue } from './field-values.ts'
 import { type Choice, type Conflict, conflictsOf, type Merged } from './merge.ts'
 import { type Entry, useHistory } from './use-history.ts'
 
 const diffed = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
 
-const plain = (value: FieldValue): string => {
-  if (value === true) return t('Yes')
-  if (value === false) return t('No')
-  return typeof value === 'string' && value !== '' ? value : t('empty')
-}
+const isComposite = (field: Field): boolean =>
+  ['object', 'list', 'tree', 'references', 'permissions'].includes(field.kind)
 
-const Value = ({ value, options }: { value: FieldValue; options: readonly Option[] | null }) => {
-  const picture = asPicture(value)
-  if (picture) {
+const Value = ({ value, field }: { value: FieldValue; field: Field }) => {
+  const nameOf = useNames([field])
+  const picture = field.kind === 'picture' ? asPicture(value) : null
+  if (picture)
     return (
       <span className="pic">
         <img src={picture.link} alt="" />
       </span>
     )
-  }
-  const named = options?.find((option) => String(option.value) === value)
-  return named?.label ?? plain(value)
+  return valueLines(value, field, nameOf).join('\n') || t('empty')
 }
 
-// Texts are shown by what was changed in them, all else by what it is.
+const Lines = ({ field, from, to }: { field: Field; from: FieldValue; to: FieldValue }) => {
+  const nameOf = useNames([field])
+  const [before, after] = [from, to].map((value) => valueLines(value, field, nameOf).join('\n'))
+  return <TextDiff from={before ?? ''} to={after ?? ''} />
+}
+
+// Texts and what has parts are shown by what was changed in them, all else by what it is.
 const Said = ({ field, from, to }: { field: Field | undefined; from: FieldValue; to: FieldValue }) => {
-  const isReference = field?.kind === 'reference'
-  const { data } = useOptions(isReference ? (field.references ?? '') : '', isReference)
-  if (!diffed.has(field?.kind ?? '') || (from === to && to === ''))
-    return <Value value={to} options={isReference ? (data ?? []) : null} />
-  return <TextDiff from={asText(from)} to={asText(to)} isHtml={field?.kind === 'html'} />
+  if (!field) return null
+  if (isComposite(field)) return <Lines {...{ field, from, to }} />
+  if (!diffed.has(field.kind) || (from === to && to === '')) return <Value value={to} field={field} />
+  return <TextDiff from={asText(from)} to={asText(to)} isHtml={field.kind === 'html'} />
 }
 
 const Offer = ({

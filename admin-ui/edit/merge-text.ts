@@ -2,7 +2,8 @@ import { diff3Merge } from 'node-diff3'
 import type { Resource } from '../../domain/resource.ts'
 import type { Block } from '../editor/blocks.ts'
 import { asText } from './field-values.ts'
-import type { Merged, Part, Sides } from './merge.ts'
+import type { Merged, Part } from './merge.ts'
+import type { Sides } from './merge-parts.ts'
 
 /** What is merged as a whole: a block of HTML or a line, and the space after it. */
 type Unit = { source: string; gap: string }

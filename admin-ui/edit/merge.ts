@@ -1,9 +1,6 @@
-import { asText, type FieldValue, isSame } from './field-values.ts'
+import { asText, type FieldValue } from './field-values.ts'
 import type { FormValues } from './form-values.ts'
-
-/** Which of the three values stands: what was there before both, mine, or theirs. */
-export type Side = 'before' | 'mine' | 'theirs'
-export type Sides<Value = FieldValue> = Readonly<Record<Side, Value>>
+import { mergeField, type Side, type Sides } from './merge-parts.ts'
 
 /** What both changed differently: a field, or a part of its text. `id` is its own among all that are asked about. */
 export type Conflict = { id: string; name: string; sides: Sides }
@@ -17,17 +14,17 @@ export type Merged = { values: FormValues; open: Readonly<Record<string, readonl
 
 /**
  * Brings two changes of one record together (spec/decisions X13). Fields that only one side changed take that side's
- * value; a field that both changed differently is a conflict and keeps mine until it is chosen.
+ * value; lists and objects come together by their entries and parts. A
+ * field that both changed differently is a conflict and keeps mine until it is chosen.
  */
 export const merge = ({ before, mine, theirs }: Sides<FormValues>): Merged => {
   const open: Record<string, Part[]> = {}
   const values: FormValues = {}
   for (const name of Object.keys(theirs)) {
     const sides = { before: before[name] ?? null, mine: mine[name] ?? null, theirs: theirs[name] ?? null }
-    const isMine = !isSame(sides.before, sides.mine)
-    const isTheirs = !isSame(sides.before, sides.theirs)
-    if (isMine && isTheirs && !isSame(sides.mine, sides.theirs)) open[name] = [{ id: name, name, sides }]
-    values[name] = isMine ? sides.mine : sides.theirs
+    const merged = mergeField(sides)
+    if (!merged) open[name] = [{ id: name, name, sides }]
+    values[name] = merged ? merged.value : sides.mine
   }
   return { values, open }
 }

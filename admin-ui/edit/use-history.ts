@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { Field, FieldKind } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
 
@@ -29,8 +30,18 @@ export const useHistory = (resource: string, id: number) =>
     },
   })
 
-const textKinds = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
+/** The field that a change is about: of the record, or of what its verb asked for. */
+export const changedField = (resource: Resource, { action }: Entry, name: string): Field | undefined =>
+  resource.fields[name] ?? resource.verbs[action]?.input?.[name]
 
+const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
+// What they point at is looked up when it is asked for; here it would be numbers.
+const withParts: ReadonlySet<FieldKind> = new Set(['object', 'list', 'tree', 'reference', 'references', 'permissions'])
 /** True for a field whose changes are shown word by word. */
-export const isTextChange = (resource: Resource, field: string): boolean =>
-  textKinds.has(resource.fields[field]?.kind ?? '')
+export const isText = ({ kind }: Field): boolean => textKinds.has(kind)
+
+/** True for a field whose changes are shown in lines, in a dialog. */
+export const hasParts = ({ kind }: Field): boolean => withParts.has(kind)
+
+/** True for a field whose changes a dialog can show. */
+export const isTold = (field: Field): boolean => isText(field) || hasParts(field)

@@ -20,11 +20,13 @@ const load = async (resource: string, signal: AbortSignal): Promise<Option[]> =>
   return data.map((row) => ({ value: row.id, label: titleOf(row) }))
 }
 
+/** Asks what a reference to the resource can be. */
+export const optionsQuery = (resource: string) => ({
+  queryKey: [resource, 'options'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(resource, signal),
+  staleTime: 30_000,
+})
+
 /** What a reference to the resource can be. */
 export const useOptions = (resource: string, isWanted = true) =>
-  useQuery({
-    queryKey: [resource, 'options'],
-    queryFn: ({ signal }) => load(resource, signal),
-    staleTime: 30_000,
-    enabled: isWanted,
-  })
+  useQuery({ ...optionsQuery(resource), enabled: isWanted })

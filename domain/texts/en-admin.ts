@@ -240,4 +240,6 @@ export const adminTexts: readonly string[] = [
   'Add below {name}',
   'Add entry',
   'New entry',
+  'chose “{verb}”',
+  'Save the new files first, then remove this.',
 ]

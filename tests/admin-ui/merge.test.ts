@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormValues } from '../../admin-ui/edit/form-values.ts'
-import { conflictsOf, merge, settle, type Sides } from '../../admin-ui/edit/merge.ts'
+import { conflictsOf, merge, settle } from '../../admin-ui/edit/merge.ts'
+import type { Sides } from '../../admin-ui/edit/merge-parts.ts'
 import { openBrowser } from './editor/browser.ts'
 
 const before: FormValues = { name: 'Old', excerpt: 'Old words', featured: false }
@@ -46,6 +47,43 @@ describe('two changes of one record', () => {
         }
       }),
     )
+  })
+})
+
+describe('two changes of one list', () => {
+  const entry = (id: number, caption: string) => ({ id, caption, picture: { link: `/${id}`, id, file: null } })
+  const [a, b, c] = [entry(1, 'A'), entry(2, 'B'), entry(3, 'C')]
+  const mergeLists = (mine: FormValues['list'], theirs: FormValues['list']) =>
+    merge({
+      before: { list: [a, b] },
+      mine: { list: mine ?? null },
+      theirs: { list: theirs ?? null },
+    })
+
+  test('come together when they are of different entries, in the order that one of them chose', () => {
+    const merged = mergeLists([{ ...b, caption: 'Mine' }, a, { ...c, id: 'new_1' }], [a, b, entry(4, 'Theirs')])
+    expect(merged.open).toEqual({})
+    expect(merged.values.list).toEqual([{ ...b, caption: 'Mine' }, entry(4, 'Theirs'), a, { ...c, id: 'new_1' }])
+  })
+
+  test('come together when they are of different parts of one entry', () => {
+    const merged = mergeLists([{ ...a, caption: 'Mine' }, b], [{ ...a, picture: c.picture }, b])
+    expect(merged.values.list).toEqual([{ ...a, caption: 'Mine', picture: c.picture }, b])
+  })
+
+  test('ask when one took away what the other changed, and when both chose an order', () => {
+    expect(conflictsOf(mergeLists([b], [{ ...a, caption: 'Theirs' }, b]))).toHaveLength(1)
+    expect(conflictsOf(mergeLists([b], [a, b]))).toEqual([])
+    const three = { before: { list: [a, b, c] }, mine: { list: [c, a, b] }, theirs: { list: [b, a, c] } }
+    expect(conflictsOf(merge(three))).toHaveLength(1)
+  })
+
+  test('ask when each put one entry into another place of a tree', () => {
+    const node = (id: number, children: FormValues[string][] = []) => ({ id, title: String(id), children })
+    const before = { list: [node(1), node(2), node(3)] }
+    const mine = { list: [node(1, [node(3)]), node(2)] }
+    expect(conflictsOf(merge({ before, mine, theirs: { list: [node(1), node(2, [node(3)])] } }))).toHaveLength(1)
+    expect(conflictsOf(merge({ before, mine, theirs: before }))).toEqual([])
   })
 })
 

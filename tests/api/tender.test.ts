@@ -94,6 +94,17 @@ it('holds no secret in its events', async () => {
   expect(JSON.stringify(rows)).not.toContain('do-not-tell')
 })
 
+it('keeps a secret that is sent empty, replaces it, and takes it away', async () => {
+  const { id } = await create('Discreet')
+  const isSet = async () => (await staff.call('GET', `/api/tender/${id}`)).body.data.token_set
+  await staff.call('PUT', `/api/tender/${id}`, { token: '', name: 'Discreet still' })
+  expect(await isSet()).toBe(true)
+  expect((await staff.call('PUT', `/api/tender/${id}`, { token: null })).status).toBe(200)
+  expect(await isSet()).toBe(false)
+  await staff.call('PUT', `/api/tender/${id}`, { token: 'another-one' })
+  expect(await isSet()).toBe(true)
+})
+
 it('says where inside a list something is wrong, and stores nothing', async () => {
   const sent = await formOf(
     { ...goods('Wrong'), pictures: [{ id: 'new_1', caption: 'x'.repeat(300) }, { id: 'new_9' }] },
@@ -143,6 +154,11 @@ it('asks for the permission of a field that has one of its own', async () => {
   expect((await staff.call('PUT', `/api/tender/${id}`, { budget: 5 })).status).toBe(403)
   const treasurer = await atrium.asUser(['u-tender', 'u-configuration'])
   expect((await treasurer.call('PUT', `/api/tender/${id}`, { budget: 5, name: 'Dearer' })).status).toBe(200)
+  // Whoever holds nothing but the area of the field may change that field, and no other.
+  const accountant = await atrium.asUser(['r-tender', 'u-configuration'])
+  expect((await accountant.call('PUT', `/api/tender/${id}`, { budget: 6, name: 'Mine' })).status).toBe(403)
+  expect((await accountant.call('PUT', `/api/tender/${id}`, { budget: 6 })).status).toBe(200)
+  expect((await staff.call('GET', `/api/tender/${id}`)).body.data).toMatchObject({ budget: 6, name: 'Dearer' })
 })
 
 it('filters by every kind and sorts by its headings', async () => {

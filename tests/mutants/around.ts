@@ -88,9 +88,9 @@ export const around: readonly Mutant[] = [
   },
   {
     name: 'merge picks theirs',
-    file: 'admin-ui/edit/merge.ts',
-    find: 'isMine ? sides.mine : sides.theirs',
-    replace: 'isMine && !isTheirs ? sides.mine : sides.theirs',
+    file: 'admin-ui/edit/merge-parts.ts',
+    find: 'if (isSame(mine, theirs) || isSame(before, theirs)) return { value: mine }',
+    replace: 'if (isSame(mine, theirs)) return { value: mine }',
     tests: ['tests/admin-ui/merge.test.ts'],
   },
   {
