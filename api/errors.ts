@@ -3,7 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { NotInForce } from '../commands/refusal.ts'
 import { Rejected, type RejectionKind } from '../domain/rejected.ts'
-import { AppendTooLarge, StoreUnavailable } from '../event-store/port.ts'
+import { isAway } from '../event-store/away.ts'
+import { AppendTooLarge } from '../event-store/port.ts'
 import { UnreadableStream } from '../event-store/upcast.ts'
 
 const statuses: Readonly<Record<RejectionKind, number>> = {
@@ -37,20 +38,6 @@ const names: Readonly<Record<number, string>> = {
   503: 'Unavailable',
   507: 'Storage full',
 }
-
-// What PostgreSQL and the network say when the database is away, starting, full or too busy.
-const away = /^(08|53|57P|55P03|57014|ECONN|ETIMEDOUT|EPIPE|EAI)/
-const awayMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-/** True when an error means that the database or the log cannot be reached now. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof StoreUnavailable ||
-  away.test(codeOf(error)) ||
-  (error instanceof Error && awayMessages.test(error.message))
 
 // Nobody reads more of them, and an answer is not to grow with what was sent.
 const mostProblems = 50

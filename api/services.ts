@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { idempotent } from '../commands/idempotency.ts'
 import type { NamedPicture, PictureOrigin } from '../commands/files.ts'
-import type { Jobs } from '../commands/jobs.ts'
+import type { Jobs } from '../commands/jobs/jobs.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Dispatch } from '../commands/command.ts'
 import type { Actor } from '../domain/event.ts'
@@ -62,6 +62,8 @@ export type Services = {
     /** What employees find in the library by a keyword; nothing without one. */
     documents(options: Pick<ListOptions, 'page' | 'perPage' | 'keyword'>): Promise<{ rows: Row[]; total: number }>
     usesOfFile(id: number): Promise<{ resource: string; id: number; name: string | null }[]>
+    /** What records are called, by id; those in Trash as well. */
+    labels(resource: Resource, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
   }
   files: {

@@ -5,17 +5,14 @@ import { streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { fieldAt } from '../domain/field-walk.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
-import { eventId } from '../event-store/log.ts'
 import type { Picture } from '../platform/files/decode.ts'
 import type { Sent } from './body/sent.ts'
-import { isAway } from './errors.ts'
 import type { Services } from './services.ts'
 import { type Call, signedIn } from './route.ts'
-import { keyOf, refuseIfMatch, versionOf, written } from './wire.ts'
+import { keyOf, versionOf, written } from './wire.ts'
 
-type Done = { id: number; ok: boolean; message: string }
-
-const past: Readonly<Record<string, string>> = {
+/** What was done to records, by verb. */
+export const past: Readonly<Record<string, string>> = {
   create: 'created',
   edit: 'updated',
   activate: 'activated',
@@ -152,86 +149,4 @@ const attachmentOf = (
     },
     withdraw: () => services.files.withdrawOf(commandId),
   }
-}
-
-const checkAllExist = async (services: Services, resource: Resource, ids: readonly number[]) => {
-  for (const id of ids) {
-    const { state } = await loadRecord(services.log, resource, id)
-    if (state.status === 'none')
-      throw new Rejected(
-        `There is no ${resource.label.toLowerCase()} with the number ${id}. Nothing was done.`,
-        'missing',
-      )
-  }
-}
-
-const unsure = 'The database went away meanwhile. Please look whether this was done.'
-const untried = 'Not tried, because the database is away.'
-
-/** Why one of many did not succeed. An outage is reported as well: what was done before it must not be lost sight of. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof Rejected) return error.message
-  if (isAway(error)) return unsure
-  throw error
-}
-
-/** Runs a verb on many records, each a command of its own, with a report (spec/decisions X5). */
-export const runMany = async (
-  services: Services,
-  call: Call,
-  resource: Resource,
-  verb: string,
-  ids: readonly number[],
-): Promise<unknown> => {
-  const session = signedIn(call)
-  refuseIfMatch(call.request)
-  await checkAllExist(services, resource, ids)
-  const person = streamOf(session.actor.type, session.actor.id)
-  const key = keyOf(call.request.headers['idempotency-key'])
-  const answer = await services.idempotent(person, key, JSON.stringify([verb, resource.name, ids]), async (attempt) => {
-    const results: Done[] = []
-    let position: bigint | null = null
-    let isOut = false
-    for (const id of ids) {
-      if (isOut) {
-        results.push({ id, ok: false, message: untried })
-        continue
-      }
-      try {
-        const commandId = eventId(attempt.commandId, id)
-        const outcome = await services.dispatch({
-          resource,
-          verb,
-          id,
-          actor: session.actor,
-          perms: session.perms,
-          commandId,
-          isFirstTry: attempt.isFirstTry,
-          correlationId: call.request.id,
-        })
-        if (outcome.position !== null && (position === null || outcome.position > position)) position = outcome.position
-        results.push({ id, ok: true, message: doneMessage(resource, verb) })
-      } catch (error) {
-        isOut = isAway(error)
-        results.push({ id, ok: false, message: reasonOf(error) })
-      }
-    }
-    const isProjected = await settled(services, resource, position)
-    const succeeded = results.filter((result) => result.ok).length
-    const message =
-      succeeded === ids.length
-        ? doneMessage(resource, verb, ids.length)
-        : `${succeeded} of ${ids.length} ${resource.plural} ${past[verb] ?? 'updated'}.`
-    const body = {
-      type: 'success',
-      name: resource.name,
-      message,
-      results,
-      position: position === null ? null : String(position),
-      ...(isProjected ? {} : { projected: false }),
-    }
-    return { status: succeeded === ids.length ? 200 : 207, body }
-  })
-  call.reply.status(answer.status)
-  return answer.body
 }

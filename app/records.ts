@@ -4,7 +4,7 @@ import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
-import { activeIds, findRecord, highestId } from '../projections/find.ts'
+import { activeIds, findRecord, highestId, labelsOf } from '../projections/find.ts'
 import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
@@ -35,6 +35,7 @@ export const openRecords = ({ pool, resources }: { pool: Pool; resources: readon
     files: (keyword) => libraryFiles(pool, keyword),
     documents: (options) => documents(pool, options),
     usesOfFile: (id) => usesOfFile(pool, resources, id),
+    labels: (resource, ids) => labelsOf(pool, resource, ids),
     names: (actors) => namesOf(pool, actors),
     people: {
       byName: (type, name) => (type === 'user' ? findUserByName(pool, name) : findEmployeeByEmail(pool, name)),

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { idempotent, sweepAnswers } from '../commands/idempotency.ts'
-import { demoSite, isDemoUnfinished, newSite, seedDemo, seedFoundation } from '../commands/demo/seed.ts'
 import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
-import { jobs } from '../commands/jobs.ts'
+import { openJobs } from '../commands/jobs/jobs.ts'
 import { accessRules } from '../commands/rules-access.ts'
 import { secretTable } from '../commands/secrets.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
@@ -33,6 +31,7 @@ import { type Base, openBase } from './open.ts'
 import { textOf } from '../api/record.ts'
 import { openRecords } from './records.ts'
 import type { Services } from '../api/services.ts'
+import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -132,7 +131,18 @@ const openServices = async (config: Config, base: Base, logger: Logger, resource
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     idempotent: idempotent(pool),
     permissionsOf: signIn.permissionsOf,
-    jobs: jobs(pool, (error) => logger.error({ err: error }, 'a job broke')),
+    jobs: openJobs({
+      pool,
+      key: deriveKey(config.masterKey, 'jobs'),
+      log,
+      ids: drawn,
+      resources,
+      dispatch,
+      permissionsOf: signIn.permissionsOf,
+      onFailure: (error) => logger.error({ err: error }, 'an item of a job broke'),
+      now: () => new Date(),
+      logger,
+    }),
     files,
   }
   return {
@@ -150,49 +160,6 @@ const openServices = async (config: Config, base: Base, logger: Logger, resource
     dispatchAt,
     dispatch,
   }
-}
-
-type Opened = Awaited<ReturnType<typeof openServices>>
-
-const seedLock = 7_246_003
-
-/** The records that every Atrium has, and the demo company when the log is empty. One process at a time. */
-const seed = async (config: Config, base: Base, opened: Opened) => {
-  const holder = await base.pool.connect()
-  try {
-    while (
-      !(await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [seedLock])).rows[0]?.free
-    )
-      await pause(100)
-    const isDemo =
-      config.demo &&
-      config.role === 'all' &&
-      ((await base.log.store.head()) === 0n || (await isDemoUnfinished(base.pool)))
-    if (isDemo) await fillDemo(config, base, opened)
-    await seedFoundation(opened.dispatch, base.log, newSite)
-  } finally {
-    // Closing the connection gives the lock back, whatever state it is in.
-    holder.release(true)
-  }
-}
-
-const fillDemo = async (config: Config, base: Base, { dispatch, dispatchAt, services, signIn }: Opened) => {
-  await seedDemo({
-    foundation: () => seedFoundation(dispatch, base.log, demoSite),
-    dispatchAt: (at) => dispatchAt(() => at),
-    once: services.idempotent,
-    setPassword: async (person, password) => {
-      await signIn.setPassword({
-        person: { ...person, status: 'active' },
-        password,
-        method: 'command-line',
-        actor: { type: 'system', id: 'demo' },
-        isQuiet: true,
-      })
-    },
-    dataDir: config.dataDir,
-    now: new Date(),
-  })
 }
 
 /**
@@ -230,9 +197,11 @@ export const openAtrium = async (
   })
   const isServing = config.role === 'all' || config.role === 'api'
   const app = isServing ? await serve({ ...opened, logger, dist }) : null
+  if (isServing) opened.services.jobs.work()
   const close = async () => {
     await stopUpkeep()
     await app?.close()
+    await opened.services.jobs.stop()
     await stopMail()
     await opened.cleaner.close()
     await opened.previewer.close()

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ChangeSignal } from '../platform/signal.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { Logger } from '../platform/logger.ts'
-import { alone, connectAlone, tryLock } from '../projections/running/connection.ts'
+import { alone, connectAlone, tryLock } from '../platform/database/connection.ts'
 import { namedHashes } from '../projections/files.ts'
 import { dropAbandoned, type ReadSchema } from '../projections/schema.ts'
 

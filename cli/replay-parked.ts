@@ -1,6 +1,6 @@
 import type { Base } from '../app/open.ts'
 import type { Resource } from '../domain/resource.ts'
-import { alone } from '../projections/running/connection.ts'
+import { alone } from '../platform/database/connection.ts'
 import { listParked, replayParked } from '../projections/running/replay-parked.ts'
 import { readSchema, schemaExists } from '../projections/schema.ts'
 

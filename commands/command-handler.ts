@@ -5,7 +5,7 @@ import { type Context, evolve, type RecordState, type Resource } from '../domain
 import { ClaimTaken, type Guard } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
-import type { Command, DispatchDependencies, Outcome } from './command.ts'
+import type { Command, DispatchDependencies, Outcome, Span } from './command.ts'
 import { checkIdentifiers } from './identifiers.ts'
 import { eventsSince, type Loaded, loadRecord } from './record.ts'
 import { references } from './references.ts'
@@ -41,12 +41,14 @@ const outcomeOf = (
   { command, removed }: PendingCommand,
   state: RecordState,
   position: bigint | null,
+  span: Span | null,
   before = state,
 ): Outcome => ({
   id: state.id,
   slug: command.resource.slug ? (state.slugs.at(-1) ?? null) : null,
   version: state.version,
   position,
+  span,
   state,
   removed,
   released: releasedBetween(command.resource, before, state),
@@ -149,22 +151,27 @@ export const commandHandler = ({
   ): Promise<Outcome | null> => {
     const { command, id } = pending
     const { loaded, context, events } = decided
-    if (events.length === 0) return outcomeOf(pending, loaded.state, null)
+    if (events.length === 0) return outcomeOf(pending, loaded.state, null, null)
     const next = after(command.resource, decided)
     const held = command.verb === 'restore' ? { ...next, slugs: await backFromTrash(command.resource, next) } : next
     const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
     const deletion = await guardsOfDeletion(command.resource, id, command.verb)
     const { resource, verb, actor, perms } = command
     const ruled = await guardsOfRules({ resource, verb, before: loaded.state, after: next, actor, perms })
-    const { commandId, correlationId = commandId, isSilent = false } = command
+    const { commandId, correlationId = commandId, causationId = commandId, isSilent = false } = command
+    const span = { from: loaded.state.version, to: next.version }
+    if (command.isDryRun) {
+      await checkUnique(command, decided)
+      return outcomeOf(pending, next, null, span, loaded.state)
+    }
     try {
       const { position } = await log.append(
         loaded.head,
         events,
-        { commandId, correlationId, isSilent, ...context },
+        { commandId, correlationId, causationId, isSilent, ...context },
         { ...conditions, guards: [...conditions.guards, ...deletion, ...ruled, ...pictures] },
       )
-      return outcomeOf(pending, next, position, loaded.state)
+      return outcomeOf(pending, next, position, span, loaded.state)
     } catch (error) {
       refuseOrRetry(command, error)
       return null
@@ -176,9 +183,11 @@ export const commandHandler = ({
     const { attachment } = command
     const loaded = await loadRecord(log, command.resource, pending.id, pending.since)
     pending.since ??= loaded.state.version
-    const done = loaded.events.findLast((event) => event.meta.commandId === command.commandId)
+    const done = loaded.events.filter((event) => event.meta.commandId === command.commandId)
+    const [first, last] = [done[0], done.at(-1)]
     // The append of an earlier try has reached the log although its answer was lost.
-    if (done) return outcomeOf(pending, loaded.state, done.position)
+    if (first && last)
+      return outcomeOf(pending, loaded.state, last.position, { from: first.revision, to: last.revision + 1 })
     const decided = await decideNow(pending, loaded, attempt)
     if (!attachment) return append(pending, decided, [])
     await checkUnique(command, decided)

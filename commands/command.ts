@@ -33,11 +33,17 @@ export type Command = {
   /** True when nothing was ever tried under this command id: then no earlier outcome is looked for. */
   isFirstTry?: boolean
   correlationId?: string
+  /** What made it, when that is not the command itself: a job. */
+  causationId?: string
   isSilent?: boolean
+  /** Everything is checked and nothing is written. */
+  isDryRun?: boolean
   attachment?: Attachment
   /** Told the id that a create draws, before anything is written; answers the one to take. */
   keepId?: (id: number) => Promise<number>
 }
+
+export type Span = { from: number; to: number }
 
 /**
  * What came of it. `position` is null when nothing changed; `removed` lists what cleaning took out of the text, `released`
@@ -48,6 +54,8 @@ export type Outcome = {
   slug: string | null
   version: number
   position: bigint | null
+  /** The record's versions before and after the command; null when it changed nothing. */
+  span: Span | null
   state: RecordState
   removed: readonly string[]
   released: readonly number[]

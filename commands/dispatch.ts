@@ -5,11 +5,14 @@ import { commandHandler, type PendingCommand } from './command-handler.ts'
 import { authorise, suppliedBy } from './authorise.ts'
 import type { Command, Dispatch, DispatchDependencies, Outcome } from './command.ts'
 import { loadRecord } from './record.ts'
-import { isRefusal } from './refusal.ts'
-import { withSecretsKept } from './secrets.ts'
+import { Contended, isRefusal } from './refusal.ts'
+import { type Secrets, withSecretsKept } from './secrets.ts'
 import { withUploads } from './uploads.ts'
 
 const attempts = 8
+// No record has it.
+const noId = 0
+const keepNone: Secrets = { keep: async () => undefined, open: async () => null, forget: async () => undefined }
 
 const valuesOf = (command: Command): JsonObject => {
   const { resource, verb, sent = {}, attachment } = command
@@ -52,7 +55,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
       const outcome = await tryOnce(pending, attempt)
       if (outcome) return outcome
     }
-    throw new Rejected('Others are changing this at the same moment. Please try again.', 'rule')
+    throw new Contended()
   }
 
   return async (command) => {
@@ -60,8 +63,13 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const { resource, verb, attachment } = command
     const fields = resource.verbs[verb]?.input ?? resource.fields
     const { values: safe, removed } = await clean(fields, await read(command))
-    const { values, kept } = await withSecretsKept(secrets, fields, safe, command.commandId)
-    const drawn = command.id ?? (await ids.next(resource))
+    const { values, kept } = await withSecretsKept(
+      command.isDryRun ? keepNone : secrets,
+      fields,
+      safe,
+      command.commandId,
+    )
+    const drawn = command.id ?? (command.isDryRun ? noId : await ids.next(resource))
     const id = verb === 'create' && command.keepId ? await command.keepId(drawn) : drawn
     try {
       const since = command.isFirstTry ? null : 0

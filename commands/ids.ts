@@ -5,17 +5,23 @@ import { sequenceStatements } from './migrations.ts'
 export type Ids = {
   /** The next id of a resource; users and employees share one sequence (spec/decisions X6). */
   next(resource: Resource): Promise<number>
+  /** As many ids as are asked for. */
+  many(resource: Resource, count: number): Promise<number[]>
 }
 
 /** Ids from the sequences in Postgres. */
-export const ids = (pool: Pool): Ids => ({
-  next: async (resource) => {
-    const { rows } = await pool.query<{ id: number }>(`select nextval('sequence."${resource.sequence}"')::int as id`)
-    const id = rows[0]?.id
+export const ids = (pool: Pool): Ids => {
+  const many: Ids['many'] = async ({ sequence }, count) => {
+    const text = `select nextval('sequence."${sequence}"')::int as id from generate_series(1, $1)`
+    return (await pool.query<{ id: number }>(text, [count])).rows.map(({ id }) => id)
+  }
+  const next: Ids['next'] = async (resource) => {
+    const [id] = await many(resource, 1)
     if (id === undefined) throw new Error(`the sequence ${resource.sequence} gave nothing`)
     return id
-  },
-})
+  }
+  return { next, many }
+}
 
 /**
  * Makes the sequences and raises each above the highest id that is known, so that a database which lost its sequences

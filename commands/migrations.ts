@@ -63,6 +63,50 @@ export const commandMigrations: readonly Migration[] = [
         kept_at timestamptz not null default clock_timestamp()
       );`,
   },
+  {
+    id: 'command-5',
+    // Work on many records, item by item (docs/decisions/0007). What ran before is over by now.
+    sql: `drop table command.job;
+      create table command.job (
+        id uuid primary key,
+        person text collate "C" not null,
+        verb text collate "C" not null,
+        resource text collate "C" not null,
+        undoes uuid,
+        is_dry_run boolean not null default false,
+        is_silent boolean not null default false,
+        correlation_id text,
+        state text not null default 'waiting',
+        is_cancelled boolean not null default false,
+        starts_at timestamptz not null,
+        total int not null,
+        cursor int not null default 0,
+        done int not null default 0,
+        unchanged int not null default 0,
+        failed int not null default 0,
+        position bigint,
+        run int not null default 0,
+        created_at timestamptz not null default clock_timestamp(),
+        finished_at timestamptz
+      );
+      create index on command.job (person, created_at);
+      create index on command.job (starts_at) where finished_at is null;
+      create index on command.job (undoes) where undoes is not null;
+      create table command.job_item (
+        job uuid not null references command.job on delete cascade,
+        index int not null,
+        resource text collate "C" not null,
+        record int,
+        verb text collate "C" not null,
+        sent jsonb,
+        if_version int,
+        since int,
+        state text not null default 'waiting',
+        message text,
+        primary key (job, index)
+      );
+      create index on command.job_item (job, index) where state = 'refused';`,
+  },
 ]
 
 const sequenceLock = 7_246_004

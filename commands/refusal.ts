@@ -17,6 +17,13 @@ export class NotInForce extends Error {
   }
 }
 
+/** Others were faster, time and again. */
+export class Contended extends Rejected {
+  constructor() {
+    super('Others are changing this at the same moment. Please try again.')
+  }
+}
+
 /** Whether a failed command is known to have written nothing. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Rejected ||

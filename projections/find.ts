@@ -88,6 +88,17 @@ export const activeIds = async (
   return rows.map(({ id }) => id)
 }
 
+/** What records are called, by id; those in Trash as well. */
+export const labelsOf = async (
+  pool: Pool,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const text = `select id, label from ${quote(resource.name)} where id = any($1::integer[])`
+  const { rows } = await pool.query<{ id: number; label: string }>(text, [ids])
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}
+
 /** The highest id that a read model knows, 0 without one: sequences are raised above it (spec/decisions X21). */
 export const highestId = async (pool: Pool, resource: Resource): Promise<number> => {
   const { rows } = await pool.query<{ id: number | null }>(`select max(id) as id from ${quote(resource.name)}`)

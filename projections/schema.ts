@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
-import { tryLock, unlock } from './running/connection.ts'
+import { tryLock, unlock } from '../platform/database/connection.ts'
 import { foldSources } from './fold-sources.ts'
 import { quote } from './sql.ts'
 import { supportTables, type Table, tablesOf } from './tables.ts'

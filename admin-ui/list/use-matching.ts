@@ -15,11 +15,11 @@ const startedSchema = z.object({
 })
 const jobSchema = z.object({
   data: z.looseObject({
-    state: z.enum(['running', 'done', 'interrupted']),
+    state: z.enum(['waiting', 'running', 'done', 'cancelled']),
     total: z.number(),
     done: z.number(),
     failed: z.number(),
-    failures: z.array(z.object({ id: z.number(), message: z.string() })),
+    failures: z.array(z.object({ id: z.nullable(z.number()), message: z.string() })),
     position: z.optional(z.nullable(z.string())),
   }),
 })
@@ -34,7 +34,7 @@ const follow = async (id: string, onProgress: (progress: Progress) => void): Pro
   for (;;) {
     const { data } = await api.get(`/job/${id}`, { as: jobSchema })
     onProgress({ done: data.done + data.failed, total: data.total })
-    if (data.state !== 'running') return data
+    if (data.state === 'done' || data.state === 'cancelled') return data
     await new Promise((resolve) => setTimeout(resolve, askEvery))
   }
 }

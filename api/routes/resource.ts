@@ -6,9 +6,10 @@ import { sizeOf } from '../body/size.ts'
 import { unshaped } from '../shapes/shapes.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
+import { runMany } from '../many.ts'
 import { idsParams, keyParams, writeSchema } from '../wire.ts'
 import { fieldsSchema, sentSchema } from '../record.ts'
-import { capital, nothingSent, runMany, runWrite } from '../write.ts'
+import { capital, nothingSent, runWrite } from '../write.ts'
 
 /** The id that a key of a path names. @throws Rejected missing */
 export const idOf = async (services: Services, resource: Resource, key: string): Promise<number> => {

@@ -39,7 +39,7 @@ afterAll(() => atrium.close())
 const keyOf = ({ method, url }: Route) => `${method} ${url}`
 
 const pathOf = ({ url }: Route, params: Readonly<Record<string, string>>) => {
-  const filled = url.startsWith('/job/') ? '/job/00000000-0000-4000-8000-000000000000' : url
+  const filled = url.startsWith('/job/') ? url.replace(':id', '00000000-0000-4000-8000-000000000000') : url
   return `/api${filled.replace(/:(\w+)/g, (_, name: string) => params[name] ?? name)}`
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { alone, tryLock } from '../../projections/running/connection.ts'
+import { alone, tryLock } from '../../platform/database/connection.ts'
 import { createSchema, dropAbandoned, readSchema } from '../../projections/schema.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
-import { alone, tryLock, withReader } from '../../projections/running/connection.ts'
+import { alone, tryLock, withReader } from '../../platform/database/connection.ts'
 import { projectorLoop } from '../../projections/running/projector-loop.ts'
 import { replayParked } from '../../projections/running/replay-parked.ts'
 import { createSchema, readSchema } from '../../projections/schema.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/post.ts'
-import { alone } from '../../projections/running/connection.ts'
+import { alone } from '../../platform/database/connection.ts'
 import { type ListOptions, listRecords, listStatement } from '../../projections/list.ts'
 import {
   portalList,

@@ -1,0 +1,102 @@
+import type { Item, NewJob } from '../commands/jobs/job.ts'
+import { loadRecord } from '../commands/record.ts'
+import { streamOf } from '../domain/event.ts'
+import { Rejected } from '../domain/rejected.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { Services } from './services.ts'
+import { type Call, type Session, signedIn } from './route.ts'
+import { keyOf, refuseIfMatch } from './wire.ts'
+import { doneMessage, past, settled } from './write.ts'
+
+/** Whose jobs somebody sees. */
+export const personOf = ({ actor }: Session): string => streamOf(actor.type, actor.id)
+
+/** An item of a job about one record. */
+export const itemOf = (
+  resource: Resource,
+  verb: string,
+  record: number | null,
+  sent: Item['sent'] = null,
+): NewJob['items'][number] => ({ resource: resource.name, verb, record, sent, version: null, since: null })
+
+/** Starts a job once per Idempotency-Key; the job's id is the command's, so there is one however often it is tried. */
+export const startOnce = async (
+  services: Services,
+  call: Call,
+  said: unknown,
+  make: () => Promise<Omit<NewJob, 'id' | 'actor' | 'correlationId'>>,
+) => {
+  const session = signedIn(call)
+  refuseIfMatch(call.request)
+  const key = keyOf(call.request.headers['idempotency-key'])
+  const answer = await services.idempotent(personOf(session), key, JSON.stringify(said), async ({ commandId }) => {
+    const known = await services.jobs.find(personOf(session), commandId)
+    const job = known ? null : await make()
+    if (job) await services.jobs.start({ ...job, id: commandId, actor: session.actor, correlationId: call.request.id })
+    const name = job?.resource ?? known?.resource ?? 'job'
+    const message = `Working through ${job?.items.length ?? known?.total ?? 0} ${nameOf(services, name)}.`
+    return { status: 200, body: { type: 'success', name, message, data: { job: commandId } } }
+  })
+  return answer.body
+}
+
+const nameOf = (services: Services, name: string) =>
+  services.resources.find((known) => known.name === name)?.plural ?? 'records'
+
+const checkAllExist = async (services: Services, resource: Resource, ids: readonly number[]) => {
+  for (const id of ids) {
+    const { state } = await loadRecord(services.log, resource, id)
+    if (state.status === 'none')
+      throw new Rejected(
+        `There is no ${resource.label.toLowerCase()} with the number ${id}. Nothing was done.`,
+        'missing',
+      )
+  }
+}
+
+const later = 'Not done yet, because the database is away. It goes on by itself.'
+
+/** Runs a verb on many records as a job, and waits for its report (spec/decisions X5). */
+export const runMany = async (
+  services: Services,
+  call: Call,
+  resource: Resource,
+  verb: string,
+  ids: readonly number[],
+): Promise<unknown> => {
+  const session = signedIn(call)
+  const { actor } = session
+  refuseIfMatch(call.request)
+  await checkAllExist(services, resource, ids)
+  const person = personOf(session)
+  const key = keyOf(call.request.headers['idempotency-key'])
+  const answer = await services.idempotent(person, key, JSON.stringify([verb, resource.name, ids]), async (attempt) => {
+    const id = attempt.commandId
+    const items = ids.map((one) => itemOf(resource, verb, one))
+    await services.jobs.start({ id, actor, verb, resource: resource.name, items, correlationId: call.request.id })
+    const job = await services.jobs.settled(person, id)
+    const position = job?.position ?? null
+    const isProjected = await settled(services, resource, position === null ? null : BigInt(position))
+    const results = (await services.jobs.results(id, ids.length, false)).map(({ record, state, message }) => {
+      const ok = state === 'done' || state === 'unchanged'
+      return { id: record, ok, message: ok ? doneMessage(resource, verb) : (message ?? later) }
+    })
+    const succeeded = results.filter((result) => result.ok).length
+    const message =
+      succeeded === ids.length
+        ? doneMessage(resource, verb, ids.length)
+        : `${succeeded} of ${ids.length} ${resource.plural} ${past[verb] ?? 'updated'}.`
+    const body = {
+      type: 'success',
+      name: resource.name,
+      message,
+      data: { job: id },
+      results,
+      position,
+      ...(isProjected ? {} : { projected: false }),
+    }
+    return { status: succeeded === ids.length ? 200 : 207, body }
+  })
+  call.reply.status(answer.status)
+  return answer.body
+}

@@ -1,0 +1,72 @@
+import type { Actor } from '../../domain/event.ts'
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** One command of a job. `version` is the one it was made for; an item that undoes goes back from there to version `since`. */
+export type Item = {
+  index: number
+  resource: string
+  record: number | null
+  verb: string
+  sent: Sent | null
+  version: number | null
+  since: number | null
+}
+
+/** What came of an item. `since` and `version` are the record's versions before and after, null when nothing changed. */
+export type Result = {
+  index: number
+  state: 'done' | 'unchanged' | 'refused'
+  message: string | null
+  since: number | null
+  version: number | null
+}
+
+export type JobState = 'waiting' | 'running' | 'done' | 'cancelled'
+
+/** A job as its owner sees it. `done` counts what was found as wanted (`unchanged`) too; `position` is its last event's. */
+export type Job = {
+  id: string
+  verb: string
+  resource: string
+  undoes: string | null
+  undoneBy: string | null
+  isDryRun: boolean
+  state: JobState
+  startsAt: Date
+  finishedAt: Date | null
+  total: number
+  done: number
+  unchanged: number
+  failed: number
+  position: string | null
+}
+
+/** What is asked of `start`: commands in order, by one person or the system. */
+export type NewJob = {
+  id: string
+  actor: Actor
+  /** What it is called: the verb and the resource that most of it is about. */
+  verb: string
+  resource: string
+  items: readonly Omit<Item, 'index'>[]
+  undoes?: string
+  isDryRun?: boolean
+  isSilent?: boolean
+  /** When it begins; at once without it. */
+  startsAt?: Date
+  correlationId?: string
+}
+
+/** A job that a process works on. `run` counts the processes that did: only the last one may write. */
+export type Taken = {
+  id: string
+  person: string
+  isUndo: boolean
+  isDryRun: boolean
+  isSilent: boolean
+  isCancelled: boolean
+  correlationId: string | null
+  cursor: number
+  run: number
+}

@@ -1,0 +1,181 @@
+import type pg from 'pg'
+import { type Actor, streamOf } from '../../domain/event.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { changeSignal } from '../../platform/signal.ts'
+import { connectAlone, tryLock, unlock } from '../../platform/database/connection.ts'
+import { listenTo } from '../../platform/database/listener.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Ids } from '../ids.ts'
+import { performer, type PerformParts } from './perform.ts'
+import type { Job, NewJob } from './job.ts'
+import { jobTable } from './table.ts'
+
+type Parts = Omit<PerformParts, 'table'> & {
+  pool: pg.Pool
+  /** Seals what items send while they wait: 32 bytes, for this purpose alone. */
+  key: Uint8Array
+  ids: Ids
+  now: () => Date
+  logger: Logger
+}
+
+const channel = 'job_started'
+// How soon a job goes on whose process died, and how late a clock that was set is noticed.
+const lookEvery = 5_000
+const jobsAtOnce = 4
+const patience = 20_000
+
+/** Locks that are held as long as one connection lives: whoever dies gives them back, whatever any clock says. */
+const jobLocks = (pool: pg.Pool) => {
+  let client: Promise<pg.Client> | null = null
+  const leave = async () => {
+    const left = client
+    client = null
+    await left?.then((one) => one.end()).catch(() => {})
+  }
+  const ask = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    client ??= connectAlone(pool)
+    try {
+      return await work(await client)
+    } catch (error) {
+      await leave()
+      throw error
+    }
+  }
+  return {
+    take: (id: string) => ask((one) => tryLock(one, `job ${id}`)),
+    giveBack: (id: string) => ask((one) => unlock(one, `job ${id}`)).catch(() => {}),
+    leave,
+  }
+}
+
+/**
+ * Durable work on many records: commands in order, each run once, whoever runs them (docs/decisions/0007). A process works on
+ * the jobs that were started in it, on those whose process died, and on those whose time has come, once `work` was called.
+ */
+export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
+  const table = jobTable(pool, key)
+  const perform = performer({ ...parts, table })
+  const locks = jobLocks(pool)
+  const change = changeSignal()
+  const stopped = new AbortController()
+  const running = new Map<string, Promise<void>>()
+  const warn = (message: string, error: unknown) => logger.warn({ err: error }, message)
+  const listener = listenTo(pool, channel, change, warn)
+  let working: Promise<void> | null = null
+
+  const attempt = async (id: string) => {
+    if (!(await locks.take(id))) return
+    try {
+      const job = await table.take(id)
+      if (job) await perform(job, stopped.signal)
+    } finally {
+      await locks.giveBack(id)
+    }
+  }
+
+  const begin = (id: string): void => {
+    if (running.has(id) || stopped.signal.aborted) return
+    const run = attempt(id)
+      .catch((error: unknown) => warn('a job is interrupted and goes on later', error))
+      .finally(() => {
+        running.delete(id)
+        change.raise()
+      })
+    running.set(id, run)
+  }
+
+  /** Begins what is due; answers in how many milliseconds to look again. */
+  const lookOnce = async (): Promise<number> => {
+    let pause = lookEvery
+    for (const { id, state, startsAt } of await table.open()) {
+      const wait = startsAt.getTime() - now().getTime()
+      if (state === 'waiting' && wait > 0) pause = Math.min(pause, wait)
+      else if (running.size < jobsAtOnce) begin(id)
+    }
+    return pause
+  }
+
+  const look = async () => {
+    while (!stopped.signal.aborted) {
+      const ticket = change.ticket()
+      const pause = await lookOnce().catch((error: unknown) => {
+        if (!pool.ending) warn('jobs cannot be looked for', error)
+        return lookEvery
+      })
+      await change.wait(ticket, pause, stopped.signal)
+    }
+  }
+
+  /** Ids for what is to be made, so that a retry makes the same records. */
+  const withIds = async (items: NewJob['items']): Promise<NewJob['items']> => {
+    const wanted = items.filter(({ verb, record }) => verb === 'create' && record === null)
+    const drawn = new Map<string, number[]>()
+    for (const name of new Set(wanted.map(({ resource }) => resource))) {
+      const resource = parts.resources.find((known: Resource) => known.name === name)
+      if (resource) drawn.set(name, await ids.many(resource, wanted.filter((one) => one.resource === name).length))
+    }
+    return items.map((item) =>
+      wanted.includes(item) ? { ...item, record: drawn.get(item.resource)?.shift() ?? null } : item,
+    )
+  }
+
+  /** Starts a job under an id that the caller has drawn. One of this id that was started before is left to itself. */
+  const start = async (job: NewJob): Promise<void> => {
+    const items = job.isDryRun ? job.items : await withIds(job.items)
+    const isNew = await table.insert({ ...job, items }, streamOf(job.actor.type, job.actor.id), now())
+    if (!isNew) return
+    if (working && (job.startsAt ?? now()) <= now()) begin(job.id)
+    await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => {})
+  }
+
+  /** A job of this person as it stands once it is finished, or as far as it came when it is interrupted. */
+  const settled = async (person: string, id: string): Promise<Job | null> => {
+    const until = performance.now() + patience
+    for (;;) {
+      const ticket = change.ticket()
+      const own = running.get(id)
+      await own
+      const job = await table.find(person, id)
+      if (!job || job.finishedAt || own || performance.now() > until) return job
+      await change.wait(ticket, 50, stopped.signal)
+    }
+  }
+
+  /** The job that takes another one back. @throws Rejected when there is nothing to take back */
+  const undoOf = async (actor: Actor, id: string): Promise<Omit<NewJob, 'id' | 'actor'>> => {
+    const job = await table.find(streamOf(actor.type, actor.id), id)
+    if (!job) throw new Rejected('There is no such job.', 'missing')
+    if (!job.finishedAt) throw new Rejected('This job is still running. Cancel it first.')
+    const items = job.isDryRun ? [] : await table.inverse(id)
+    if (items.length === 0) throw new Rejected('This job has changed nothing.')
+    return { verb: 'undo', resource: job.resource, items, undoes: id }
+  }
+
+  const { cancel, find, list, results, sweep } = table
+  return {
+    start,
+    settled,
+    undoOf,
+    cancel,
+    find,
+    list,
+    results,
+    sweep,
+    /** Begins to look for work. */
+    work: () => {
+      listener.start()
+      working ??= look()
+    },
+    stop: async (): Promise<void> => {
+      stopped.abort()
+      await working
+      await Promise.all(running.values())
+      await listener.close()
+      await locks.leave()
+    },
+  }
+}
+
+export type Jobs = ReturnType<typeof openJobs>

@@ -1,0 +1,200 @@
+import { type Actor, splitStream, streamOf } from '../../domain/event.ts'
+import { inverseOf } from '../../domain/inverse.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import { fold, type Resource } from '../../domain/resource.ts'
+import { isAway } from '../../event-store/away.ts'
+import { eventId, type Log } from '../../event-store/log.ts'
+import type { Command, Dispatch, Outcome } from '../command.ts'
+import { Contended, isRefusal } from '../refusal.ts'
+import type { Item, Result, Taken } from './job.ts'
+import type { JobTable } from './table.ts'
+
+export type PerformParts = {
+  table: JobTable
+  log: Log
+  resources: readonly Resource[]
+  dispatch: Dispatch
+  /** What a person may do at this moment. */
+  permissionsOf: (actor: { type: 'user' | 'employee'; id: number }) => Promise<readonly string[]>
+  /** Told what is nobody's fault: a defect of ours. */
+  onFailure: (error: unknown) => void
+}
+
+type Asked = Pick<Command, 'actor' | 'perms'>
+type Changed = Pick<Outcome, 'span' | 'position'>
+type Done = { result: Result; position: bigint | null }
+
+/** Commands of a job that run beside each other, so that their appends go together (event-store/group.ts). */
+const atOnce = 32
+// What a job has under way is done in about this time: then it can be cancelled, and looks again who may do what.
+const chunkMilliseconds = 250
+const largestChunk = 256
+
+const leftAlone = 'It was changed since, so it was left as it is.'
+const noWayBack = 'This cannot be taken back.'
+const broken = 'Something went wrong on our side. Nothing was changed.'
+
+/** The next items that may run beside each other: one verb on different records of one resource. */
+const chunkOf = (items: readonly Item[]): readonly Item[] => {
+  const [first] = items
+  const seen = new Set<number | null>()
+  const end = items.findIndex(({ resource, verb, record }) => {
+    const isApart = resource !== first?.resource || verb !== first.verb || seen.has(record)
+    seen.add(record)
+    return isApart
+  })
+  return end < 0 ? items : items.slice(0, end)
+}
+
+/** @throws what `work` throws first; the others are waited for */
+const beside = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
+  const left = items.entries()
+  const results: R[] = []
+  const failures: unknown[] = []
+  const lane = async () => {
+    for (const [index, item] of left) {
+      if (failures.length > 0) return
+      try {
+        results[index] = await work(item)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane))
+  if (failures.length > 0) throw failures[0]
+  return results
+}
+
+const actorOf = (person: string): Actor => {
+  const { category, id } = splitStream(person)
+  if (category === 'user' || category === 'employee') return { type: category, id: Number(id) }
+  return { type: 'system', id }
+}
+
+/** True for what passes: others were in the way, or the read models are still taking in what they wrote. */
+const isPassing = (error: unknown) =>
+  error instanceof Contended || (error instanceof Rejected && error.kind === 'unavailable')
+const triesAlone = 5
+
+/**
+ * Works on a job until it is finished, cancelled, taken by another process or stopped. Each item is one command under an id
+ * that follows from the job and its place, so one that ran already is found and not run again.
+ * @throws when the database or the log is away: the job goes on from its cursor later
+ */
+export const performer = ({ table, log, resources, dispatch, permissionsOf, onFailure }: PerformParts) => {
+  const named = (name: string): Resource => {
+    const resource = resources.find((known) => known.name === name)
+    if (!resource) throw new Rejected('There is no such record any more.', 'missing')
+    return resource
+  }
+
+  const commandOf = (job: Taken, item: Item, asked: Asked): Command => ({
+    ...asked,
+    resource: named(item.resource),
+    verb: item.verb,
+    sent: item.sent ?? {},
+    ...(item.record === null ? {} : { id: item.record }),
+    ...(item.version === null ? {} : { ifVersion: item.version }),
+    commandId: eventId(job.id, item.index),
+    isFirstTry: job.run === 1,
+    causationId: job.id,
+    ...(job.correlationId === null ? {} : { correlationId: job.correlationId }),
+    isSilent: job.isSilent,
+    isDryRun: job.isDryRun,
+  })
+
+  /** Takes an item of an earlier job back, from its record's version `version` to `since`; each step is a command of its own. */
+  const takeBack = async (job: Taken, item: Item, asked: Asked): Promise<Changed> => {
+    const { record, since, version } = item
+    const resource = named(item.resource)
+    const id = record ?? 0
+    const { events } = await log.read(streamOf(resource.name, id))
+    const at = (end: number | null) => fold(resource, id, events.slice(0, end ?? 0))
+    const steps = inverseOf(resource, at(since), at(version))
+    if (steps.length === 0) throw new Rejected(noWayBack)
+    let reached = version
+    let position: bigint | null = null
+    for (const [index, { verb, sent }] of steps.entries()) {
+      const command = commandOf(job, { ...item, verb, sent, version: reached }, asked)
+      const outcome = await dispatch({ ...command, commandId: eventId(command.commandId, index) })
+      reached = outcome.span?.to ?? reached
+      position = outcome.position ?? position
+    }
+    return { span: position === null ? null : { from: version ?? 0, to: reached ?? 0 }, position }
+  }
+
+  const refused = (job: Taken, index: number, error: unknown): Done => {
+    if (!isRefusal(error)) onFailure(error)
+    const message = isRefusal(error) && error instanceof Error ? error.message : broken
+    const isStale = job.isUndo && error instanceof Rejected && error.kind === 'stale'
+    const result = {
+      index,
+      state: 'refused' as const,
+      message: isStale ? leftAlone : message,
+      since: null,
+      version: null,
+    }
+    return { result, position: null }
+  }
+
+  /** Null when another try, alone, may do. @throws when the database or the log is away */
+  const tryItem = async (job: Taken, item: Item, asked: Asked): Promise<Done | null> => {
+    const { index } = item
+    try {
+      const { span, position } = job.isUndo
+        ? await takeBack(job, item, asked)
+        : await dispatch(commandOf(job, item, asked))
+      const state = span ? ('done' as const) : ('unchanged' as const)
+      const result = { index, state, message: null, since: span?.from ?? null, version: span?.to ?? null }
+      return { result, position }
+    } catch (error) {
+      if (isAway(error)) throw error
+      return isPassing(error) ? null : refused(job, index, error)
+    }
+  }
+
+  const tryAlone = async (job: Taken, item: Item, asked: Asked): Promise<Done> => {
+    for (let tries = 0; tries < triesAlone; tries += 1) {
+      const done = await tryItem(job, item, asked)
+      if (done) return done
+    }
+    return refused(job, item.index, new Contended())
+  }
+
+  const work = async (job: Taken, items: readonly Item[]): Promise<Done[]> => {
+    const actor = actorOf(job.person)
+    const { type, id } = actor
+    const perms = type === 'system' ? null : await permissionsOf({ type, id: Number(id) })
+    const tried = await beside(items, (item) => tryItem(job, item, { actor, perms }))
+    const done: Done[] = []
+    for (const [at, item] of items.entries()) done.push(tried[at] ?? (await tryAlone(job, item, { actor, perms })))
+    return done
+  }
+
+  return async (job: Taken, signal: AbortSignal): Promise<void> => {
+    let { cursor, isCancelled } = job
+    let size = 1
+    while (!signal.aborted) {
+      if (isCancelled) return table.finish(job, 'cancelled')
+      const items = chunkOf(await table.itemsFrom(job.id, cursor, size))
+      if (items.length === 0) return table.finish(job, 'done')
+      const began = performance.now()
+      const done = await work(job, items)
+      const last = done.reduce<bigint | null>(
+        (most, { position }) => (position !== null && (most === null || position > most) ? position : most),
+        null,
+      )
+      const saved = await table.save(
+        job,
+        done.map(({ result }) => result),
+        last,
+      )
+      if (!saved) return
+      cursor += items.length
+      isCancelled = saved.isCancelled
+      const isQuick = performance.now() - began < chunkMilliseconds
+      size = isQuick ? Math.min(largestChunk, size * 2) : Math.max(1, Math.ceil(size / 2))
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import type { Pool } from 'pg'
+import { inTransaction } from '../../platform/database/pool.ts'
+import { openText, type SealedText, sealText } from '../../platform/keys.ts'
+import type { Item, Job, JobState, NewJob, Result, Taken } from './job.ts'
+
+const jobColumns = `id, verb, resource, undoes, is_dry_run as "isDryRun", state, starts_at as "startsAt", finished_at as "finishedAt",
+  total, done, unchanged, failed, position,
+  (select other.id from command.job other where other.undoes = job.id order by other.created_at desc limit 1) as "undoneBy"`
+
+const shownFor = '7 days'
+
+type ItemRow = Omit<Item, 'sent' | 'version'> & { sent: SealedText | null; version: number | null }
+
+/** Jobs and their items in PostgreSQL. What items send is sealed with `key`, and forgotten once the item is finished. */
+export const jobTable = (pool: Pool, key: Uint8Array) => {
+  const bound = (job: string, index: number) => `${job} ${index}`
+
+  const insert = (job: NewJob, person: string, now: Date): Promise<boolean> =>
+    inTransaction(pool, async (client) => {
+      const { rowCount } = await client.query(
+        `insert into command.job (id, person, verb, resource, undoes, is_dry_run, is_silent, correlation_id, starts_at, total)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+        [
+          job.id,
+          person,
+          job.verb,
+          job.resource,
+          job.undoes ?? null,
+          job.isDryRun ?? false,
+          job.isSilent ?? false,
+          job.correlationId ?? null,
+          job.startsAt ?? now,
+          job.items.length,
+        ],
+      )
+      if (rowCount === 0) return false
+      const rows = job.items.map(({ sent, version, ...item }, index) => ({
+        ...item,
+        index,
+        if_version: version,
+        sent: sent && sealText(key, JSON.stringify(sent), bound(job.id, index)),
+      }))
+      await client.query(
+        `insert into command.job_item (job, index, resource, record, verb, sent, if_version, since)
+         select $1, index, resource, record, verb, sent, if_version, since
+         from json_to_recordset($2) as item (index int, resource text, record int, verb text, sent jsonb, if_version int, since int)`,
+        [job.id, JSON.stringify(rows)],
+      )
+      return true
+    })
+
+  /** Unfinished jobs, the first to begin first: somebody works on them, nobody does any more, or they wait for their time. */
+  const open = async (): Promise<{ id: string; state: JobState; startsAt: Date }[]> => {
+    const text = `select id, state, starts_at as "startsAt" from command.job where finished_at is null order by starts_at limit 100`
+    return (await pool.query<{ id: string; state: JobState; startsAt: Date }>(text)).rows
+  }
+
+  const take = async (id: string): Promise<Taken | null> => {
+    const { rows } = await pool.query<Taken>(
+      `update command.job set state = 'running', run = run + 1 where id = $1 and finished_at is null
+       returning id, person, undoes is not null as "isUndo", is_dry_run as "isDryRun", is_silent as "isSilent",
+         is_cancelled as "isCancelled", correlation_id as "correlationId", cursor, run`,
+      [id],
+    )
+    return rows[0] ?? null
+  }
+
+  const itemsFrom = async (job: string, cursor: number, limit: number): Promise<Item[]> => {
+    const { rows } = await pool.query<ItemRow>(
+      `select index, resource, record, verb, sent, if_version as version, since from command.job_item
+       where job = $1 and index >= $2 order by index limit $3`,
+      [job, cursor, limit],
+    )
+    return rows.map((row) => ({
+      ...row,
+      sent: row.sent && JSON.parse(openText(key, row.sent, bound(job, row.index))),
+    }))
+  }
+
+  /** Keeps results and moves the cursor behind them, in one statement. Null when another process has the job by now. */
+  const save = async (
+    { id, run }: Taken,
+    results: readonly Result[],
+    position: bigint | null,
+  ): Promise<{ isCancelled: boolean } | null> => {
+    const of = (state: Result['state']) => results.filter((result) => result.state === state).length
+    const { rows } = await pool.query<{ isCancelled: boolean }>(
+      `with moved as (
+         update command.job set cursor = cursor + $3, done = done + $4, unchanged = unchanged + $5, failed = failed + $6,
+           position = greatest(position, $7::bigint)
+         where id = $1 and run = $2 and finished_at is null returning is_cancelled
+       ), kept as (
+         update command.job_item item set state = result.state, message = result.message, since = result.since,
+           if_version = result.version, sent = null
+         from json_to_recordset($8) as result (index int, state text, message text, since int, version int)
+         where item.job = $1 and item.index = result.index and exists (select from moved)
+       )
+       select is_cancelled as "isCancelled" from moved`,
+      [
+        id,
+        run,
+        results.length,
+        of('done') + of('unchanged'),
+        of('unchanged'),
+        of('refused'),
+        position === null ? null : String(position),
+        JSON.stringify(results),
+      ],
+    )
+    return rows[0] ?? null
+  }
+
+  const finish = async ({ id, run }: Taken, state: 'done' | 'cancelled'): Promise<void> => {
+    await pool.query(
+      `with ended as (
+         update command.job set state = $3, finished_at = clock_timestamp() where id = $1 and run = $2 returning id
+       ) update command.job_item set sent = null from ended where job = ended.id and sent is not null`,
+      [id, run, state],
+    )
+  }
+
+  /** Cancels what has not begun at once, and what runs after the items that are under way. */
+  const cancel = async (person: string, id: string): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      `update command.job set is_cancelled = true,
+         state = case when state = 'waiting' then 'cancelled' else state end,
+         finished_at = case when state = 'waiting' then clock_timestamp() end
+       where id = $1 and person = $2 and finished_at is null`,
+      [id, person],
+    )
+    return rowCount === 1
+  }
+
+  const find = async (person: string, id: string): Promise<Job | null> => {
+    const text = `select ${jobColumns} from command.job where id = $1 and person = $2`
+    return (await pool.query<Job>(text, [id, person])).rows[0] ?? null
+  }
+
+  const list = async (person: string, limit: number): Promise<Job[]> => {
+    const text = `select ${jobColumns} from command.job where person = $1 order by created_at desc limit $2`
+    return (await pool.query<Job>(text, [person, limit])).rows
+  }
+
+  /** What became of each item, in order; only refused ones when asked so. */
+  const results = async (
+    id: string,
+    limit: number,
+    isRefusedOnly: boolean,
+  ): Promise<(Pick<Item, 'resource' | 'record' | 'verb'> & Result)[]> => {
+    const text = `select index, resource, record, verb, state, message, since, if_version as version from command.job_item
+      where job = $1 ${isRefusedOnly ? "and state = 'refused'" : ''} order by index limit $2`
+    return (await pool.query<Pick<Item, 'resource' | 'record' | 'verb'> & Result>(text, [id, limit])).rows
+  }
+
+  /**
+   * What takes back what a job did, the last first: one item for all that it did to a record, unless others came in between.
+   * How is decided when it is the item's turn.
+   */
+  const inverse = async (id: string): Promise<Omit<Item, 'index'>[]> => {
+    const { rows } = await pool.query<Omit<Item, 'index'>>(
+      `with done as (
+         select *, sum(if_version - since) over same = max(if_version) over same - min(since) over same as is_whole,
+           min(since) over same as first, row_number() over (partition by resource, record order by index desc) as nth
+         from command.job_item where job = $1 and state = 'done' window same as (partition by resource, record)
+       )
+       select resource, record, 'undo' as verb, null as sent, if_version as version,
+         case when is_whole then first else since end as since
+       from done where nth = 1 or not is_whole order by index desc`,
+      [id],
+    )
+    return rows
+  }
+
+  /** Forgets jobs that were finished a week ago. */
+  const sweep = async (): Promise<void> => {
+    await pool.query(`delete from command.job where finished_at < clock_timestamp() - interval '${shownFor}'`)
+  }
+
+  return { insert, open, take, itemsFrom, save, finish, cancel, find, list, results, inverse, sweep }
+}
+
+export type JobTable = ReturnType<typeof jobTable>

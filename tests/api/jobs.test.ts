@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openJobs } from '../../commands/jobs/jobs.ts'
+import { category } from '../../domain/category.ts'
+import { post } from '../../domain/post.ts'
+import { role } from '../../domain/role.ts'
+import { user } from '../../domain/user.ts'
+import { ids } from '../../commands/ids.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import type { Client } from '../support/client.ts'
+import { keptLog } from '../support/kept-log.ts'
+
+let atrium: TestAtrium
+let staff: Client & { id: number }
+let count = 0
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  staff = await atrium.asUser(['c-category', 'r-category', 'u-category', 'd-category', 'c-post', 'u-post', 'r-post'])
+}, 60_000)
+afterAll(() => atrium.close())
+
+const newCategory = async (name = `Job ${(count += 1)}`) => (await atrium.run(category, 'create', { name })).id
+const newCategories = async (many: number) => {
+  const made: number[] = []
+  for (let index = 0; index < many; index += 1) made.push(await newCategory())
+  return made
+}
+const start = async (body: object, headers: Record<string, string> = {}, client: Client = staff) => {
+  const { status, body: answer } = await client.call('POST', '/api/job', body, headers)
+  expect(status, JSON.stringify(answer)).toBe(200)
+  return answer.data.job as string
+}
+const look = async (job: string, query = '') => (await staff.call('GET', `/api/job/${job}${query}`)).body.data
+const finished = async (job: string, query = '') => {
+  await vi.waitUntil(async () => (await look(job)).finishedAt !== null, { timeout: 20_000 })
+  return look(job, query)
+}
+const read = async (id: number) => (await staff.call('GET', `/api/category/${id}`)).body.data
+const head = () => atrium.services.log.store.head()
+const on = (resource: string, verb: string, of: readonly number[], sent?: object) =>
+  of.map((id) => ({ resource, verb, id, ...(sent ? { sent } : {}) }))
+
+/** Holds every append back while `work` runs: jobs come to a stop at their next one. */
+const whileHeld = async (work: () => Promise<void>) => {
+  const holder = await atrium.services.pool.connect()
+  await holder.query('begin; select log.lock()')
+  try {
+    await work()
+  } finally {
+    await holder.query('commit')
+    holder.release()
+  }
+}
+const isWaiting = async () =>
+  (await atrium.services.pool.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount ===
+  1
+
+it('does each command in order, names what is refused, and the trail names the job', async () => {
+  const [one, two] = await newCategories(2)
+  const made = (name: string) => ({ resource: 'category', verb: 'create', sent: { name } })
+  const job = await start({
+    commands: [
+      made('Made by a job'),
+      { resource: 'category', verb: 'edit', id: one, sent: { name: 'Edited' }, version: 1 },
+      { resource: 'category', verb: 'edit', id: two, sent: { name: 'Edited' }, version: 7 },
+      { resource: 'category', verb: 'activate', id: two },
+      { resource: 'category', verb: 'edit', id: one, sent: { name: '' } },
+    ],
+  })
+  const { items, ...done } = await finished(job, '?items=all')
+  expect(done).toMatchObject({ state: 'done', total: 5, done: 3, unchanged: 1, failed: 2 })
+  expect(items.map(({ state }: { state: string }) => state)).toEqual([
+    'done',
+    'done',
+    'refused',
+    'unchanged',
+    'refused',
+  ])
+  expect(done.failures).toMatchObject([
+    { index: 2, id: two, name: `Job ${count}`, message: expect.stringContaining('changed this record') },
+    { index: 4, id: one, name: 'Edited', message: 'Name is required' },
+  ])
+  const { events } = await atrium.services.log.read(`category-${one}`)
+  expect(events[1]?.meta).toMatchObject({ causationId: job })
+  const { rows } = await atrium.services.pool.query(
+    'select 1 from command.job_item where job = $1 and sent is not null',
+    [job],
+  )
+  expect(rows).toEqual([])
+})
+
+it('begins nothing that its asker may not do, and is nobody else’s', async () => {
+  const [id] = await newCategories(1)
+  const other = await atrium.asUser(['r-category', 'u-category'])
+  const refused = await other.call('POST', '/api/job', {
+    commands: [...on('category', 'deactivate', [id ?? 0]), ...on('category', 'delete', [id ?? 0])],
+  })
+  expect(refused.status).toBe(403)
+  const job = await start({ commands: on('category', 'activate', [id ?? 0]) })
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/cancel'],
+    ['POST', '/undo'],
+  ] as const)
+    expect((await other.call(method, `/api/job/${job}${path}`)).status).toBe(404)
+  expect((await other.call('GET', '/api/job')).body.data).toEqual([])
+  expect((await staff.call('GET', '/api/job')).body.data[0]).toMatchObject({ id: job, verb: 'activate' })
+  await finished(job)
+  expect((await atrium.services.log.read(`category-${id}`)).events).toHaveLength(1)
+})
+
+it('a dry run reports each item as it would be, and writes nothing', async () => {
+  const [one, two] = await newCategories(2)
+  const used = await newCategory()
+  await atrium.run(post, 'create', { name: 'Uses it', excerpt: 'x', category: used })
+  const before = await head()
+  const sequences = async () =>
+    (await atrium.services.pool.query('select last_value from sequence.category')).rows[0].last_value
+  const drawn = await sequences()
+  const job = await start({
+    dryRun: true,
+    commands: [
+      ...on('category', 'deactivate', [one ?? 0]),
+      ...on('category', 'activate', [two ?? 0]),
+      ...on('category', 'delete', [used, 999_999]),
+      { resource: 'category', verb: 'create', sent: { name: 'Not made' } },
+      { resource: 'category', verb: 'create', sent: { name: '' } },
+    ],
+  })
+  const { items } = await finished(job, '?items=all')
+  expect(items.map(({ state, message }: { state: string; message: string }) => [state, message])).toEqual([
+    ['done', null],
+    ['unchanged', null],
+    ['refused', expect.stringContaining('still uses this category')],
+    ['refused', expect.stringContaining('does not exist')],
+    ['done', null],
+    ['refused', 'Name is required'],
+  ])
+  expect([await head(), await sequences()]).toEqual([before, drawn])
+  expect((await staff.call('POST', `/api/job/${job}/undo`)).status).toBe(409)
+})
+
+it('is taken back as a whole, leaving out what was edited since, and that is taken back as well', async () => {
+  const [one = 0, two = 0, three = 0, four = 0] = await newCategories(4)
+  await atrium.run(category, 'deactivate', {}, four)
+  const job = await start({
+    commands: [
+      ...on('category', 'edit', [one], { name: 'Renamed', slug: 'renamed-by-job' }),
+      ...on('category', 'deactivate', [one, two, four]),
+      ...on('category', 'delete', [three]),
+      { resource: 'category', verb: 'create', sent: { name: 'Made and gone' } },
+    ],
+  })
+  await finished(job)
+  await atrium.run(category, 'edit', { name: 'Edited since' }, two)
+  const undone = await staff.call('POST', `/api/job/${job}/undo`)
+  const undo = await finished(undone.body.data.job)
+  expect(undo).toMatchObject({ undoes: job, total: 4, done: 3, failed: 1 })
+  expect(undo.failures).toMatchObject([
+    { id: two, name: 'Edited since', message: expect.stringContaining('changed since') },
+  ])
+  expect(await read(one)).toMatchObject({ name: expect.stringMatching(/^Job/), deletedAt: null })
+  expect((await read(one)).slug).not.toBe('renamed-by-job')
+  expect((await read(two)).deletedAt).not.toBeNull()
+  expect((await read(three)).deletedAt).toBeNull()
+  expect((await read(four)).deletedAt).not.toBeNull()
+  expect((await staff.call('GET', '/api/category?keyword=made+and+gone')).body.meta.total_item).toBe(0)
+  expect((await look(job)).undoneBy).toBe(undo.id)
+  const redone = await staff.call('POST', `/api/job/${undo.id}/undo`)
+  expect(await finished(redone.body.data.job)).toMatchObject({ done: 3, failed: 0 })
+  expect(await read(one)).toMatchObject({ name: 'Renamed', slug: 'renamed-by-job' })
+})
+
+it('stops where it is when it is cancelled, and what is done can be taken back', async () => {
+  const many = await newCategories(40)
+  let job = ''
+  await whileHeld(async () => {
+    job = await start({ commands: on('category', 'deactivate', many) })
+    await vi.waitUntil(isWaiting)
+    expect((await staff.call('POST', `/api/job/${job}/cancel`)).body.message).toBe('The job is being cancelled.')
+  })
+  expect(await finished(job)).toMatchObject({ state: 'cancelled', done: 1, total: 40 })
+  expect((await staff.call('GET', '/api/category?status=inactive&keyword=job')).status).toBe(200)
+  const undone = await staff.call('POST', `/api/job/${job}/undo`)
+  expect(await finished(undone.body.data.job)).toMatchObject({ total: 1, done: 1 })
+})
+
+it('does no more once its asker may not, and tells which were left', async () => {
+  const many = await newCategories(8)
+  const { id: roleId } = await atrium.run(role, 'create', { name: 'Taken away', perms: ['r-category', 'u-category'] })
+  const person = await atrium.asUser([])
+  await atrium.run(user, 'edit', { role: roleId }, person.id)
+  let job = ''
+  await whileHeld(async () => {
+    job = await start({ commands: on('category', 'deactivate', many) }, {}, person)
+    await vi.waitUntil(isWaiting)
+    await atrium.services.pool.query(`update role set perms = '["r-category"]' where id = ${roleId}`)
+  })
+  const own = async () => (await person.call('GET', `/api/job/${job}`)).body.data
+  await vi.waitUntil(async () => (await own()).finishedAt !== null, { timeout: 10_000 })
+  const report = await own()
+  expect(report).toMatchObject({ done: 1, failed: 7 })
+  expect(report.failures[0]).toMatchObject({ id: many[1], message: expect.stringContaining('Access is denied') })
+})
+
+it('two starts with one key are one job', async () => {
+  const many = await newCategories(3)
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = { commands: on('category', 'deactivate', many) }
+  const jobs = await Promise.all([start(body, headers), start(body, headers), start(body, headers)])
+  expect(new Set(jobs).size).toBe(1)
+  await finished(jobs[0] ?? '')
+  for (const id of many) expect((await atrium.services.log.read(`category-${id}`)).events).toHaveLength(2)
+  const other = await staff.call('POST', '/api/job', { commands: on('category', 'activate', many) }, headers)
+  expect(other.status).toBe(422)
+})
+
+it('begins when its time has come, once, whatever clocks and restarts do', async () => {
+  const { pool, log, resources, dispatch, permissionsOf } = atrium.services
+  const [id = 0] = await newCategories(1)
+  const clock = { now: new Date('2030-01-01T08:00:00Z') }
+  const open = () => {
+    const jobs = openJobs({
+      pool,
+      key: Buffer.alloc(32, 7),
+      ids: ids(pool),
+      log,
+      resources,
+      dispatch,
+      permissionsOf,
+      onFailure: () => {},
+      now: () => clock.now,
+      logger: keptLog().logger,
+    })
+    jobs.work()
+    return jobs
+  }
+  const first = open()
+  const [job, later] = [randomUUID(), randomUUID()]
+  const actor = { type: 'user' as const, id: staff.id }
+  const item = { resource: 'category', record: id, verb: 'deactivate', sent: null, version: null, since: null }
+  const startsAt = new Date('2030-01-01T09:00:00Z')
+  await first.start({ id: job, actor, verb: 'deactivate', resource: 'category', items: [item], startsAt })
+  await first.start({
+    id: later,
+    actor,
+    verb: 'delete',
+    resource: 'category',
+    items: [item],
+    startsAt: new Date('2040-01-01'),
+  })
+  const stateOf = async (of: string) => (await first.find(`user-${staff.id}`, of))?.state
+  expect(await stateOf(job)).toBe('waiting')
+  await first.stop()
+  clock.now = new Date('2030-01-01T09:00:01Z')
+  const second = open()
+  await vi.waitUntil(async () => (await stateOf(job)) === 'done', { timeout: 10_000 })
+  await second.stop()
+  clock.now = new Date('2030-01-01T07:00:00Z')
+  const third = open()
+  expect(await third.cancel(`user-${staff.id}`, later)).toBe(true)
+  const probe = randomUUID()
+  await third.start({
+    id: probe,
+    actor,
+    verb: 'activate',
+    resource: 'category',
+    items: [{ ...item, verb: 'activate' }],
+    startsAt: clock.now,
+  })
+  await vi.waitUntil(async () => (await stateOf(probe)) === 'done', { timeout: 10_000 })
+  await third.stop()
+  expect((await log.read(`category-${id}`)).events.map(({ type }) => type)).toEqual([
+    'CategoryCreated',
+    'CategoryDeactivated',
+    'CategoryActivated',
+  ])
+  expect(await stateOf(later)).toBe('cancelled')
+})
