@@ -10,7 +10,7 @@ import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
 import type { AnyFile } from '../platform/files/any.ts'
 import type { FormFile } from './body/form.ts'
-import type { Picture } from '../platform/files/decode.ts'
+import type { DecodeOptions, Picture } from '../platform/files/decode.ts'
 import type { Config } from '../platform/config.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Written } from '../platform/content/preview.ts'
@@ -71,7 +71,11 @@ export type Services = {
      * Reads the picture that lies at `path`, apart from this process; what it is read into lies beside it.
      * @throws BadUpload, also when the person has no room left; Rejected unavailable when too many wait
      */
-    readPicture(path: string, asker: { actor: Actor; signal: AbortSignal | undefined }): Promise<Picture>
+    readPicture(
+      path: string,
+      asker: { actor: Actor; signal: AbortSignal | undefined },
+      options?: DecodeOptions,
+    ): Promise<Picture>
     /** Reads a file of any kind: pictures as above, all else as it is. @throws as `readPicture` */
     readFile(sent: FormFile, asker: { actor: Actor; signal: AbortSignal | undefined }): Promise<AnyFile>
     /** Stores bytes that the file of this id is about to have. @throws StorageFull */

@@ -3,9 +3,9 @@ import { loadRecord } from '../commands/record.ts'
 import { NotInForce } from '../commands/refusal.ts'
 import { streamOf } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
-import { fieldAt } from '../domain/field-walk.ts'
+import { fieldAt, isFile } from '../domain/field-walk.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
-import type { Picture } from '../platform/files/decode.ts'
+import type { AnyFile } from '../platform/files/any.ts'
 import type { Sent } from './body/sent.ts'
 import type { Services } from './services.ts'
 import { type Call, signedIn } from './route.ts'
@@ -46,11 +46,11 @@ export const settled = async (services: Services, resource: Resource, position: 
   return false
 }
 
-/** Files may only be sent where the declaration has a picture. */
+/** Files may only be sent where the declaration has a picture or a file. */
 const checkFiles = (resource: Resource, verb: string, sent: Sent) => {
   for (const path of Object.keys(sent.files)) {
-    if (fieldAt(resource.verbs[verb]?.input ?? resource.fields, path)?.kind !== 'picture')
-      rejectFields([fieldProblem(path, 'unknown', `${path} does not take a file`)])
+    const field = fieldAt(resource.verbs[verb]?.input ?? resource.fields, path)
+    if (!field || !isFile(field)) rejectFields([fieldProblem(path, 'unknown', `${path} does not take a file`)])
   }
 }
 
@@ -59,6 +59,9 @@ export const nothingSent: Sent = { fields: {}, files: {}, fingerprint: '' }
 
 /** What a call changes of a record, where that depends on how the record stands. */
 type FieldsOn = (state: RecordState, isFirstTry: boolean) => Sent['fields']
+
+/** `part` tells the writes of one call apart, where it makes several. */
+type WriteOptions = { fieldsOn?: FieldsOn; part?: string }
 
 const attempts = 5
 
@@ -86,13 +89,14 @@ export const runWrite = async (
   verb: string,
   id: number | undefined,
   sent: Sent,
-  fieldsOn?: FieldsOn,
+  { fieldsOn, part = '' }: WriteOptions = {},
 ): Promise<unknown> => {
   const session = signedIn(call)
   checkFiles(resource, verb, sent)
   const person = streamOf(session.actor.type, session.actor.id)
   const ifVersion = versionOf(single(call.request.headers['if-match']))
-  const key = keyOf(call.request.headers['idempotency-key'])
+  const given = keyOf(call.request.headers['idempotency-key'])
+  const key = given && part ? `${given}-${part}` : given
   const said = JSON.stringify([verb, resource.name, id ?? null, ifVersion ?? null, sent.fingerprint])
   const answer = await services.idempotent(person, key, said, async (attempt) => {
     const drawn = verb === 'create' ? (attempt.keptId ?? undefined) : id
@@ -130,13 +134,20 @@ const attachmentOf = (
   sent: Sent,
   commandId: string,
 ): Attachment => {
-  const pictures = new Map<string, Picture>()
+  const pictures = new Map<string, AnyFile>()
   const about = { source: 'field' as const, actor: signedIn(call).actor, commandId, correlationId: call.request.id }
   return {
     paths: Object.keys(sent.files),
     read: async () => {
-      for (const [field, { path }] of Object.entries(sent.files))
-        pictures.set(field, await services.files.readPicture(path, askerOf(call)))
+      for (const [name, file] of Object.entries(sent.files)) {
+        const field = fieldAt(resource.fields, name)
+        const options = field?.takesSvg ? { rasterise: true } : {}
+        const read =
+          field?.kind === 'file'
+            ? services.files.readFile(file, askerOf(call))
+            : services.files.readPicture(file.path, askerOf(call), options)
+        pictures.set(name, await read)
+      }
     },
     store: async (stream) => {
       const ids = new Map<string, number>()

@@ -40,6 +40,8 @@ export type FieldOptions = {
   isDerived?: boolean
   /** Set when the record is created, never changed afterwards. */
   isFixed?: boolean
+  /** Required of whoever edits the record, which may begin without it. */
+  isAskedLater?: boolean
   /** Given by the server when the record is created; a client that sends it is refused. */
   isSupplied?: boolean
   /** The field belongs to records that meet the condition: others neither ask for it nor take it. */
@@ -52,6 +54,8 @@ export type FieldOptions = {
   isAcyclic?: boolean
   /** A list or tree whose entries need `c` when they are added, `u` when changed or moved, `d` when taken away (spec/decisions P10). */
   isByAction?: boolean
+  /** A picture that is drawn from SVG as well. */
+  takesSvg?: boolean
 }
 
 /**

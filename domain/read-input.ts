@@ -22,7 +22,8 @@ const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] |
 const isAsked = (field: Field) => !field.isDerived && !field.isSupplied
 
 /** What is required of a new record whatever its other values are. */
-const isWanted = (field: Field) => field.isRequired && field.shownWhen === undefined
+const isWanted = ({ isRequired, shownWhen, isAskedLater = false }: Field) =>
+  isRequired && shownWhen === undefined && !isAskedLater
 
 /**
  * Reads what a client sent into values: unknown names are refused, each field by its schema; an absent field stays away

@@ -140,11 +140,11 @@ export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promis
   return new Set(rows.map((row) => row.hash))
 }
 
-/** How many bytes the files of a person take up: of those that they sent, what has not been taken back. */
+/** How many bytes the pictures of a person take up: of those that they sent in forms and texts, what has not been taken back. */
 export const storedBy = async (pool: Pool, { type, id }: Actor): Promise<number> => {
   const { rows } = await pool.query<{ size: string }>({
     name: 'stored-by',
-    text: `select coalesce(sum(size), 0) as size from file where created_by_type = $1 and created_by_id = $2 and hash <> ''`,
+    text: `select coalesce(sum(size), 0) as size from file where created_by_type = $1 and created_by_id = $2 and hash <> '' and source <> 'library'`,
     values: [type, String(id)],
   })
   return Number(rows[0]?.size ?? 0)

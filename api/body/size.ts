@@ -36,6 +36,7 @@ export const sizeOf = (resource: Resource, only?: readonly string[]): BodySize =
     .map(([, field]) => field)
   return {
     text: fields.reduce((sum, field) => sum + bytesOf(field), overhead),
+    files: fields.filter(({ kind }) => kind === 'file').length,
     pictures: fields.reduce((sum, field) => sum + picturesIn(field), 0),
   }
 }

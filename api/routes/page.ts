@@ -76,10 +76,9 @@ export const pageRoutes = (services: Services): Route[] => [
       const sent = unshaped(page, raw)
       const { images: _, ...others } = sent.fields
       const id = await idOf(services, page, call.params.key)
-      return runWrite(services, call, page, 'edit', id, sent, (state, isFirstTry) => ({
-        ...others,
-        ...galleryAfter(state, raw, !isFirstTry),
-      }))
+      return runWrite(services, call, page, 'edit', id, sent, {
+        fieldsOn: (state, isFirstTry) => ({ ...others, ...galleryAfter(state, raw, !isFirstTry) }),
+      })
     },
   }),
   route({
