@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { NotInForce } from '../commands/refusal.ts'
 import { Rejected, type RejectionKind } from '../domain/rejected.ts'
@@ -89,7 +89,7 @@ const unreadableStream =
   'The history of this record holds an event that this version of Atrium cannot read. Please tell whoever runs it.'
 
 /** Every error becomes its status here and nowhere else (spec/decisions X3). `onFailure` learns of those that are our fault. */
-export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requestId: string) => void): void => {
+export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, request: FastifyRequest) => void): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The client is let finish sending (api/body/rest.ts), else it may never see this answer.
     if (!request.raw.complete) reply.removeHeader('connection')
@@ -106,7 +106,7 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     // Errors of uploads and storage carry a status and a sentence made for people.
     if (error.name === 'BadUpload' || error.name === 'StorageFull') return send(reply, status, error.message)
     if (status < 500) return send(reply, status, sentences[status] ?? 'The request could not be read.')
-    onFailure(error, request.id)
+    onFailure(error, request)
     if (error instanceof UnreadableStream) return send(reply, 503, unreadableStream)
     return send(reply, 500, `Something went wrong on our side. Please quote ${request.id}.`, { requestId: request.id })
   })

@@ -1,7 +1,17 @@
+import { z } from 'zod'
 import type { Json, JsonObject, PastEvent } from '../domain/event.ts'
 import { evolve, initialState, type Resource } from '../domain/resource.ts'
 
-export type Change = { field: string; label: string; from: Json; to: Json }
+/** Of a secret only that it changed is said. */
+export type Change = { field: string; label: string; from: Json; to: Json; isSecret?: true }
+
+export const changeSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  isSecret: z.boolean().optional(),
+})
 export type HistoryEntry = { version: number; at: string; actor: PastEvent['actor']; action: string; changes: Change[] }
 
 const cut = (value: Json): Json =>
@@ -40,12 +50,12 @@ export const historyOf = (
     const shown = event.revision + 1 === whole ? (value: Json) => value : cut
     const changes = Object.entries(resource.fields)
       .filter(([name]) => JSON.stringify(state.values[name]) !== JSON.stringify(next.values[name]))
-      .map(([name, field]) => ({
-        field: name,
-        label: field.label,
-        from: shown(state.values[name] ?? null),
-        to: shown(next.values[name] ?? null),
-      }))
+      .map(
+        ([name, { label, kind }]): Change =>
+          kind === 'secret'
+            ? { field: name, label, from: null, to: null, isSecret: true }
+            : { field: name, label, from: shown(state.values[name] ?? null), to: shown(next.values[name] ?? null) },
+      )
     const formerChanges = Object.entries(formerFields(resource, event)).map(([name, to]) => {
       const from = former[name] ?? null
       former[name] = to

@@ -2,6 +2,7 @@ import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import { category } from '../domain/category.ts'
 import type { Services } from './services.ts'
 import type { Route } from './route.ts'
+import { activityRoutes } from './routes/activity.ts'
 import { authRoutes } from './routes/auth.ts'
 import { fileRoutes } from './routes/files.ts'
 import { libraryRoutes } from './routes/file.ts'
@@ -34,6 +35,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...libraryRoutes(services),
     ...previewRoutes(services),
     ...jobRoutes(services),
+    ...activityRoutes(services),
     ...utilityRoutes(services, category),
   ]
 }

@@ -25,7 +25,7 @@ export type ServerDependencies = {
   /** The living sign-in of a request, or null. @throws Rejected when a cookie comes from elsewhere. */
   sessionOf(request: FastifyRequest): Promise<Session | null>
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
-  onFailure(error: unknown, requestId: string): void
+  onFailure(error: unknown, request: FastifyRequest): void
   /** What serves everything outside /api: the two apps, files, health. */
   addOthers(app: FastifyInstance): Promise<void>
   /** Where the files of forms lie while requests are at work. */

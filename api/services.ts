@@ -12,6 +12,9 @@ import type { AnyFile } from '../platform/files/any.ts'
 import type { FormFile } from './body/form.ts'
 import type { DecodeOptions, Picture } from '../platform/files/decode.ts'
 import type { Config } from '../platform/config.ts'
+import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
+import type { ActivitySummary } from '../projections/activity-summary.ts'
+import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Written } from '../platform/content/preview.ts'
 
@@ -57,7 +60,10 @@ export type Services = {
       options: Pick<ListOptions, 'page' | 'perPage' | 'keyword' | 'filters'>,
     ): Promise<{ rows: Row[]; total: number }>
     portalRecord(resource: Resource, key: string): Promise<Row | null>
-    activity(options: { page: number; perPage: number; type: string }): Promise<{ rows: unknown[]; total: number }>
+    activity(options: ActivityOptions): Promise<{ rows: ActivityEntry[]; total: number }>
+    activitySummary(zone: string, days: number): Promise<ActivitySummary>
+    debug(options: DebugOptions): Promise<{ rows: DebugEntry[]; total: number }>
+    totals(resources: readonly Resource[]): Promise<{ resource: string; active: number; inactive: number }[]>
     files(keyword: string): Promise<unknown[]>
     /** What employees find in the library by a keyword; nothing without one. */
     documents(options: Pick<ListOptions, 'page' | 'perPage' | 'keyword'>): Promise<{ rows: Row[]; total: number }>

@@ -18,6 +18,7 @@ import { type Config, ConfigError } from '../platform/config.ts'
 import { checkServer, reachServer } from '../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { listenTo } from '../platform/database/listener.ts'
+import { debugMigrations } from '../platform/debug-log.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { mailMigrations } from '../platform/mail/outbox.ts'
@@ -45,6 +46,7 @@ const migrations = [
   ...commandMigrations,
   ...signInMigrations,
   ...mailMigrations,
+  ...debugMigrations,
 ]
 
 // Ids that are given without drawing them.

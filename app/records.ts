@@ -3,9 +3,11 @@ import type { People } from '../commands/sign-in/dependencies.ts'
 import { configuration, configurationId } from '../domain/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
+import { summariseActivity } from '../projections/activity-summary.ts'
+import { listDebug } from '../projections/debug.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
 import { activeIds, findRecord, highestId, labelsOf } from '../projections/find.ts'
-import { listRecords, matchingIds, optionsOf } from '../projections/list.ts'
+import { countByStatus, listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
 import type { Services } from '../api/services.ts'
@@ -32,6 +34,9 @@ export const openRecords = ({ pool, resources }: { pool: Pool; resources: readon
     portalList: (resource, options) => portalList(pool, resource, options, known),
     portalRecord: (resource, key) => portalRecord(pool, resource, key, known),
     activity: (options) => listActivity(pool, options, failedSignIns, known),
+    activitySummary: (zone, days) => summariseActivity(pool, zone, days),
+    debug: (options) => listDebug(pool, options),
+    totals: (readable) => countByStatus(pool, readable),
     files: (keyword) => libraryFiles(pool, keyword),
     documents: (options) => documents(pool, options),
     usesOfFile: (id) => usesOfFile(pool, resources, id),

@@ -8,6 +8,7 @@ import { routesOf } from '../api/routes.ts'
 import { buildServer } from '../api/server.ts'
 import { isSecure, sessionReader } from '../api/sign-in-cookie.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import type { DebugLog } from '../platform/debug-log.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { Projector } from '../projections/running/projector.ts'
@@ -21,6 +22,7 @@ type Parts = {
   uploads: UploadRoom
   signIn: SignIn
   logger: Logger
+  debug: Pick<DebugLog, 'note'>
   dist: string
 }
 
@@ -33,6 +35,7 @@ export const serve = ({
   uploads,
   signIn,
   logger,
+  debug,
   dist,
 }: Parts): Promise<FastifyInstance> => {
   const sessionOf = sessionReader(signIn.findSession, () => services.config.publicUrl)
@@ -42,7 +45,11 @@ export const serve = ({
     sessionOf,
     uploads,
     waitFor: projector.waitFor,
-    onFailure: (error, requestId) => logger.error({ err: error, requestId }, 'a request failed'),
+    onFailure: (error, { id, method, routeOptions, session }) => {
+      logger.error({ err: error, requestId: id }, 'a request failed')
+      const request = { id, route: `${method} ${routeOptions.url ?? ''}`, actor: session?.actor ?? null }
+      debug.note({ level: 'error', message: 'a request failed', error, request })
+    },
     addOthers: async (app) => {
       addHealth(app, projector.status)
       addFiles(app, records.fileByKey, storage)

@@ -12,10 +12,12 @@ import { permissionsOf } from '../domain/catalog.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
+import { debugLog } from '../platform/debug-log.ts'
 import { fileStorage } from '../platform/files/storage.ts'
 import { pictureDecoder } from '../platform/files/decoder.ts'
 import { uploadRoom } from '../platform/files/uploads.ts'
 import { storageFolder } from '../platform/files/storage-place.ts'
+import type { Logger as Reports } from '../platform/logger.ts'
 import { deriveKey } from '../platform/keys.ts'
 import { openFiles } from './files.ts'
 import { openMail } from './mail.ts'
@@ -43,7 +45,7 @@ export type Atrium = {
   close(): Promise<void>
 }
 
-const openServices = async (config: Config, base: Base, logger: Logger, resources: readonly Resource[]) => {
+const openServices = async (config: Config, base: Base, logger: Reports, resources: readonly Resource[]) => {
   const { pool, log } = base
   const projector = await openProjector({
     pool,
@@ -139,7 +141,7 @@ const openServices = async (config: Config, base: Base, logger: Logger, resource
       resources,
       dispatch,
       permissionsOf: signIn.permissionsOf,
-      onFailure: (error) => logger.error({ err: error }, 'an item of a job broke'),
+      onFailure: (error) => logger.warn({ err: error }, 'an item of a job broke'),
       now: () => new Date(),
       logger,
     }),
@@ -174,7 +176,9 @@ export const openAtrium = async (
   dist = join(process.cwd(), 'dist'),
 ): Promise<Atrium> => {
   const base = await openBase(config, logger, resources)
-  const opened = await openServices(config, base, logger, resources)
+  const debug = debugLog(base.pool)
+  const noting = debug.noting(logger)
+  const opened = await openServices(config, base, noting, resources)
   await seed(config, base, opened)
   await opened.projector.readyOrHalted()
   await opened.uploads.clear()
@@ -185,18 +189,19 @@ export const openAtrium = async (
     pool: base.pool,
     schema: readSchema(resources),
     storage: opened.storage,
-    logger,
+    logger: noting,
     erased: base.erased,
     sweepSignIns: opened.signIn.sweep,
     sweepPictures: opened.files.sweep,
     sweepCommands: async () => {
       await sweepAnswers(base.pool)
       await opened.services.jobs.sweep()
+      await debug.sweep()
     },
     isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
   })
   const isServing = config.role === 'all' || config.role === 'api'
-  const app = isServing ? await serve({ ...opened, logger, dist }) : null
+  const app = isServing ? await serve({ ...opened, logger, debug, dist }) : null
   if (isServing) opened.services.jobs.work()
   const close = async () => {
     await stopUpkeep()
@@ -208,6 +213,7 @@ export const openAtrium = async (
     await opened.services.styles.close()
     opened.decoder.close()
     await opened.projector.stop()
+    await debug.settled()
     await base.close()
   }
   return { app, services: opened.services, signIn: opened.signIn, close }

@@ -2,19 +2,28 @@ import type { Pool } from 'pg'
 import { catalog } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import { activityList } from './fold-activity.ts'
-import { actorNameSql, placeholders, quote } from './sql.ts'
+import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from './sql.ts'
 
-/** What the trail is asked: page from 1, up to 1,000 rows; '' or null filters nothing. `from` and `to` are ISO UTC. */
-export type ActivityOptions = {
-  page: number
-  perPage: number
+/**
+ * Which entries are meant. `type` is a kind of action, 'Changes' for all but sign-ins, '' for all; `outcome` parts the sign-ins
+ * from those that failed; `keyword` looks for names of people and of records. `from` and `to` are days (2026-11-22), both
+ * counted in, as they begin in `zone` (an IANA name); nothing is newer than `until` (an ISO moment).
+ */
+export type ActivityFilter = {
   type: string
-  resource?: string
-  recordId?: number
-  actor?: { type: string; id: string }
-  from?: string
-  to?: string
+  outcome?: 'done' | 'failed' | undefined
+  keyword?: string | undefined
+  resource?: string | undefined
+  recordId?: number | undefined
+  actor?: { type: string; id: string } | undefined
+  from?: string | undefined
+  to?: string | undefined
+  zone?: string | undefined
+  until?: string | undefined
 }
+
+/** What the trail is asked: page from 1, up to 1,000 rows. */
+export type ActivityOptions = ActivityFilter & { page: number; perPage: number }
 
 /** One entry, under the wire's names (spec/1 §4). `id` is the event's position, or `attempt-<n>` for a failed sign-in. */
 export type ActivityEntry = {
@@ -94,20 +103,62 @@ const recordNameSql = (resources: Resources): string => {
   return cases.length === 0 ? 'null' : `case one.resource ${cases.join(' ')} end`
 }
 
-const conditionsOf = (options: ActivityOptions, put: (value: unknown) => string) => {
-  const { type, resource, recordId, actor, from, to } = options
-  const everywhere = [
+/** The type of all entries but sign-ins. */
+export const changes = 'Changes'
+
+const people = ['user', 'employee'] as const
+
+/** People and records whose names hold a keyword, each found by the index over its names. */
+const namedLike = (resources: Resources, keyword: string, put: (value: unknown) => string) => {
+  const hit = keywordSql(keyword, 't.keyword', put)
+  if (hit === null) return null
+  const searched = [...resources.values()].filter(({ list }) => list.search.length > 0)
+  const records = searched.map(
+    ({ name }) => `select '${name}' as resource, t.id as record_id from ${quote(name)} t where ${hit}`,
+  )
+  const actors = people
+    .filter((name) => resources.has(name))
+    .map((name) => `select '${name}' as actor_type, t.id::text as actor_id from ${quote(name)} t where ${hit}`)
+  return { records: records.join(' union all '), actors: actors.join(' union all ') }
+}
+
+const typeSql = (type: string, put: (value: unknown) => string): string[] => {
+  if (type === changes) return ["action_type not in ('Login', 'Logout')"]
+  return type === '' ? [] : [`action_type = ${put(type)}`]
+}
+
+const conditionsOf = (resources: Resources, options: ActivityFilter, put: (value: unknown) => string) => {
+  const { type, resource, recordId, actor, from, to, zone = 'UTC', until } = options
+  const named = namedLike(resources, options.keyword ?? '', put)
+  const always = [
     ...(actor ? [`actor_type = ${put(actor.type)} and actor_id = ${put(actor.id)}`] : []),
-    ...(from ? [`at >= ${put(from)}`] : []),
-    ...(to ? [`at < ${put(to)}`] : []),
+    ...(from ? [`at >= ${dayBeginsSql(from, zone, put)}`] : []),
+    ...(to ? [`at < ${dayBeginsSql(to, zone, put, 1)}`] : []),
+    ...(until ? [`at <= ${put(until)}`] : []),
   ]
   const events = [
-    ...(type ? [`action_type = ${put(type)}`] : []),
+    ...typeSql(type, put),
     ...(resource ? [`resource = ${put(resource)}`] : []),
     ...(recordId === undefined ? [] : [`record_id = ${put(recordId)}`]),
+    ...(options.outcome === 'failed' ? ['false'] : []),
+    ...(named
+      ? [
+          `position in (select a.position from (${named.records}) hit join activity a on a.resource = hit.resource and a.record_id = hit.record_id
+             union select a.position from (${named.actors}) who join activity a on a.actor_type = who.actor_type and a.actor_id = who.actor_id)`,
+        ]
+      : []),
   ]
-  return { everywhere, events, isKeptTotal: everywhere.length === 0 && !resource && recordId === undefined }
+  const extras = named ? [`(actor_type, actor_id) in (${named.actors})`] : []
+  const isKeptTotal = always.length === 0 && events.length === typeSql(type, () => '').length
+  return { events: [...always, ...events], extras: [...always, ...extras], isKeptTotal }
 }
+
+// What is kept is kept by the kind of action.
+const keptTotal = (type: string, put: (value: unknown) => string): string =>
+  type === changes
+    ? `(select coalesce(sum(case resource when '${activityList()}' then active else -active end), 0)::integer from list_total
+        where resource in ('${activityList()}', '${activityList('Login')}', '${activityList('Logout')}'))`
+    : `coalesce((select active from list_total where resource = ${put(activityList(type))}), 0)`
 
 const where = (conditions: readonly string[]) => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`)
 
@@ -119,20 +170,19 @@ const newestFirst = 'order by at desc, position desc'
 
 const statementOf = (resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
   const { values, put } = placeholders()
-  const { everywhere, events, isKeptTotal } = conditionsOf(options, put)
-  const conditions = where([...everywhere, ...events])
-  const total = isKeptTotal
-    ? `coalesce((select active from list_total where resource = ${put(activityList(options.type))}), 0)`
-    : `(select count(*)::integer from activity ${conditions})`
+  const { events, extras: ofExtras, isKeptTotal } = conditionsOf(resources, options, put)
+  const conditions = where(events)
+  const total = isKeptTotal ? keptTotal(options.type, put) : `(select count(*)::integer from activity ${conditions})`
   const limit = `limit ${options.perPage} offset ${put((options.page - 1) * options.perPage)}`
   const isExtra =
     extra !== null &&
     (options.type === '' || options.type === 'Login') &&
+    options.outcome !== 'done' &&
     !options.resource &&
     options.recordId === undefined
   const source = { total, rows: `select ${eventColumns} from activity ${conditions} ${newestFirst} ${limit}` }
   if (isExtra) {
-    const extras = `(${extra.sql}) attempt ${where(everywhere)}`
+    const extras = `(${extra.sql}) attempt ${where(ofExtras)}`
     const most = `limit ${put(options.page * options.perPage)}`
     source.total = `${total} + (select count(*)::integer from ${extras})`
     source.rows = `select * from ((select ${eventColumns} from activity ${conditions} ${newestFirst} ${most})

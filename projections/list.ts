@@ -146,12 +146,9 @@ export const optionsOf = async (pool: Pool, resource: Resource): Promise<{ value
 /** How many records there are by status, from the kept totals. */
 export const countByStatus = async (
   pool: Pool,
-  resource: Resource,
-): Promise<{ active: number; inactive: number; deleted: number }> => {
-  const { rows } = await pool.query<{ active: number; inactive: number; deleted: number }>({
-    name: 'count-by-status',
-    text: 'select active, inactive, deleted from list_total where resource = $1',
-    values: [resource.name],
-  })
-  return rows[0] ?? { active: 0, inactive: 0, deleted: 0 }
+  resources: readonly Resource[],
+): Promise<{ resource: string; active: number; inactive: number; deleted: number }[]> => {
+  const text = 'select resource, active, inactive, deleted from list_total where resource = any($1) order by resource'
+  const { rows } = await pool.query({ name: 'count-by-status', text, values: [resources.map(({ name }) => name)] })
+  return rows
 }

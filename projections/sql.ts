@@ -32,6 +32,10 @@ export const keywordSql = (keyword: string, column: string, put: (value: unknown
   return `${column} like ${put(`%${folded.replace(/[\\%_]/g, '\\$&')}%`)}`
 }
 
+/** The moment at which a day (2026-11-22) begins in a time zone, or `add` days later. */
+export const dayBeginsSql = (day: string, zone: string, put: (value: unknown) => string, add = 0): string =>
+  `((${put(day)}::date + ${add})::timestamp at time zone ${put(zone)})`
+
 /** A record id in a text, or null when it is not one. */
 export const idIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import type { SignIn } from '../../commands/sign-in/sign-in.ts'
+import { deviceOf } from '../device.ts'
 import { done, doneSchema, readFields, word } from '../fields.ts'
 import { meSchema, profileOf } from '../profile.ts'
 import type { Services } from '../services.ts'
@@ -60,7 +61,9 @@ const verifyRoute = ({ signIn, config, records }: SignInServices): Route =>
       checkForeignOrigin(request, config.publicUrl)
       const { data, otp } = await readFields(request, codeSchema)
       const mode = request.headers['x-session-mode'] === 'cookie' ? 'cookie' : 'bearer'
-      const { token, position, person } = await signIn.verifySignIn({ challenge: data, otp, mode, address: request.ip })
+      const device = deviceOf(request.headers['user-agent'])
+      const means = { device, address: request.ip }
+      const { token, position, person } = await signIn.verifySignIn({ challenge: data, otp, mode, ...means })
       const session = await signIn.findSession(token, mode)
       const user = await profileOf(records, { type: person.type, id: person.id }, session?.perms ?? [])
       if (mode === 'cookie') setSignInCookie(reply, config.publicUrl, token)

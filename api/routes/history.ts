@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
-import { historyOf } from '../history.ts'
+import { changeSchema, historyOf } from '../history.ts'
 import type { Services } from '../services.ts'
 import { belongs, type Route, route, signedIn } from '../route.ts'
 
@@ -11,7 +11,7 @@ const entry = z.object({
   at: z.string(),
   action: z.string(),
   actor: z.object({ type: z.string(), id: z.union([z.number(), z.string()]), name: z.string() }),
-  changes: z.array(z.object({ field: z.string(), label: z.string(), from: z.unknown(), to: z.unknown() })),
+  changes: z.array(changeSchema),
 })
 
 /** The history of a record, read from its stream and not from a read model. */

@@ -96,9 +96,67 @@ const recoveryRoutes = (services: MeRooms): Route[] => [
   }),
 ]
 
+const signInRoutes = (services: MeRooms): Route[] => [
+  route({
+    method: 'GET',
+    url: '/me/sign_ins',
+    audience: 'signed-in',
+    summary: 'Where one is signed in: on what device, since when, and when it was last used',
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: z.string(),
+          device: z.string().nullable(),
+          createdAt: z.string(),
+          lastSeenAt: z.string(),
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
+    handler: async (call) => {
+      const { actor, signInId } = signedIn(call)
+      const found = await services.signIn.ownSignIns(actor)
+      return {
+        data: found.map(({ createdAt, lastSeenAt, ...one }) => ({
+          ...one,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+          isThis: one.id === signInId,
+        })),
+      }
+    },
+  }),
+  route({
+    method: 'DELETE',
+    url: '/me/sign_ins/:id',
+    audience: 'signed-in',
+    summary: 'Signs out of one device',
+    params: z.object({ id: z.uuid('is the number of a sign-in') }),
+    response: doneSchema,
+    handler: async (call) => {
+      const count = await services.signIn.signOutOf(signedIn(call).actor, { only: call.params.id })
+      if (count === 0) throw new Rejected('This sign-in is over already.', 'missing')
+      return done('profile', 'That device was signed out.')
+    },
+  }),
+  route({
+    method: 'DELETE',
+    url: '/me/sign_ins',
+    audience: 'signed-in',
+    summary: 'Signs out of all devices but this one',
+    response: doneSchema,
+    handler: async (call) => {
+      const { actor, signInId } = signedIn(call)
+      await services.signIn.signOutOf(actor, { except: signInId })
+      return done('profile', 'All other devices were signed out.')
+    },
+  }),
+]
+
 /** What signed-in people change about their way in, beside the password (spec/decisions A3, A14). */
 export const ownSignInRoutes = (services: MeRooms): Route[] => [
   emailRoute(services),
   verifyEmailRoute(services),
   ...recoveryRoutes(services),
+  ...signInRoutes(services),
 ]

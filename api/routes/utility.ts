@@ -8,7 +8,7 @@ import { sizeOf } from '../body/size.ts'
 import { sentSchema, textOf } from '../record.ts'
 import type { Services } from '../services.ts'
 import { type Route, route, signedIn } from '../route.ts'
-import { listMeta, metaSchema, plain, whole, writeSchema } from '../wire.ts'
+import { writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
 
 const option = z.object({ value: z.number(), label: z.string() })
@@ -84,43 +84,6 @@ const optionRoutes = (services: Services, category: Resource): Route[] => [
   }),
 ]
 
-const logEntry = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  userName: z.string().nullable(),
-  userType: z.string(),
-  actionType: z.string(),
-  actionDesc: z.string(),
-  modelAffected: z.string().nullable(),
-  modelID: z.string().nullable(),
-  changedFields: z.array(z.string()).optional(),
-})
-
-const logRoutes = (services: Services): Route[] => [
-  route({
-    method: 'GET',
-    url: '/utility/activity_log',
-    audience: { anyOf: ['r-activity_trail', 'r-debug_log'] },
-    summary: 'Who did what, newest first; sign-ins with type=Login',
-    query: z.object({
-      page: whole(1, 1_000_000).default(1),
-      per_page: whole(1, 1_000).default(20),
-      type: plain(40).default(''),
-    }),
-    response: z.object({ data: z.array(logEntry), meta: metaSchema }),
-    handler: async ({ query, session }) => {
-      const needed = query.type === 'Error' ? 'r-debug_log' : 'r-activity_trail'
-      if (!holdsAny(session?.perms ?? [], [needed])) throw new Rejected(accessDenied, 'forbidden')
-      const { rows, total } = await services.records.activity({
-        page: query.page,
-        perPage: query.per_page,
-        type: query.type,
-      })
-      return { data: rows, meta: listMeta(total, query.per_page) }
-    },
-  }),
-]
-
 const operationsRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
@@ -139,6 +102,5 @@ const operationsRoutes = (services: Services): Route[] => [
 export const utilityRoutes = (services: Services, category: Resource): Route[] => [
   ...configurationRoutes(services),
   ...optionRoutes(services, category),
-  ...logRoutes(services),
   ...operationsRoutes(services),
 ]

@@ -97,6 +97,21 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
       )
       return rows[0] ? record(rows[0]) : null
     },
+    /** Signs a person out of one of their sign-ins, or of all but one; answers how many those were. */
+    signOutOf: async (
+      { type, id }: Pick<Person, 'type' | 'id'>,
+      which: { only: string } | { except: string },
+    ): Promise<number> => {
+      const isOne = 'only' in which
+      const { rows } = await pool.query<Ended>(
+        `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out'
+         where person_type = $1 and person_id = $2 and ended_at is null and (sign_in_id = $3) = $4
+         returning sign_in_id, person_type, person_id, end_reason`,
+        [type, id, isOne ? which.only : which.except, isOne],
+      )
+      for (const row of rows) await record(row)
+      return rows.length
+    },
     /** Ends every sign-in, challenge and reset link of a person; answers how many sign-ins there were. */
     endSignIns: async (type: PersonType, id: number, reason: EndReason): Promise<number> => {
       const count = await endAll(pool, { type, id }, reason)

@@ -17,7 +17,8 @@ import { newToken, tokenHash } from './tokens.ts'
 
 /** `address` is the socket's, never a header's. */
 export type FirstStep = { personType: PersonType; name: string; password: string; address: string }
-export type SecondStep = { challenge: string; otp: string; mode: SignInMode; address: string }
+/** `device` is shown to the person, such as "Firefox, Linux"; null when nobody knows. */
+export type SecondStep = { challenge: string; otp: string; mode: SignInMode; address: string; device?: string | null }
 export type Opened = { challenge: string; maskedEmail: string }
 type Credential = { password_hash: string; changed_at: string }
 export type SignedIn = { token: string; signInId: string; person: Person; position: bigint }
@@ -99,7 +100,11 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     return { challenge: opened.token, maskedEmail: maskAddress(person.email) }
   }
 
-  const enter = async (person: Person, mode: SignInMode, credentialOf: string | null): Promise<SignedIn> => {
+  const enter = async (
+    person: Person,
+    { mode, device = null }: Pick<SecondStep, 'mode' | 'device'>,
+    credentialOf: string | null,
+  ): Promise<SignedIn> => {
     const [token, signInId] = [newToken(), randomUUID()]
     // The event first: there is no sign-in that the log does not know of.
     const { position } = await log.append(
@@ -116,8 +121,8 @@ export const signInFlow = (dependencies: SignInDependencies) => {
       `with credential as (
          select 1 from auth.credential where person_type = $4 and person_id = $5 and changed_at = $6::timestamptz for share
        )
-       insert into auth.sign_in (token_hash, sign_in_id, mode, person_type, person_id) select $1, $2, $3, $4, $5 from credential`,
-      [tokenHash(token), signInId, mode, person.type, person.id, credentialOf],
+       insert into auth.sign_in (token_hash, sign_in_id, mode, person_type, person_id, device) select $1, $2, $3, $4, $5, $7 from credential`,
+      [tokenHash(token), signInId, mode, person.type, person.id, credentialOf, device],
     )
     // The password was changed between the two steps.
     if (rowCount !== 1) throw codeOver('sign-in')
@@ -130,7 +135,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
   }
 
   /** The second step. @throws Rejected validation for a wrong or dead code, throttled */
-  const verifySignIn = async ({ challenge, otp, mode, address }: SecondStep): Promise<SignedIn> => {
+  const verifySignIn = async ({ challenge, otp, address, ...means }: SecondStep): Promise<SignedIn> => {
     const network = networkOf(address)
     const seconds = await throttle.take('address', network)
     if (seconds > 0) throw tooMany(seconds)
@@ -140,7 +145,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     if (person?.status !== 'active') throw codeOver('sign-in')
     await throttle.giveBack('address', network)
     if (answered.by === 'recovery') await tellRecovery(person)
-    return enter(person, mode, answered.credentialOf)
+    return enter(person, means, answered.credentialOf)
   }
 
   /** Mails another code for an open challenge. @throws Rejected validation when it is over, throttled */

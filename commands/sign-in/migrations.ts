@@ -126,4 +126,5 @@ const take = `create function auth.take(what text, who bytea, most int, span int
 export const signInMigrations: readonly Migration[] = [
   { id: 'auth-1-tables', sql: tables },
   { id: 'auth-2-take', sql: take },
+  { id: 'auth-3-device', sql: 'alter table auth.sign_in add column device text' },
 ]

@@ -14,6 +14,7 @@ import { passwordHasher, type PasswordHasher } from '../credentials/password-has
 import { recoveryCodes } from '../credentials/recovery.ts'
 import { registrations, type RegistrationMode } from '../registration/register.ts'
 import { resets } from '../credentials/reset.ts'
+import { ownSignIns } from '../sessions/own-sign-ins.ts'
 import { permissionFinder, sessionFinder } from '../sessions/session.ts'
 import { sweepTables } from './sweep.ts'
 import { throttle } from './throttle.ts'
@@ -51,7 +52,7 @@ export const openSignIn = (options: SignInOptions) => {
   }
   const flow = signInFlow(dependencies)
   const made = accounts(options)
-  const { signOut, endSignIns, recordEndings } = endings(dependencies)
+  const { signOut, signOutOf, endSignIns, recordEndings } = endings(dependencies)
   const { setPassword } = credentials(dependencies)
   return {
     ...flow,
@@ -62,6 +63,8 @@ export const openSignIn = (options: SignInOptions) => {
     findSession: sessionFinder(pool, options.everything),
     permissionsOf: permissionFinder(pool, options.everything),
     signOut,
+    signOutOf,
+    ownSignIns: ownSignIns(pool),
     endSignIns,
     setPassword,
     register: registrations(dependencies, registration, made),

@@ -53,6 +53,9 @@ export const matrix: Readonly<Record<string, string>> = {
   'PATCH /me': 'signed-in',
   'POST /me/email': 'signed-in',
   'POST /me/email/verify': 'signed-in',
+  'GET /me/sign_ins': 'signed-in',
+  'DELETE /me/sign_ins/:id': 'signed-in',
+  'DELETE /me/sign_ins': 'signed-in',
   'GET /me/recovery_codes': 'user',
   'POST /me/recovery_codes': 'user',
   ...shownToAll('post', 'getFeatured'),
@@ -88,6 +91,10 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /utility/config': 'u-configuration u-homepage',
   'GET /utility/getCategories': 'r-post c-post u-post r-homepage employees',
   'GET /utility/activity_log': 'r-activity_trail r-debug_log',
+  'GET /utility/activity_log/export': 'r-activity_trail',
+  'GET /utility/activity_log/summary': 'r-activity_trail',
+  'GET /utility/activity_log/:id': 'r-activity_trail',
+  'GET /utility/totals': 'user',
   'GET /utility/operations': 'r-operations',
 }
 

@@ -143,7 +143,7 @@ describe('lists', () => {
   })
 
   it('totals by status', async () => {
-    expect(await countByStatus(atrium.pool, post)).toEqual({ active: 5, inactive: 2, deleted: 1 })
+    expect(await countByStatus(atrium.pool, [post])).toEqual([{ resource: 'post', active: 5, inactive: 2, deleted: 1 }])
   })
 
   it('a record is found by id and by slug, with every field and who changed it', async () => {

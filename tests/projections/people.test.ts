@@ -175,9 +175,7 @@ describe('people and what they did', () => {
 
   it('the trail is filtered by actor and time, and its total is that of all pages', async () => {
     expect((await listActivity(atrium.pool, { ...asked, actor: { type: 'user', id: '12' } })).total).toBe(4)
-    expect(
-      (await listActivity(atrium.pool, { ...asked, from: '2026-11-03T00:00:00Z', to: '2026-11-04T00:00:00Z' })).total,
-    ).toBe(2)
+    expect((await listActivity(atrium.pool, { ...asked, from: '2026-11-03', to: '2026-11-03' })).total).toBe(2)
     const { rows, total } = await listActivity(atrium.pool, { ...asked, perPage: 5 })
     const { rows: events } = await atrium.pool.query('select 1 from log.event')
     expect([rows.length, total]).toEqual([5, events.length])

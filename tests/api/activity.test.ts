@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { category } from '../../domain/category.ts'
+import { post } from '../../domain/post.ts'
+import { user } from '../../domain/user.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import type { Client } from '../support/client.ts'
+import { appendRaw } from '../support/raw-event.ts'
+
+let atrium: TestAtrium
+let staff: Client & { id: number; email: string }
+let categoryId: number
+let postId: number
+
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  staff = await atrium.asUser('all')
+  categoryId = (await staff.call('POST', '/api/category', { name: 'Knots' })).body.data.id
+  const sent = { name: '=1+1', excerpt: 'Ropes', category: categoryId }
+  postId = (await staff.call('POST', '/api/post', sent)).body.data.id
+  await staff.call('PUT', `/api/post/${postId}`, { excerpt: 'More ropes' })
+  await staff.call('POST', `/api/post/${postId}/deactivate`)
+}, 60_000)
+afterAll(() => atrium.close())
+
+const trail = async (query: string, client: Client = staff) =>
+  (await client.call('GET', `/api/utility/activity_log?${query}`)).body
+const typesOf = async (query: string) => (await trail(query)).data.map((one: { actionType: string }) => one.actionType)
+const today = new Date().toISOString().slice(0, 10)
+
+it('filters the trail by resource, record, person, kind, day and names, and says how many there are', async () => {
+  const ofPost = ['Deactivate', 'Update', 'Create']
+  expect(await typesOf(`resource=post&record=${postId}`)).toEqual(ofPost)
+  expect(await typesOf(`actor=user-${staff.id}&type=Changes`)).toEqual([...ofPost, 'Create'])
+  expect(await typesOf(`resource=post&type=Update&from=${today}&to=${today}`)).toEqual(['Update'])
+  expect((await trail(`to=2020-01-01`)).meta.total_item).toBe(0)
+  // The names of records, and of whoever did it.
+  expect(await typesOf('keyword=1%2B1&type=Changes')).toEqual(ofPost)
+  const named = await atrium.asUser('no role')
+  await atrium.run(user, 'edit', { firstName: 'Zacharias' }, named.id)
+  expect(await typesOf('keyword=zachar')).toEqual(['Update', 'Login', 'Update', 'Create'])
+  const { data, meta } = await trail('type=Changes&per_page=1000')
+  expect(meta.total_item).toBe(data.length)
+  expect(data.some(({ actionType }: { actionType: string }) => actionType === 'Login')).toBe(false)
+})
+
+it('refuses filters that mean nothing', async () => {
+  for (const query of ['from=yesterday', 'actor=nobody', 'record=x', 'outcome=maybe', 'per_page=1001'])
+    expect((await staff.call('GET', `/api/utility/activity_log?${query}`)).status, query).toBe(400)
+})
+
+it('parts the sign-ins from those that failed', async () => {
+  await staff.call('POST', '/api/auth/login', { userName: 'nobody', password: 'wrong horse battery' })
+  const failed = await trail('type=Login&outcome=failed')
+  expect(failed.data).toMatchObject([{ actionType: 'Login', actionDesc: expect.stringMatching(/^failed/) }])
+  const [all, done] = await Promise.all([trail('type=Login'), trail('type=Login&outcome=done')])
+  expect(done.meta.total_item).toBe(all.meta.total_item - failed.meta.total_item)
+})
+
+it('tells what an entry changed, to those who may read the record', async () => {
+  const [{ id }] = (await trail(`resource=post&record=${postId}&type=Update`)).data
+  const { data } = (await staff.call('GET', `/api/utility/activity_log/${id}`)).body
+  expect(data.changes).toEqual([{ field: 'excerpt', label: 'Excerpt', from: 'Ropes', to: 'More ropes' }])
+  const auditor = await atrium.asUser(['r-activity_trail'])
+  expect((await auditor.call('GET', `/api/utility/activity_log/${id}`)).body.data).toEqual({
+    changes: null,
+    reason: null,
+  })
+  expect((await staff.call('GET', '/api/utility/activity_log/999999')).status).toBe(404)
+})
+
+it('says of a secret only that it changed', async () => {
+  const [{ id }] = (await trail(`resource=user&record=${staff.id}&keyword=&type=Update`)).data
+  const { data } = (await staff.call('GET', `/api/utility/activity_log/${id}`)).body
+  expect(data.changes).toEqual([{ field: 'password', label: 'Password', from: null, to: null, isSecret: true }])
+})
+
+it('exports what a filter means as CSV in which nothing is a formula', async () => {
+  await atrium.run(user, 'edit', { firstName: '@SUM(A1)', lastName: 'x' }, staff.id)
+  const { status, headers, body } = await staff.call('GET', '/api/utility/activity_log/export?resource=post')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(headers.get('content-disposition')).toContain('activity-trail.csv')
+  const lines = body.text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain(",'@SUM(A1) x,")
+})
+
+it('counts for the dashboard what the filtered trail counts', async () => {
+  const { data } = (await staff.call('GET', '/api/utility/activity_log/summary')).body
+  expect(data.days).toHaveLength(14)
+  const last = data.days.at(-1)
+  const countOf = async (query: string) => (await trail(`${query}&per_page=1`)).meta.total_item
+  expect(last.signedIn).toBeGreaterThan(1)
+  expect(last.signedIn).toBe(await countOf(`type=Login&outcome=done&from=${last.day}&to=${last.day}`))
+  expect(last.failed).toBe(await countOf(`type=Login&outcome=failed&from=${last.day}&to=${last.day}`))
+  expect(data.resources.length).toBeGreaterThan(2)
+  for (const { resource, count } of data.resources)
+    expect(await countOf(`type=Changes&resource=${resource}&from=${data.from}&to=${data.to}`), resource).toBe(count)
+})
+
+it('counts records by status, of what one may read', async () => {
+  const { id } = await atrium.run(category, 'create', { name: 'Idle' })
+  await atrium.run(category, 'deactivate', {}, id)
+  await atrium.run(post, 'create', { name: 'Bends', excerpt: 'x', category: categoryId })
+  const reader = await atrium.asUser(['r-category'])
+  const { data } = (await reader.call('GET', '/api/utility/totals')).body
+  const { body } = await reader.call('GET', '/api/category?status=inactive')
+  expect(data).toEqual([{ resource: 'category', active: 1, inactive: body.meta.total_item }])
+})
+
+it('shows people where they are signed in, and ends one or all others', async () => {
+  const person = await atrium.asEmployee()
+  const own = async () => (await person.call('GET', '/api/me/sign_ins')).body.data
+  expect(await own()).toMatchObject([{ isThis: true, device: null }])
+  const { pool } = atrium.services
+  const [first, second] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  for (const id of [first, second])
+    await pool.query(
+      `insert into auth.sign_in (token_hash, sign_in_id, mode, person_type, person_id, device) values ($1, $2, 'cookie', 'employee', $3, 'Firefox, Linux')`,
+      [randomBytes(32), id, person.id],
+    )
+  expect(await own()).toHaveLength(3)
+  const stranger = await atrium.asEmployee()
+  expect((await stranger.call('DELETE', `/api/me/sign_ins/${first}`)).status).toBe(404)
+  expect((await person.call('DELETE', `/api/me/sign_ins/${first}`)).status).toBe(200)
+  expect(await own()).toMatchObject([{ id: second, device: 'Firefox, Linux' }, { isThis: true }])
+  expect((await person.call('DELETE', '/api/me/sign_ins')).status).toBe(200)
+  expect(await own()).toMatchObject([{ isThis: true }])
+  expect((await stranger.call('GET', '/api/me/sign_ins')).body.data).toHaveLength(1)
+})
+
+it('keeps what failed in the debug log: by its request, without what may be secret, and for those who may read it', async () => {
+  const other = await atrium.asUser(['r-activity_trail'])
+  expect((await trail('type=Error&level=error')).meta.total_item).toBe(0)
+  // Projecting stands still from here on.
+  const mistake = `somebody@example.org said ${randomBytes(20).toString('hex')}`
+  await appendRaw(atrium.services.log, `category-${categoryId}`, mistake, {})
+  await staff.call('PUT', `/api/category/${categoryId}`, { name: 'Never' })
+  await expect.poll(async () => (await trail('type=Error')).data.length).toBeGreaterThan(0)
+  const { data } = await trail('type=Error&level=error')
+  expect(data).toMatchObject([
+    {
+      userType: 'user',
+      userName: expect.stringContaining('x'),
+      modelAffected: 'PUT /api/category/:key',
+      level: 'error',
+    },
+  ])
+  expect(data[0].requestId).toMatch(/^[\da-f-]{36}$/)
+  expect(JSON.stringify(data)).not.toMatch(/somebody@|[\da-f]{40}/)
+  expect((await trail(`type=Error&keyword=${data[0].requestId}`)).meta.total_item).toBe(1)
+  expect((await trail('type=Error&keyword=nowhere')).meta.total_item).toBe(0)
+  expect((await other.call('GET', '/api/utility/activity_log?type=Error')).status).toBe(403)
+})
