@@ -22,10 +22,11 @@ export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing
   let last = { at: 0, readiness: Promise.resolve(notReady) }
   // Whoever decides by them whether to restart this process must not be told that it is busy.
   const config = { pressureHandler: () => undefined }
-  app.get('/health/live', { config }, async (_request, reply) =>
+  const schema = { hide: true }
+  app.get('/health/live', { config, schema }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   )
-  app.get('/health/ready', { config }, async (_request, reply) => {
+  app.get('/health/ready', { config, schema }, async (_request, reply) => {
     if (Date.now() - last.at > 1_000)
       last = {
         at: Date.now(),

@@ -19,6 +19,13 @@ const bodyTypes = ['application/json', 'multipart/form-data', 'application/x-www
 
 const other = { description: 'What is no JSON', content: { '*/*': { schema: z.string() } } }
 
+const words = (text: string) => text.split(/[^a-zA-Z0-9]+/).filter(Boolean)
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The name of a call for programs that are generated: `getPostByKey`. */
+export const operationIdOf = (method: string, url: string): string =>
+  method.toLowerCase() + documentedUrl(url).replaceAll('/:', '/by-').split('/').flatMap(words).map(capital).join('')
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A route's address in the document, which takes addresses that differ in a parameter's name only for one address. */
@@ -45,11 +52,18 @@ const transform: typeof jsonSchemaTransform = (document) => {
 }
 
 /** Makes the OpenAPI document from the routes' own schemas; call it before the routes are added. */
-export const addOpenApi = async (app: FastifyInstance): Promise<void> => {
+export const addOpenApi = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Atrium', version: '1', description: 'The back office and the portal behind it.' },
+      info: {
+        title: 'Atrium',
+        version: '1',
+        description: `The back office and the portal behind it. Writes take a form or JSON, \`If-Match\` with the version that was read, and an
+\`Idempotency-Key\`; they answer a \`position\`, and a read that is sent it as \`X-Min-Position\` waits until it can show it.`,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },

@@ -4,6 +4,7 @@ import type { Audience } from '../domain/permission.ts'
 import { accessDenied, Rejected } from '../domain/rejected.ts'
 import type { BodySize } from './body/size.ts'
 import { rateOf } from './limits.ts'
+import { operationIdOf } from './openapi.ts'
 
 /** A living sign-in: who it is and what they may do, read anew for each request. */
 export type Session = {
@@ -89,6 +90,14 @@ export const checkAudience = (session: Session | null, audience: Audience): void
   if (!belongs(session, audience)) throw new Rejected(accessDenied, 'forbidden')
 }
 
+const populations = { anyone: 'anyone', 'signed-in': 'anybody signed in', user: 'staff', employee: 'employees' }
+
+const whoOf = (audience: Audience): string => {
+  if (typeof audience === 'string') return populations[audience]
+  const names = audience.anyOf.length > 6 ? `${audience.anyOf.slice(0, 6).join(', ')} …` : audience.anyOf.join(', ')
+  return audience.employees ? `${names}; employees` : names
+}
+
 /** How answers are compressed that are worth it. */
 export const compression = { encodings: ['br' as const, 'gzip' as const], threshold: 1_024 }
 
@@ -107,6 +116,9 @@ export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limits
       config: { audience, summary, ...(sends ? { sends } : {}), ...(takes ? { takes } : {}) },
       schema: {
         summary,
+        description: `For ${whoOf(audience)}.`,
+        operationId: operationIdOf(method, url),
+        tags: [url.split('/')[1] ?? ''],
         ...(params ? { params } : {}),
         ...(query ? { querystring: query } : {}),
         ...(response ? { response: { 200: response, ...(isForMany ? { 207: response } : {}) } } : {}),

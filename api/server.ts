@@ -16,12 +16,15 @@ import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
 import { rateOf } from './limits.ts'
 import { addOpenApi } from './openapi.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
+import { isSecure } from './sign-in-cookie.ts'
 import { addUploads } from './uploads.ts'
 import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
 
 export type ServerDependencies = {
   logger: FastifyBaseLogger
   routes: readonly Route[]
+  /** Where people reach it, whatever stands before it; with https browsers are told to use nothing else. */
+  publicUrl: string
   /** The living sign-in of a request, or null. @throws Rejected when a cookie comes from elsewhere. */
   sessionOf(request: FastifyRequest): Promise<Session | null>
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
@@ -32,8 +35,6 @@ export type ServerDependencies = {
   uploads: UploadRoom
   /** What multiplies the usual rates of requests. */
   limitsFactor: number
-  /** People reach it by https, whatever stands before it: browsers are told to use nothing else. */
-  isSecure: boolean
   /** Whose X-Forwarded-For is believed; of anybody else the socket's address counts. */
   trustedProxies: readonly string[]
 }
@@ -45,14 +46,14 @@ const logOf = (request: FastifyRequest) => ({
   requestId: request.id,
 })
 
-const addSafety = async (app: FastifyInstance, { isSecure }: ServerDependencies) => {
+const addSafety = async (app: FastifyInstance, { publicUrl }: ServerDependencies) => {
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isSecure(publicUrl) ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   })
   await app.register(multipart, {
@@ -79,7 +80,7 @@ const minPosition = (request: FastifyRequest): bigint | null => {
  * without an audience is refused when it is added, so nothing is open by oversight.
  */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
-  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, uploads, limitsFactor, trustedProxies } =
+  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, uploads, limitsFactor, trustedProxies, publicUrl } =
     dependencies
   const app = fastify({
     loggerInstance: logger,
@@ -111,6 +112,8 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   addParsers(app)
   addErrors(app, onFailure)
   await addSafety(app, dependencies)
+  await addOpenApi(app, publicUrl)
+  await addDocs(app)
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/') && !route.config?.audience) throw new Error(`${route.url} has no audience`)
   })
@@ -139,9 +142,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
       request.log.debug(details, 'answered')
     })
   }
-  await addOpenApi(app)
   addRoutes(app, routes, limitsFactor)
-  addDocs(app, routes)
   app.all('/api/*', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) => notFound(reply))
   await addOthers(app)
   return app

@@ -6,7 +6,7 @@ import type { Services } from '../api/services.ts'
 import { addFiles } from '../api/routes/files.ts'
 import { routesOf } from '../api/routes.ts'
 import { buildServer } from '../api/server.ts'
-import { isSecure, sessionReader } from '../api/sign-in-cookie.ts'
+import { sessionReader } from '../api/sign-in-cookie.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { DebugLog } from '../platform/debug-log.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
@@ -55,7 +55,7 @@ export const serve = ({
       addFiles(app, records.fileByKey, storage)
       await addApps(app, dist)
     },
-    isSecure: isSecure(services.config.publicUrl),
+    publicUrl: services.config.publicUrl,
     trustedProxies: services.config.trustedProxies,
     limitsFactor: services.config.authLimitsFactor,
   })

@@ -76,26 +76,31 @@ const nameOf = ({ name, extension }: { name: string; extension: string }) =>
 /** Serves /files/<key>/<name>: behind the sign-in, ETag is the hash, nothing but pictures is ever shown inline (UP-4). */
 export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileStorage): void => {
   const config = { audience: 'anyone' as const }
-  app.get<{ Params: { key: string; name: string } }>('/files/:key/:name', { config }, async (request, reply) => {
-    const { session } = request
-    const found = /^[0-9a-f]{32}$/.test(request.params.key) ? await find(request.params.key, session) : null
-    if (!found) {
-      reply.status(404).header('cache-control', 'no-store').type('text/plain')
-      return reply.send('There is nothing at this address.')
-    }
-    const tag = `"${found.hash}"`
-    reply
-      .header('etag', tag)
-      .header('cache-control', 'private, no-cache, must-revalidate')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cross-origin-resource-policy', 'same-origin')
-    if (request.headers['if-none-match'] === tag) return reply.status(304).send()
-    const isPicture = found.type === 'image' && found.extension in types
-    if (!isPicture)
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(found))}`)
-    return reply
-      .type(isPicture ? (types[found.extension] ?? 'application/octet-stream') : 'application/octet-stream')
-      .send(await storage.open(found.hash))
-  })
+  const schema = { summary: 'A picture or file, for whoever may see a record that shows it', operationId: 'getFile' }
+  app.get<{ Params: { key: string; name: string } }>(
+    '/files/:key/:name',
+    { config, schema },
+    async (request, reply) => {
+      const { session } = request
+      const found = /^[0-9a-f]{32}$/.test(request.params.key) ? await find(request.params.key, session) : null
+      if (!found) {
+        reply.status(404).header('cache-control', 'no-store').type('text/plain')
+        return reply.send('There is nothing at this address.')
+      }
+      const tag = `"${found.hash}"`
+      reply
+        .header('etag', tag)
+        .header('cache-control', 'private, no-cache, must-revalidate')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "sandbox; default-src 'none'")
+        .header('cross-origin-resource-policy', 'same-origin')
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+      const isPicture = found.type === 'image' && found.extension in types
+      if (!isPicture)
+        reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(found))}`)
+      return reply
+        .type(isPicture ? (types[found.extension] ?? 'application/octet-stream') : 'application/octet-stream')
+        .send(await storage.open(found.hash))
+    },
+  )
 }

@@ -99,7 +99,7 @@ it('refuses to start with a route of the API that names no audience', async () =
     addOthers: async (app) => void app.get('/api/open', async () => 'open to all'),
     uploads: uploadRoom(join(atrium.dataDir, 'uploads')),
     limitsFactor: 1,
-    isSecure: false,
+    publicUrl: 'http://127.0.0.1',
     trustedProxies: [],
   })
   await expect(building).rejects.toThrow('/api/open has no audience')

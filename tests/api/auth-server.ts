@@ -91,7 +91,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
     addOthers: async () => undefined,
     uploads: uploadRoom(join(tmpdir(), `uploads-${randomUUID()}`)),
     limitsFactor: 1_000,
-    isSecure: publicUrl.startsWith('https:'),
+    publicUrl,
     trustedProxies: [],
   })
 

@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { category } from '../../domain/category.ts'
@@ -7,6 +8,7 @@ import type { Client } from '../support/client.ts'
 
 type Content = Record<string, { schema: Parameters<typeof z.fromJSONSchema>[0] }>
 type Operation = {
+  operationId: string
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
   security?: object[]
@@ -14,6 +16,7 @@ type Operation = {
 
 let atrium: TestAtrium
 let staff: Client
+let document: unknown
 let paths: Record<string, Record<string, Operation>>
 
 beforeAll(async () => {
@@ -21,6 +24,7 @@ beforeAll(async () => {
   staff = await atrium.asUser('all')
   const { body } = await staff.call('GET', '/api/docs/openapi.json')
   expect(body.openapi).toBe('3.1.0')
+  document = body
   paths = body.paths
 }, 60_000)
 afterAll(() => atrium.close())
@@ -93,4 +97,14 @@ it('describes what is really answered, also when some of many fail and when a ca
     if (!schema) throw new Error(`${method} ${template} does not say what ${status} answers`)
     expect(z.fromJSONSchema(schema).safeParse(answer.body).error, `${method} ${path}`).toBeUndefined()
   }
+})
+
+// At the end: while it looks, this process answers nobody.
+it('keeps the recommended rules of Redocly', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
+  const found = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+  expect([...new Set(found)]).toEqual([])
+  const names = Object.values(paths).flatMap((calls) => Object.values(calls).map(({ operationId }) => operationId))
+  expect(new Set(names).size).toBe(names.length)
 })
