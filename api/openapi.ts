@@ -51,6 +51,16 @@ const transform: typeof jsonSchemaTransform = (document) => {
   })
 }
 
+/** A choice of one schema becomes that schema: zod leaves one behind where the other side of a choice is a transform. */
+const withoutLoneChoices = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutLoneChoices)
+  if (!isRecord(value)) return value
+  const { anyOf, ...rest } = value
+  const [only, ...others] = Array.isArray(anyOf) ? anyOf : []
+  const plain = isRecord(only) && others.length === 0 ? { ...rest, ...only } : value
+  return Object.fromEntries(Object.entries(plain).map(([name, part]) => [name, withoutLoneChoices(part)]))
+}
+
 /** Makes the OpenAPI document from the routes' own schemas; call it before the routes are added. */
 export const addOpenApi = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(swagger, {
@@ -73,5 +83,7 @@ export const addOpenApi = async (app: FastifyInstance, publicUrl: string): Promi
       security: [{ bearer: [] }, { cookie: [] }],
     },
     transform,
+    transformObject: (made) =>
+      'openapiObject' in made ? Object.assign({}, withoutLoneChoices(made.openapiObject)) : {},
   })
 }

@@ -76,7 +76,7 @@ const nameOf = ({ name, extension }: { name: string; extension: string }) =>
 /** Serves /files/<key>/<name>: behind the sign-in, ETag is the hash, nothing but pictures is ever shown inline (UP-4). */
 export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileStorage): void => {
   const config = { audience: 'anyone' as const }
-  const schema = { summary: 'A picture or file, for whoever may see a record that shows it', operationId: 'getFile' }
+  const schema = { summary: 'A picture or file, for whoever may see a record that shows it', operationId: 'openFile' }
   app.get<{ Params: { key: string; name: string } }>(
     '/files/:key/:name',
     { config, schema },
