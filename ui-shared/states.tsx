@@ -16,7 +16,7 @@ export const useLate = (wait: number): boolean => {
 export const PleaseWait = () => {
   const isLate = useLate(200)
   return (
-    <p className="blank" role="status">
+    <p className="blank wait" role="status">
       {isLate ? t('Please Wait') : ''}
     </p>
   )
