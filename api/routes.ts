@@ -9,6 +9,7 @@ import { libraryRoutes } from './routes/file.ts'
 import { historyRoutes } from './routes/history.ts'
 import { jobRoutes } from './routes/job.ts'
 import { matchingRoutes } from './routes/matching.ts'
+import { moveRoutes } from './routes/move.ts'
 import { meRoutes } from './routes/me.ts'
 import { pageRoutes } from './routes/page.ts'
 import { postRoutes } from './routes/post.ts'
@@ -27,6 +28,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...pageRoutes(services),
     ...standard.flatMap((resource) => [
       ...matchingRoutes(services, resource),
+      ...moveRoutes(services, resource),
       ...readRoutes(services, resource),
       ...historyRoutes(services, resource),
       ...writeRoutes(services, resource),

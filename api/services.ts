@@ -68,6 +68,8 @@ export type Services = {
     /** What employees find in the library by a keyword; nothing without one. */
     documents(options: Pick<ListOptions, 'page' | 'perPage' | 'keyword'>): Promise<{ rows: Row[]; total: number }>
     usesOfFile(id: number): Promise<{ resource: string; id: number; name: string | null }[]>
+    /** The records that point at one, Trash apart. */
+    usersOf(resource: Resource, id: number): Promise<{ resource: Resource; id: number }[]>
     /** What records are called, by id; those in Trash as well. */
     labels(resource: Resource, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>

@@ -10,6 +10,8 @@ import { activeIds, findRecord, highestId, labelsOf } from '../projections/find.
 import { countByStatus, listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
+import type { Log } from '../event-store/log.ts'
+import { usersOf } from '../projections/uses.ts'
 import type { Services } from '../api/services.ts'
 
 /** The read side, bound to its pool: what routes and commands may ask. */
@@ -21,7 +23,15 @@ export type Records = Services['records'] & {
 }
 
 /** Opens the read side over a pool whose search path names the read tables. */
-export const openRecords = ({ pool, resources }: { pool: Pool; resources: readonly Resource[] }): Records => {
+export const openRecords = ({
+  pool,
+  log,
+  resources,
+}: {
+  pool: Pool
+  log: Log
+  resources: readonly Resource[]
+}): Records => {
   const known = new Map(resources.map((resource) => [resource.name, resource]))
   return {
     list: (resource, options) => listRecords(pool, resource, options, known),
@@ -40,6 +50,7 @@ export const openRecords = ({ pool, resources }: { pool: Pool; resources: readon
     files: (keyword) => libraryFiles(pool, keyword),
     documents: (options) => documents(pool, options),
     usesOfFile: (id) => usesOfFile(pool, resources, id),
+    usersOf: (resource, id) => usersOf({ pool, log, resources }, resource, id),
     labels: (resource, ids) => labelsOf(pool, resource, ids),
     names: (actors) => namesOf(pool, actors),
     people: {

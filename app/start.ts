@@ -54,7 +54,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     logger,
     lead: config.role === 'all' || config.role === 'projector',
   })
-  const records = openRecords({ pool, resources })
+  const records = openRecords({ pool, log, resources })
   const folder = storageFolder(config.storageUrl, config.dataDir)
   const storage = fileStorage(folder)
   const uploads = uploadRoom(join(folder, 'uploads'))

@@ -14,6 +14,12 @@ type Parts = {
   usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
 }
 
+/** True when fields of some resource may point at records of this one. */
+export const isReferenced = (resources: readonly Resource[], { name }: Resource): boolean =>
+  resources.some((other) =>
+    Object.values(other.fields).some((field) => fieldsWithin(field).some((part) => part.references === name)),
+  )
+
 /** The rules between records: what one points at must exist, and what is pointed at must not be deleted. */
 export const references = ({ log, resources, usesOf }: Parts) => {
   /** What is there and belongs to nobody else: pictures of people have one record each, which shows no others (design §3). */
@@ -42,12 +48,7 @@ export const references = ({ log, resources, usesOf }: Parts) => {
    * @throws Rejected with the count while others point at it (spec/decisions D14), or as unavailable while nobody can tell
    */
   const guardsOfDeletion = async (resource: Resource, id: number, verb: string): Promise<Guard[]> => {
-    const isReferenced = resources.some((other) =>
-      Object.values(other.fields).some((field) =>
-        fieldsWithin(field).some((part) => part.references === resource.name),
-      ),
-    )
-    if (!isReferenced || (verb !== 'delete' && verb !== 'restore')) return []
+    if (!isReferenced(resources, resource) || (verb !== 'delete' && verb !== 'restore')) return []
     const name = streamOf(resource.name, id)
     if (verb === 'restore') return [{ name, expected: 'any', opens: true }]
     const { revision } = await log.store.readGuard(name)

@@ -59,12 +59,18 @@ const parkedOf = async ({ pool, log }: Parts, resource: Resource): Promise<Recor
   return states
 }
 
-const countRows = async (pool: Pool, resource: Resource, pointing: string, id: number, aside: number[]) => {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from ${quote(resource.name)} where (${pointing}) and status <> 'deleted' and id <> all($2::bigint[])`,
-    [id, aside],
-  )
-  return rows[0]?.count ?? 0
+/** What of another resource may point at a record: rows by a condition, and parked records that do. */
+const pointing = async (parts: Parts, other: Resource, resource: Resource, id: number) => {
+  const pointers = pointersOf(other, resource)
+  if (pointers.length === 0) return null
+  const states = await parkedOf(parts, other)
+  const target = streamOf(resource.name, id)
+  const isUse = ({ status, values }: RecordState) =>
+    status !== 'deleted' &&
+    leavesOfRecord(other.fields, values).some((leaf) => !isFile(leaf.field) && targetsOf(leaf).includes(target))
+  const condition = pointers.map(([name, field, names]) => pointsSql(name, field, names)).join(' or ')
+  const from = `from ${quote(other.name)} where (${condition}) and status <> 'deleted' and id <> all($2::bigint[])`
+  return { from, values: [id, states.map((state) => state.id)], parked: states.filter(isUse).map((state) => state.id) }
 }
 
 /**
@@ -79,17 +85,30 @@ export const usesOf = async (parts: Parts, resource: Resource, id: number): Prom
   }
   let uses: Uses = { count: 0, plural: 'records' }
   for (const other of parts.resources) {
-    const pointers = pointersOf(other, resource)
-    if (pointers.length === 0) continue
-    const parked = await parkedOf(parts, other)
-    const target = streamOf(resource.name, id)
-    const isUse = ({ status, values }: RecordState) =>
-      status !== 'deleted' &&
-      leavesOfRecord(other.fields, values).some((leaf) => !isFile(leaf.field) && targetsOf(leaf).includes(target))
-    const pointing = pointers.map(([name, field, names]) => pointsSql(name, field, names)).join(' or ')
-    const aside = parked.map((state) => state.id)
-    const count = parked.filter(isUse).length + (await countRows(parts.pool, other, pointing, id, aside))
+    const found = await pointing(parts, other, resource, id)
+    if (!found) continue
+    const { rows } = await parts.pool.query<{ count: number }>(
+      `select count(*)::int as count ${found.from}`,
+      found.values,
+    )
+    const count = found.parked.length + (rows[0]?.count ?? 0)
     if (count > 0) uses = { count: uses.count + count, plural: uses.count === 0 ? other.plural : 'records' }
   }
   return uses
+}
+
+/** The records that point at one, Trash apart, as the read models know them. @throws as `usesOf` does */
+export const usersOf = async (
+  parts: Parts,
+  resource: Resource,
+  id: number,
+): Promise<{ resource: Resource; id: number }[]> => {
+  const users: { resource: Resource; id: number }[] = []
+  for (const other of parts.resources) {
+    const found = await pointing(parts, other, resource, id)
+    if (!found) continue
+    const { rows } = await parts.pool.query<{ id: number }>(`select id ${found.from} order by id`, found.values)
+    for (const one of [...found.parked, ...rows.map((row) => row.id)]) users.push({ resource: other, id: one })
+  }
+  return users
 }

@@ -4,7 +4,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/me.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import type { Selection } from './selection.ts'
-import type { Progress } from './use-matching.ts'
+import type { Progress } from '../jobs/job.ts'
 import { type RecordVerb, recordVerbs, verbsIn } from './verbs.ts'
 
 const PageBox = ({ selection }: { selection: Selection }) => {
@@ -34,10 +34,11 @@ type Acts = {
   isBusy: boolean
   /** How far a job over everything that matches is; null when none runs. */
   progress: Progress | null
+  cancel: () => void
   onAct: (verb: RecordVerb) => void
 }
 
-const VerbButtons = ({ resource, status, isBusy, progress, onAct }: Acts) => {
+const VerbButtons = ({ resource, status, isBusy, progress, onAct }: Omit<Acts, 'cancel'>) => {
   const me = useMe()
   const isWaiting = isBusy || progress !== null
   return verbsIn(status)
@@ -61,7 +62,7 @@ const VerbButtons = ({ resource, status, isBusy, progress, onAct }: Acts) => {
  * no row moves under the pointer. Offers everything that matches once the page is ticked.
  */
 export const BulkBar = ({ selection, total, ...acts }: Acts & { selection: Selection; total: number }) => {
-  const { progress } = acts
+  const { progress, cancel } = acts
   const count = selection.isMatching ? total : selection.ids.size
   return (
     <div className={count > 0 ? 'bulk on no-print' : 'bulk no-print'} role="group" aria-label={t('Actions')}>
@@ -69,12 +70,17 @@ export const BulkBar = ({ selection, total, ...acts }: Acts & { selection: Selec
       <b role="status">{count > 0 && t('{count} selected', { count })}</b>
       {count > 0 && <VerbButtons {...acts} />}
       {progress && (
-        <progress
-          className="meter"
-          max={progress.total}
-          value={progress.done}
-          aria-label={t('{done} of {total} done', progress)}
-        />
+        <>
+          <progress
+            className="meter"
+            max={progress.total}
+            value={progress.done}
+            aria-label={t('{done} of {total} done', { done: progress.done, total: progress.total })}
+          />
+          <button type="button" className="btn small" onClick={cancel}>
+            {t('Cancel')}
+          </button>
+        </>
       )}
       {selection.isAllOnPage && !selection.isMatching && total > selection.ids.size && (
         <button type="button" className="link all" onClick={selection.selectMatching}>

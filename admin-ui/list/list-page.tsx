@@ -21,7 +21,7 @@ import { useSelection } from './selection.ts'
 import { useAct } from './use-act.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useListState } from './use-list-state.ts'
-import { useMatching } from './use-matching.ts'
+import { useMany } from './use-many.ts'
 import { type RecordVerb, thingsOf } from './verbs.ts'
 
 const Facts = ({ resource }: { resource: Resource }) => {
@@ -51,26 +51,26 @@ const useList = (resource: Resource) => {
   const total = page?.meta.total_item ?? 0
   const selection = useSelection(rows, search)
   const { act, isBusy } = useAct(resource)
-  const { run, progress } = useMatching(resource, state)
+  const { onMatching, onRows, progress, cancel } = useMany(resource, state)
   useEffect(() => rememberList(resource.name, search), [resource.name, search])
   const pages = isPlaceholderData ? undefined : page?.meta.total_page
   useClampedPage(state.page, pages, (last, isTyping) => change({ page: last }, isTyping))
   const onAct = async (verb: RecordVerb) => {
-    if (selection.isMatching) return void ((await run(verb, total)) && selection.clear())
+    if (selection.isMatching) return void ((await onMatching(verb, total)) && selection.clear())
     const ticked = rows.filter((row) => selection.ids.has(row.id))
-    const failed = await act(verb, ticked)
+    const failed = await (ticked.length > 1 ? onRows(verb, ticked) : act(verb, ticked))
     if (failed) selection.keep(failed)
   }
   const noFilters = Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
   const clear = () => change({ keyword: '', status: '', ...noFilters })
-  return { ...loaded, state, change, search, rows, total, selection, isBusy, progress, onAct, clear }
+  return { ...loaded, state, change, search, rows, total, selection, isBusy, progress, cancel, onAct, clear }
 }
 
 type Listed = ReturnType<typeof useList>
 
 const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: ScreenOverrides; list: Listed }) => {
   const me = useMe()
-  const { page, rows, total, selection, state, change, isBusy, progress } = list
+  const { page, rows, total, selection, state, change, isBusy, progress, cancel } = list
   const focus = useKeptFocus()
   if (!page) return null
   const mayAct = can(me, `u-${resource.area}`) || can(me, `d-${resource.area}`)
@@ -80,7 +80,12 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
   return (
     <div className="sheet list" {...focus} aria-busy={list.isStale || (list.isFetching && isBusy)}>
       {ticks && rows.length > 0 && (
-        <BulkBar resource={resource} selection={ticks} {...{ total, isBusy, progress, onAct }} status={state.status} />
+        <BulkBar
+          resource={resource}
+          selection={ticks}
+          {...{ total, isBusy, progress, cancel, onAct }}
+          status={state.status}
+        />
       )}
       {rows.length > 0 ? (
         <ListTable caption={t(resource.label)} columns={columns} rows={rows} selection={ticks} />

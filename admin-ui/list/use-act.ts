@@ -10,6 +10,7 @@ import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../ui-shared/overlay/confirm.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { type Row, titleOf } from './row.ts'
+import { useMove } from './use-move.ts'
 import { type RecordVerb, recordVerbs } from './verbs.ts'
 
 const resultsSchema = z.object({
@@ -74,6 +75,7 @@ const reportFailures = (rows: readonly Row[], results: Results): number[] => {
 export const useAct = (resource: Resource) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
+  const move = useMove(resource)
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] })
   const undo = async (verb: StandardVerb, rows: readonly Row[]) => {
     try {
@@ -97,8 +99,10 @@ export const useAct = (resource: Resource) => {
         toastSuccess(say(results.message), done.length > 0 ? () => void undo(opposite, done) : undefined)
       return failed
     } catch (error) {
-      showError(error)
-      return rows.map(({ id }) => id)
+      const [row] = rows
+      const moved = verb === 'delete' && row ? await move(row, error) : null
+      if (moved === null) showError(error)
+      return moved === true ? [] : rows.map(({ id }) => id)
     } finally {
       await refresh()
       setBusy(false)

@@ -58,6 +58,7 @@ const Greeting = () => {
       className="btn bare"
       items={[
         { label: t('Profile'), icon: 'user', onSelect: () => void navigate('/dashboard/profile') },
+        { label: t('Jobs'), icon: 'board', onSelect: () => void navigate('/dashboard/jobs') },
         ...(can(me, 'r-homepage')
           ? [{ label: t('View portal'), icon: 'view' as const, onSelect: () => void viewPortal() }]
           : []),

@@ -1,5 +1,8 @@
+import { jobTexts } from './en-jobs.ts'
+
 /** The English texts of the back office: each is its own message id. */
 export const adminTexts: readonly string[] = [
+  ...jobTexts,
   '“{title}” was at {address}, which is the address of another {thing} by now.',
   'In Trash',
   'Trash',

@@ -277,3 +277,23 @@ it('begins when its time has come, once, whatever clocks and restarts do', async
   ])
   expect(await stateOf(later)).toBe('cancelled')
 })
+
+it('moves what uses a record to another one, deletes it, and takes all of that back', async () => {
+  const [from = 0, to = 0] = await newCategories(2)
+  const posts: number[] = []
+  for (const name of ['Moved 1', 'Moved 2', 'Moved 3'])
+    posts.push((await atrium.run(post, 'create', { name, excerpt: 'x', category: from })).id)
+  const move = (body: object, client: Client = staff) => client.call('POST', `/api/category/${from}/move`, body)
+  const other = await atrium.asUser(['r-category', 'd-category', 'r-post'])
+  expect((await move({ to }, other)).status).toBe(403)
+  expect((await move({ to: from })).status).toBe(422)
+  expect((await staff.call('DELETE', `/api/category/${from}`)).status).toBe(409)
+  const job = (await move({ to, delete: true })).body.data.job
+  expect(await finished(job)).toMatchObject({ verb: 'move', resource: 'post', total: 4, done: 4, failed: 0 })
+  const categoryOf = async (id: number) => (await staff.call('GET', `/api/post/${id}`)).body.data.category.id
+  for (const id of posts) expect(await categoryOf(id)).toBe(to)
+  expect((await staff.call('GET', `/api/category/${from}`)).status).toBe(404)
+  const undo = (await staff.call('POST', `/api/job/${job}/undo`)).body.data.job
+  expect(await finished(undo)).toMatchObject({ done: 4, failed: 0 })
+  for (const id of posts) expect(await categoryOf(id)).toBe(from)
+})

@@ -134,3 +134,51 @@ it('names the column of ticks, and makes them large enough to hit', async () => 
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
   expect(staff.faults).toEqual([])
 }, 60_000)
+
+it('names each record that a job refused, with its reason and link, and takes the rest back', async () => {
+  const names = ['Job A', 'Job B', 'Job C']
+  const made: number[] = []
+  for (const name of names) made.push((await client.call('POST', '/api/category', { name })).body.data.id)
+  await client.call('POST', '/api/post', { name: 'Uses B', excerpt: 'x', category: made[1] })
+  await page.goto('/dashboard/category?keyword=job')
+  await page.getByRole('row').nth(3).waitFor()
+  await pageBox().check()
+  await bar().getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  const report = page.getByRole('alertdialog', { name: '2 of 3 done' })
+  await report.getByText('1 of the posts still uses', { exact: false }).waitFor()
+  expect(await report.getByRole('link', { name: 'Job B' }).getAttribute('href')).toBe(`/dashboard/category/${made[1]}`)
+  await report.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'Hi,', exact: false }).click()
+  await page.getByRole('menuitem', { name: 'Jobs' }).click()
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  // Undo works after the page was loaded anew, too.
+  await page.reload()
+  const line = page.getByRole('row').nth(1)
+  await line.getByText('2 categories deleted.').waitFor()
+  await line.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 categories taken back.').first().waitFor()
+  expect((await client.call('GET', '/api/category?keyword=job')).body.meta.total_item).toBe(3)
+}, 60_000)
+
+it('offers to move what uses a category, deletes it then, and takes both back', async () => {
+  const [from, to] = [
+    (await client.call('POST', '/api/category', { name: 'Move from' })).body.data.id,
+    (await client.call('POST', '/api/category', { name: 'Move target' })).body.data.id,
+  ]
+  const { id } = (await client.call('POST', '/api/post', { name: 'Moved', excerpt: 'x', category: from })).body.data
+  const categoryOf = async () => (await client.call('GET', `/api/post/${id}`)).body.data.category.id
+  await page.goto('/dashboard/category?keyword=move+from')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await bar().getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move what uses it' })
+  await dialog.getByLabel('Move to').selectOption({ label: 'Move target' })
+  await dialog.getByRole('button', { name: 'Move and delete' }).click()
+  await page.getByText('2 records moved or deleted.').waitFor()
+  expect(await categoryOf()).toBe(to)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByText('2 posts taken back.').waitFor()
+  expect(await categoryOf()).toBe(from)
+  expect(staff.faults).toEqual([])
+}, 60_000)

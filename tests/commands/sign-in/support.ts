@@ -55,7 +55,7 @@ const openOne = async (pool: Pool, masterKey: Uint8Array, options: Partial<SignI
     pool,
     dispatch,
     masterKey,
-    people: openRecords({ pool, resources }).people,
+    people: openRecords({ pool, log: shared.log, resources }).people,
     publicUrl: () => 'https://atrium.example.org',
     limitsFactor: 1,
     registration: 'pending',

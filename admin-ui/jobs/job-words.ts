@@ -1,0 +1,17 @@
+import { resources } from '../../domain/catalog.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { type RecordVerb, recordVerbs, thingsOf } from '../list/verbs.ts'
+
+const isRecordVerb = (verb: string): verb is RecordVerb => Object.hasOwn(recordVerbs, verb)
+
+const sentenceOf = (verb: string): string => {
+  if (isRecordVerb(verb)) return recordVerbs[verb].done
+  if (verb === 'move') return '{count} records moved or deleted.'
+  return verb === 'undo' ? '{count} {things} taken back.' : '{count} {things} changed.'
+}
+
+/** What a job did to how many records: "3 posts deactivated." */
+export const doneWords = ({ verb, resource, done }: { verb: string; resource: string; done: number }): string => {
+  const known = resources.find(({ name }) => name === resource)
+  return t(sentenceOf(verb), { count: done, things: known ? thingsOf(known, done) : resource })
+}

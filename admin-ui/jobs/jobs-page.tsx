@@ -1,0 +1,108 @@
+import '../styles/list.css'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../ui-shared/date.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { showError } from '../../ui-shared/overlay/alert.tsx'
+import { EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { doneWords } from './job-words.ts'
+import { cancelJob, findJob, type JobSummary, listJobs, undoJob } from './job.ts'
+import { showReport } from './job-report.tsx'
+import { useJob } from './use-job.ts'
+
+const states = {
+  waiting: 'Begins {at}',
+  running: 'Running',
+  done: 'Done',
+  cancelled: 'Cancelled',
+} as const
+
+const isOpen = ({ state }: JobSummary) => state === 'waiting' || state === 'running'
+
+const Acts = ({ job, onUndo, onCancel }: { job: JobSummary; onUndo: () => void; onCancel: () => void }) => {
+  if (isOpen(job))
+    return (
+      <button type="button" className="btn small" onClick={onCancel}>
+        {t('Cancel')}
+      </button>
+    )
+  if (job.undoneBy !== null) return <span className="dim">{t('Taken back')}</span>
+  if (job.done === job.unchanged) return null
+  return (
+    <button type="button" className="btn small" onClick={onUndo}>
+      {t('Undo')}
+    </button>
+  )
+}
+
+const Line = ({ job, onUndo, onCancel }: { job: JobSummary; onUndo: () => void; onCancel: () => void }) => {
+  const show = () => void findJob(job.id).then((found) => showReport(found, undefined), showError)
+  return (
+    <tr>
+      <td className="wide">{doneWords(job)}</td>
+      <td className="num mono under">
+        {job.done + job.failed} / {job.total}
+      </td>
+      <td className="under">
+        {job.failed > 0 ? (
+          <button type="button" className="link" onClick={show}>
+            {t('{count} refused', { count: job.failed })}
+          </button>
+        ) : (
+          t(states[job.state], { at: formatDateTime(job.startsAt) })
+        )}
+      </td>
+      <td className="dim under when">{formatDateTime(job.startsAt)}</td>
+      <td>
+        <Acts job={job} onUndo={onUndo} onCancel={onCancel} />
+      </td>
+    </tr>
+  )
+}
+
+const Jobs = () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['job'],
+    queryFn: ({ signal }) => listJobs(signal),
+    refetchInterval: (query) => (query.state.data?.some(isOpen) ? 1_000 : false),
+  })
+  const { run, progress } = useJob()
+  const undo = (job: JobSummary) => {
+    if (!progress) void run({ total: job.done, start: () => undoJob(job.id) })
+  }
+  const cancel = (job: JobSummary) => void cancelJob(job.id).then(() => refetch(), showError)
+  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} isSought />
+  if (!data) return <PleaseWait />
+  if (data.length === 0) return <EmptyState title={t('No jobs in the last days')} />
+  return (
+    <div className="sheet list">
+      <table>
+        <caption className="away">{t('Jobs')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('What was done')}</th>
+            <th scope="col" className="num">
+              {t('Records')}
+            </th>
+            <th scope="col">{t('Status')}</th>
+            <th scope="col">{t('Date')}</th>
+            <th scope="col">{t('Actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((job) => (
+            <Line key={job.id} job={job} onUndo={() => undo(job)} onCancel={() => cancel(job)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What one did to many records in the last days: how far it is, what was refused, and Undo. */
+export const Component = () => (
+  <>
+    <PageHead title={t('Jobs')} facts={t('What you did to many records in the last days.')} />
+    <Jobs />
+  </>
+)

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { resources } from '../../domain/catalog.ts'
+import { fieldsWithin, isFile } from '../../domain/field-walk.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { ApiError } from '../../ui-shared/api/error.ts'
+import { say } from '../../ui-shared/i18n.ts'
+import { startJob } from '../jobs/job.ts'
+import { useJob } from '../jobs/use-job.ts'
+import { optionsQuery } from './options.ts'
+import type { Row } from './row.ts'
+
+const usesSchema = z.object({ count: z.number(), plural: z.string() })
+
+const isPointedAt = ({ name }: Resource): boolean =>
+  resources.some(({ fields }) =>
+    Object.values(fields)
+      .flatMap(fieldsWithin)
+      .some((part) => part.references === name && !isFile(part)),
+  )
+
+/**
+ * Offers to move what uses a record, once its deletion was refused for that (spec/decisions D14), and deletes it then. Answers
+ * whether it is gone, null when the refusal was about something else.
+ */
+export const useMove = (resource: Resource) => {
+  const client = useQueryClient()
+  const { run } = useJob()
+  return async (row: Row, error: unknown): Promise<boolean | null> => {
+    if (!(error instanceof ApiError) || error.status !== 409 || !isPointedAt(resource)) return null
+    const uses = usesSchema.safeParse(error.data)
+    if (!uses.success) return null
+    const options = (await client.fetchQuery(optionsQuery(resource.name))).filter(({ value }) => value !== row.id)
+    // Rarely needed, so loaded when it is.
+    const { askWhereTo } = await import('./move-dialog.tsx')
+    const to = await askWhereTo({ resource, sentence: say(error.message), options })
+    if (to === null) return false
+    const start = () => startJob(`/${resource.name}/${row.id}/move`, { to, delete: true })
+    const job = await run({ total: uses.data.count + 1, start })
+    return job?.state === 'done' && job.failed === 0
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { authorise } from '../../commands/authorise.ts'
+import type { NewJob } from '../../commands/jobs/job.ts'
+import { movedFields } from '../../commands/move.ts'
+import { loadRecord } from '../../commands/record.ts'
+import { fieldsWithin, isFile } from '../../domain/field-walk.ts'
+import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { readFields } from '../fields.ts'
+import { itemOf, startOnce } from '../many.ts'
+import { type Call, type Route, route, signedIn } from '../route.ts'
+import type { Services } from '../services.ts'
+import { idIn, whole, writeSchema } from '../wire.ts'
+
+const moveSchema = z.object({
+  to: z.union([z.int(), z.string()], 'Say where to move them'),
+  /** Whether the record that nothing uses any more is deleted as well. */
+  delete: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+})
+
+const isPointedAt = (resources: readonly Resource[], { name }: Resource) =>
+  resources.some((other) =>
+    Object.values(other.fields)
+      .flatMap(fieldsWithin)
+      .some((part) => !isFile(part) && part.references === name),
+  )
+
+/** An edit of each record that points at `from`; one that changes more than a single reference is made for the version seen. */
+const movesOf = async (services: Services, call: Call, target: Resource, from: number, to: number) => {
+  const { actor, perms } = signedIn(call)
+  await services.projector.waitFor(await services.log.store.head(), 2_000)
+  const items: NewJob['items'][number][] = []
+  for (const { resource, id } of await services.records.usersOf(target, from)) {
+    const { state } = await loadRecord(services.log, resource, id)
+    const sent = movedFields(resource, state, target, from, to)
+    authorise({ resource, verb: 'edit', id, actor, perms, sent, commandId: '' })
+    const isPlain = Object.keys(sent).every((name) => resource.fields[name]?.kind === 'reference')
+    items.push({ ...itemOf(resource, 'edit', id, sent), version: isPlain ? null : state.version })
+  }
+  return items
+}
+
+/** Moves what uses a record to another one, as a job (spec/decisions D14); only where records may be pointed at. */
+export const moveRoutes = (services: Services, resource: Resource): Route[] =>
+  isPointedAt(services.resources, resource)
+    ? [
+        route({
+          method: 'POST',
+          url: `/${resource.name}/:id/move`,
+          audience: { anyOf: [`u-${resource.area}`, `d-${resource.area}`] },
+          summary: `Move what uses one of the ${resource.plural} to another`,
+          params: z.object({ id: whole(1, 999_999_999) }),
+          sends: moveSchema,
+          response: writeSchema,
+          handler: async (call) => {
+            const { id: from } = call.params
+            const asked = await readFields(call.request, moveSchema)
+            const to = idIn(asked.to, `Choose one of the ${resource.plural}.`)
+            if (to === from) rejectFields([fieldProblem('to', 'same', `Choose another one of the ${resource.plural}.`)])
+            const isDeleted = asked.delete === true || asked.delete === 'true'
+            return startOnce(services, call, ['move', resource.name, from, to, isDeleted], async () => {
+              const { actor, perms } = signedIn(call)
+              if (isDeleted) authorise({ resource, verb: 'delete', id: from, actor, perms, commandId: '' })
+              const moves = await movesOf(services, call, resource, from, to)
+              return {
+                verb: 'move',
+                resource: moves[0]?.resource ?? resource.name,
+                items: isDeleted ? [...moves, itemOf(resource, 'delete', from)] : moves,
+              }
+            })
+          },
+        }),
+      ]
+    : []

@@ -1,0 +1,20 @@
+/** The English texts about jobs: work on many records. */
+export const jobTexts: readonly string[] = [
+  'Begins {at}',
+  'Cancelled',
+  'Jobs',
+  'Move and delete',
+  'Move to',
+  'Move what uses it',
+  'No jobs in the last days',
+  'Records',
+  'Running',
+  'Taken back',
+  'The rest was cancelled.',
+  'What was done',
+  'What you did to many records in the last days.',
+  '{count} records moved or deleted.',
+  '{count} refused',
+  '{count} {things} changed.',
+  '{count} {things} taken back.',
+]
