@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProjectorStatus } from '../projections/running/projector.ts'
 
-type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'parkedStreams'>
-type Readiness = { code: 200 | 503; body: { status: string; parkedStreams?: number } }
+/** `parkedEffects`: streams that wait behind an event which a consumer could not handle. */
+type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'parkedStreams'> & { parkedEffects: number }
+type Readiness = { code: 200 | 503; body: { status: string; parkedStreams?: number; parkedEffects?: number } }
 
 const notReady: Readiness = { code: 503, body: { status: 'not ready' } }
 
-const readinessOf = ({ behindMs, isBuilt, halted, parkedStreams }: Standing): Readiness => {
+const readinessOf = ({ behindMs, isBuilt, halted, parkedStreams, parkedEffects }: Standing): Readiness => {
   if (halted !== null) return { code: 503, body: { status: 'halted' } }
   if (!isBuilt || behindMs >= 2_000) return notReady
-  if (parkedStreams > 0) return { code: 200, body: { status: 'degraded', parkedStreams } }
+  if (parkedStreams + parkedEffects > 0)
+    return {
+      code: 200,
+      body: { status: 'degraded', parkedStreams, ...(parkedEffects > 0 ? { parkedEffects } : {}) },
+    }
   return { code: 200, body: { status: 'ready' } }
 }
 

@@ -28,6 +28,7 @@ import {
   type PersonalKeys,
   personalKeys,
 } from '../platform/personal-keys.ts'
+import { consumerMigrations } from '../projections/consumers/consumer.ts'
 import { readSchema, useReadSchema } from '../projections/schema.ts'
 
 /** The database and the log, open: what the server and the command line both stand on. */
@@ -47,6 +48,7 @@ const migrations = [
   ...signInMigrations,
   ...mailMigrations,
   ...debugMigrations,
+  ...consumerMigrations,
 ]
 
 // Ids that are given without drawing them.

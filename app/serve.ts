@@ -23,6 +23,7 @@ type Parts = {
   signIn: SignIn
   logger: Logger
   debug: Pick<DebugLog, 'note'>
+  consumers: { parkedStreams(): Promise<number> }
   dist: string
 }
 
@@ -36,6 +37,7 @@ export const serve = ({
   signIn,
   logger,
   debug,
+  consumers,
   dist,
 }: Parts): Promise<FastifyInstance> => {
   const sessionOf = sessionReader(signIn.findSession, () => services.config.publicUrl)
@@ -51,7 +53,7 @@ export const serve = ({
       debug.note({ level: 'error', message: 'a request failed', error, request })
     },
     addOthers: async (app) => {
-      addHealth(app, projector.status)
+      addHealth(app, async () => ({ ...(await projector.status()), parkedEffects: await consumers.parkedStreams() }))
       addFiles(app, records.fileByKey, storage)
       await addApps(app, dist)
     },

@@ -31,6 +31,7 @@ import { previewWith } from '../platform/content/preview.ts'
 import { withPictureSizes } from '../projections/picture-sizes.ts'
 import { type Base, openBase } from './open.ts'
 import { textOf } from '../api/record.ts'
+import { openConsumers } from './consumers.ts'
 import { openRecords } from './records.ts'
 import type { Services } from '../api/services.ts'
 import { seed } from './seed.ts'
@@ -185,6 +186,8 @@ export const openAtrium = async (
   await raiseSequences(base.pool, resources, opened.records.highestId)
   const isMailer = config.role === 'all' || config.role === 'mailer'
   const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
+  const isProjecting = config.role === 'all' || config.role === 'projector'
+  const consumers = openConsumers({ ...base, logger: noting, resources, isRunning: isProjecting })
   const stopUpkeep = startUpkeep({
     pool: base.pool,
     schema: readSchema(resources),
@@ -197,11 +200,12 @@ export const openAtrium = async (
       await sweepAnswers(base.pool)
       await opened.services.jobs.sweep()
       await debug.sweep()
+      await consumers.sweep()
     },
     isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
   })
   const isServing = config.role === 'all' || config.role === 'api'
-  const app = isServing ? await serve({ ...opened, logger, debug, dist }) : null
+  const app = isServing ? await serve({ ...opened, logger, debug, dist, consumers }) : null
   if (isServing) opened.services.jobs.work()
   const close = async () => {
     await stopUpkeep()
@@ -212,6 +216,7 @@ export const openAtrium = async (
     await opened.previewer.close()
     await opened.services.styles.close()
     opened.decoder.close()
+    await consumers.stop()
     await opened.projector.stop()
     await debug.settled()
     await base.close()

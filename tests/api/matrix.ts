@@ -67,6 +67,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /post/matching/unfeature': 'u-post',
   ...standard('category'),
   'POST /category/:id/move': 'u-category d-category',
+  'POST /page/:id/move': 'u-page d-page',
   ...readInPortal('page'),
   'GET /page/:key/style.css': 'r-page r-homepage employees',
   'GET /page/gallery_index': 'r-page r-homepage employees',

@@ -1,0 +1,54 @@
+import type { LogEvent } from '../../event-store/log.ts'
+import type { RecordedEvent } from '../../event-store/port.ts'
+import type { Migration } from '../../platform/database/migrations.ts'
+import type { Queryable } from '../schema.ts'
+
+/**
+ * What follows from events beside the read models, such as mail or live updates: never rebuilt, told each event at least once,
+ * in order. What it writes with `client` is written together with its checkpoint; any other effect must bear a repetition.
+ */
+export type Consumer = {
+  name: string
+  /** Where one that is new begins: with what comes from now on, or with the whole log. */
+  from: 'now' | 'beginning'
+  concerns(event: RecordedEvent): boolean
+  handle(event: LogEvent, client: Queryable): Promise<void>
+}
+
+/** An event that a consumer could not handle; later ones of its stream wait behind it. */
+export type ParkedForConsumer = { consumer: string; stream: string; position: bigint; error: string }
+
+export const consumerMigrations: readonly Migration[] = [
+  {
+    id: 'consumer-1',
+    sql: `create schema consumer;
+      create table consumer.checkpoint (
+        name text collate "C" primary key,
+        position bigint not null
+      );
+      create table consumer.parked (
+        consumer text collate "C" not null,
+        position bigint not null,
+        stream text collate "C" not null,
+        error text not null,
+        at timestamptz not null default clock_timestamp(),
+        primary key (consumer, position)
+      );
+      create table consumer.change (
+        position bigint primary key,
+        resource text collate "C" not null,
+        record int not null,
+        revision int not null,
+        at timestamptz not null default clock_timestamp()
+      );
+      create index on consumer.change (at);`,
+  },
+]
+
+/** Everything that consumers have set aside, oldest first. */
+export const parkedForConsumers = async (client: Queryable): Promise<ParkedForConsumer[]> => {
+  const { rows } = await client.query<{ consumer: string; stream: string; position: string; error: string }>(
+    'select consumer, stream, position, error from consumer.parked order by position limit 1000',
+  )
+  return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
+}

@@ -1,0 +1,174 @@
+import type pg from 'pg'
+import type { Log } from '../../event-store/log.ts'
+import type { RecordedEvent } from '../../event-store/port.ts'
+import { connectAlone, tryLock } from '../../platform/database/connection.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { backOff, changeSignal } from '../../platform/signal.ts'
+import { eventBuffer } from '../running/event-buffer.ts'
+import { isOutage } from '../running/poison.ts'
+import { SteppedDown } from '../running/read-model-writer.ts'
+import type { Consumer } from './consumer.ts'
+
+type Parts = { pool: pg.Pool; log: Log; logger: Logger; consumer: Consumer }
+
+// Whoever waits for its turn asks this often; nothing that follows from events is awaited by anybody.
+const electionPause = 10_000
+const attempts = 3
+
+/** Where a consumer stands and what it set aside, on the connection that holds its lock. */
+const placeOf = async (client: pg.Client, log: Log, { name, from }: Consumer) => {
+  const start = from === 'now' ? await log.store.head() : 0n
+  await client.query('insert into consumer.checkpoint values ($1, $2) on conflict (name) do nothing', [
+    name,
+    String(start),
+  ])
+  const { rows } = await client.query<{ position: string }>(
+    'select position from consumer.checkpoint where name = $1',
+    [name],
+  )
+  const parked = await client.query<{ stream: string }>(
+    'select distinct stream from consumer.parked where consumer = $1',
+    [name],
+  )
+  return { position: BigInt(rows[0]?.position ?? 0), parked: new Set(parked.rows.map(({ stream }) => stream)) }
+}
+
+const inOne = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
+  // What leaves the house after a commit must not be forgotten by a crash (reference/event-sourcing §2.8).
+  await client.query('begin; set local synchronous_commit to on')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** One round: takes events from the checkpoint on, until the subscription or the connection ends. */
+const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signal: AbortSignal) => {
+  const { name } = consumer
+  let { position, parked } = await placeOf(client, log, consumer)
+
+  const moveTo = async (next: bigint) => {
+    const values = [name, String(position), String(next)]
+    const text = 'update consumer.checkpoint set position = $3 where name = $1 and position = $2'
+    if ((await client.query(text, values)).rowCount !== 1) throw new SteppedDown(`consumer ${name}`)
+  }
+
+  const take = async (events: readonly RecordedEvent[], next: bigint) => {
+    await inOne(client, async () => {
+      for (const event of await log.open(events)) await consumer.handle(event, client)
+      await moveTo(next)
+    })
+    position = next
+  }
+
+  const park = async (event: RecordedEvent, error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    await inOne(client, async () => {
+      const text =
+        'insert into consumer.parked (consumer, position, stream, error) values ($1, $2, $3, $4) on conflict do nothing'
+      await client.query(text, [name, String(event.position), event.stream, why.slice(0, 2_000)])
+      await moveTo(event.position)
+    })
+    position = event.position
+    parked.add(event.stream)
+    logger.warn({ consumer: name, stream: event.stream, error: why }, 'an event cannot be handled, its stream waits')
+  }
+
+  const takeSingly = async (event: RecordedEvent) => {
+    if (parked.has(event.stream)) return park(event, 'An earlier event of this stream is parked.')
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await take([event], event.position)
+      } catch (error) {
+        if (isOutage(error) || error instanceof SteppedDown) throw error
+        if (attempt === attempts) return park(event, error)
+      }
+    }
+  }
+
+  const takeAll = async (events: readonly RecordedEvent[]) => {
+    const last = events.at(-1)
+    if (!last) return
+    const due = events.filter((event) => consumer.concerns(event))
+    try {
+      if (due.some(({ stream }) => parked.has(stream))) throw new Error('something of a parked stream')
+      await take(due, last.position)
+    } catch (error) {
+      if (isOutage(error) || error instanceof SteppedDown) throw error
+      for (const event of due) await takeSingly(event)
+      if (position < last.position) await take([], last.position)
+    }
+  }
+
+  /** What was set aside is tried again when a round begins: after a restart with a mended program. */
+  const retryParked = async () => {
+    const { rows } = await client.query<{ position: string; stream: string }>(
+      'select position, stream from consumer.parked where consumer = $1 order by position limit 1000',
+      [name],
+    )
+    const failed = new Set<string>()
+    for (const row of rows) {
+      const event = (await log.store.read(row.stream)).find(({ position: at }) => String(at) === row.position)
+      if (!event || failed.has(event.stream)) continue
+      await inOne(client, async () => {
+        for (const opened of await log.open([event])) await consumer.handle(opened, client)
+        await client.query('delete from consumer.parked where consumer = $1 and position = $2', [name, row.position])
+      }).catch((error: unknown) => {
+        if (isOutage(error)) throw error
+        failed.add(event.stream)
+      })
+    }
+    parked = failed
+  }
+
+  await retryParked()
+  const buffer = eventBuffer(log.store, position)
+  const close = () => void buffer.close()
+  signal.addEventListener('abort', close)
+  client.on('end', close)
+  try {
+    for (let events = await buffer.next(); events !== null; events = await buffer.next()) await takeAll(events)
+  } finally {
+    signal.removeEventListener('abort', close)
+    await buffer.close()
+  }
+}
+
+/** Runs a consumer in this process while no other does. Answers how to stop. */
+export const startConsumer = (parts: Parts): (() => Promise<void>) => {
+  const { pool, logger, consumer } = parts
+  const stopped = new AbortController()
+  const { wait, ticket } = changeSignal()
+
+  const campaign = async () => {
+    const client = await connectAlone(pool)
+    try {
+      while (!stopped.signal.aborted) {
+        if (await tryLock(client, `consumer ${consumer.name}`)) return await follow(parts, client, stopped.signal)
+        await wait(ticket(), electionPause, stopped.signal)
+      }
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  const run = async () => {
+    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
+      const began = performance.now()
+      await campaign().catch((error: unknown) => {
+        if (!pool.ending)
+          logger.warn({ err: error, consumer: consumer.name }, 'a consumer is interrupted, trying again')
+      })
+      if (performance.now() - began > electionPause) attempt = 1
+      await wait(ticket(), backOff(attempt), stopped.signal)
+    }
+  }
+  const running = run()
+  return async () => {
+    stopped.abort()
+    await running
+  }
+}
