@@ -22,7 +22,7 @@ type Parts = Omit<PerformParts, 'table'> & {
 
 const channel = 'job_started'
 // How soon a job goes on whose process died, and how late a clock that was set is noticed.
-const lookEvery = 5_000
+const lookEvery = 15_000
 const jobsAtOnce = 4
 const patience = 20_000
 
