@@ -5,8 +5,8 @@ export const reading: readonly Mutant[] = [
   {
     name: 'uses ignores inactive',
     file: 'projections/uses.ts',
-    find: "where (${pointing}) and status <> 'deleted' and",
-    replace: "where (${pointing}) and status = 'active' and",
+    find: "where (${condition}) and status <> 'deleted' and",
+    replace: "where (${condition}) and status = 'active' and",
     tests: ['tests/projections/list.test.ts'],
   },
   {
