@@ -126,7 +126,7 @@ const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
           onApply={(address, words) => {
             goesToText.current = true
             close()
-            if (controls) setLink(controls, address, words)
+            if (controls) setLink(controls.view, address, words)
           }}
         />
       )}

@@ -1,8 +1,10 @@
 import type { Slice } from 'prosemirror-model'
 import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { tabInLastCell } from './table-commands.ts'
+import { undoInputRule } from 'prosemirror-inputrules'
+import { addRow, tabInLastCell } from './table-commands.ts'
 import { placeInTable } from './table-slice.ts'
+import { setLink } from './text-state.ts'
 
 /** What the events of the text call. */
 export type TextHandlers = {
@@ -34,14 +36,24 @@ const breakLine = (view: EditorView): boolean => {
   return true
 }
 
+const growTable = (view: EditorView, isColumn: boolean, handlers: TextHandlers): boolean => {
+  if (!hasAncestor(view.state, /^table$/)) return false
+  if (isColumn) handlers.exec('addColumnToRight')
+  else addRow(view)
+  return true
+}
+
 /**
- * Keys of our own: bold, italic, link, undo and redo, Shift+Enter for a new line in the same paragraph, and Tab for a new row
- * in the last cell of a table.
+ * Keys of our own: bold, italic, link, undo and redo, Shift+Enter for a new line in the same paragraph; in a table, Tab for a
+ * new row in the last cell, Control+Enter for a row below and Control+Shift+Enter for a column beside the cursor; Backspace to
+ * take back what a typed sign has made.
  */
 export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: TextHandlers): boolean => {
-  if (event.key === 'Enter' && event.shiftKey) return breakLine(view)
+  if (event.key === 'Enter' && event.shiftKey && !event.ctrlKey && !event.metaKey) return breakLine(view)
   if (event.key === 'Tab' && !event.shiftKey) return tabInLastCell(view)
+  if (event.key === 'Backspace') return undoInputRule(view.state, view.dispatch)
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
+  if (event.key === 'Enter') return growTable(view, event.shiftKey, handlers)
   const key = event.key.toLowerCase()
   const command = shortcuts[event.shiftKey ? `shift+${key}` : key]
   if (command) handlers.exec(command)
@@ -112,8 +124,20 @@ export const handleDrop = (view: EditorView, event: DragEvent, handlers: TextHan
   return true
 }
 
-/** A paste into a table, which must stay whole. */
-export const handlePaste = (view: EditorView, _event: ClipboardEvent, slice: Slice): boolean => {
+// Of what can be an address, only what is surely none of the words that were to be replaced.
+const pastedAddress = /^(?:https?:\/\/|mailto:)\S+$/i
+
+const linkPasted = (view: EditorView, event: ClipboardEvent): boolean => {
+  const { $from, $to, empty } = view.state.selection
+  const address = event.clipboardData?.getData('text/plain').trim() ?? ''
+  if (empty || !$from.sameParent($to) || $from.parent.type.spec.code || !pastedAddress.test(address)) return false
+  setLink(view, address, '')
+  return true
+}
+
+/** A paste of an address over words, which become a link, or into a table, which must stay whole. */
+export const handlePaste = (view: EditorView, event: ClipboardEvent, slice: Slice): boolean => {
+  if (linkPasted(view, event)) return true
   const change = view.state.tr
   if (!placeInTable(change, slice)) return false
   view.dispatch(change.setMeta('paste', true).setMeta('uiEvent', 'paste'))

@@ -1,5 +1,7 @@
+import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { Mark, MarkType } from 'prosemirror-model'
 import { type EditorState, type Selection, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import type { TextControls } from './text-controls.ts'
 
 /** What stands at the cursor, for the toolbar. `level` is that of a heading, 0 for other blocks. */
@@ -12,6 +14,8 @@ export type TextState = {
   isNumbers: boolean
   isTable: boolean
   isLink: boolean
+  canUndo: boolean
+  canRedo: boolean
 }
 
 /** The state before the editor stands. */
@@ -24,6 +28,8 @@ export const noState: TextState = {
   isNumbers: false,
   isTable: false,
   isLink: false,
+  canUndo: false,
+  canRedo: false,
 }
 
 const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType | undefined): boolean => {
@@ -54,6 +60,8 @@ export const readState = (state: EditorState): TextState => {
     isNumbers: list === 'orderedList',
     isTable: names.includes('table'),
     isLink: hasMark(state, link),
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
   }
 }
 
@@ -91,7 +99,7 @@ export const linkAt = (state: EditorState): { mark: Mark; from: number; to: numb
 }
 
 /** Sets the address of the link at the cursor, or makes the selection (or `words`) a link. An empty address removes it. */
-export const setLink = ({ view }: TextControls, address: string, words: string): void => {
+export const setLink = (view: EditorView, address: string, words: string): void => {
   const { state } = view
   const type = state.schema.marks.link
   if (!type) return

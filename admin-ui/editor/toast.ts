@@ -22,6 +22,7 @@ import type { TextControls } from './text-controls.ts'
 import { textOf } from './text-state.ts'
 import { textParser } from './text-parser.ts'
 import { textSerializer } from './text-serializer.ts'
+import { typedRules } from './typed-rules.ts'
 
 const inlineRenderer =
   (tag: string): HTMLConvertor =>
@@ -101,6 +102,7 @@ export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): Tex
   const { schema } = view.state
   const fromWord = view.props.transformPastedHTML
   let text = openText(schema, '')
+  const plugins = [...view.state.plugins.filter(isOfUse), typedRules(schema)]
   // What was opened since the history began: undo leads back into an earlier text, which has its own bytes.
   let texts = [text]
   view.setProps({
@@ -126,7 +128,7 @@ export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): Tex
       text = openText(schema, html)
       texts = [text]
       // A new state: the way back (undo) ends at what was opened.
-      view.updateState(EditorState.create({ doc: text.doc, plugins: view.state.plugins.filter(isOfUse) }))
+      view.updateState(EditorState.create({ doc: text.doc, plugins }))
       return text
     },
     replace: (html, css) => {

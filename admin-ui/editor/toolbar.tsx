@@ -6,7 +6,7 @@ import { type TextState, toggleQuote } from './text-state.ts'
 import type { TextControls } from './text-controls.ts'
 import { ToolIcon } from './tool-icons.tsx'
 
-type Tool = { label: string; keys?: string; isOn?: boolean; face: ReactNode; run: () => void }
+type Tool = { label: string; keys?: string; isOn?: boolean; isOff?: boolean; face: ReactNode; run: () => void }
 
 const level = (controls: TextControls, state: TextState, wanted: number): Tool => ({
   // What the face shows is part of the name, for who speaks to the screen.
@@ -28,6 +28,23 @@ const list = (
   face: <ToolIcon name={icon} />,
   run: () => (isOn ? controls.exec('outdent') : setList(controls, kind)),
 })
+
+const historyTools = ({ exec }: TextControls, { canUndo, canRedo }: TextState): Tool[] => [
+  {
+    label: t('Undo'),
+    keys: 'Control+Z',
+    isOff: !canUndo,
+    face: <ToolIcon name="undo" />,
+    run: () => exec('undo'),
+  },
+  {
+    label: t('Redo'),
+    keys: 'Control+Y',
+    isOff: !canRedo,
+    face: <ToolIcon name="redo" />,
+    run: () => exec('redo'),
+  },
+]
 
 const textTools = (controls: TextControls, state: TextState): Tool[] => [
   { label: t('Bold'), keys: 'Control+B', isOn: state.isBold, face: <b>B</b>, run: () => controls.exec('bold') },
@@ -56,9 +73,9 @@ const tableTool = (controls: TextControls): Tool => ({
 const tableTools = ({ view, exec }: TextControls): Tool[] => {
   const tool = (label: string, run: () => void): Tool => ({ label, face: label, run })
   return [
-    tool(t('Add row'), () => addRow(view)),
+    { ...tool(t('Add row'), () => addRow(view)), keys: 'Control+Enter' },
     tool(t('Remove row'), () => exec('removeRow')),
-    tool(t('Add column'), () => exec('addColumnToRight')),
+    { ...tool(t('Add column'), () => exec('addColumnToRight')), keys: 'Control+Shift+Enter' },
     tool(t('Remove column'), () => exec('removeColumn')),
     tool(t('Remove table'), () => exec('removeTable')),
   ]
@@ -72,7 +89,7 @@ const Button = ({ tool, disabled, className = 'tool' }: { tool: Tool; disabled: 
     aria-label={tool.face === tool.label ? undefined : tool.label}
     aria-pressed={tool.isOn}
     aria-keyshortcuts={tool.keys}
-    disabled={disabled}
+    disabled={disabled || tool.isOff}
     // The selection in the text stays as it is.
     onMouseDown={(event) => event.preventDefault()}
     onClick={tool.run}
@@ -123,6 +140,7 @@ export const Toolbar = ({
   const code: Tool = { label: t('Edit code'), face: t('Edit code'), run: open.onCode }
   return (
     <div ref={bar} className="bar" role="toolbar" aria-label={t('Text tools')} onKeyDown={move}>
+      <Group tools={historyTools(controls, state)} disabled={disabled} />
       <Group tools={textTools(controls, state)} disabled={disabled} />
       <Group tools={blockTools(controls, state)} disabled={disabled} />
       <Group

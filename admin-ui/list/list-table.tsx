@@ -7,7 +7,7 @@ import type { Selection } from './selection.ts'
 const headingClass = (className: string): string | undefined =>
   className
     .split(' ')
-    .filter((word) => ['num', 'hide', 'extra'].includes(word))
+    .filter((word) => ['num', 'hide', 'extra', 'copy'].includes(word))
     .join(' ') || undefined
 
 /** The rows of a list. Without `selection` there is nothing to tick. */

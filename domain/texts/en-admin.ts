@@ -111,6 +111,7 @@ export const adminTexts: readonly string[] = [
   'Edit code',
   'empty',
   'Enter a web address, an e-mail address or a path that starts with /.',
+  'Redo',
   'Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph.',
   'Featured · on the landing page',
   'For readers who do not see it. Leave it empty when the picture only decorates.',

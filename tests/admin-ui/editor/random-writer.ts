@@ -268,7 +268,11 @@ export const randomWriter = async (page: Page, seed: number) => {
   }
   const undo = async () => {
     const before = await saved()
-    await press('Control+z', random(2) ? 'Control+y' : 'Control+Shift+Z')
+    if (random(2)) await press('Control+z', random(2) ? 'Control+y' : 'Control+Shift+Z')
+    else {
+      await tool('Undo')
+      await tool('Redo')
+    }
     if ((await saved()) !== before)
       throw new Error(`seed ${seed}: redo is not the way back of undo\n${before}\n\n${await saved()}`)
   }
@@ -279,6 +283,24 @@ export const randomWriter = async (page: Page, seed: number) => {
     const now = wordsIn(await saved())
     // The head, the last row and the last column stay.
     await expectWords(now.length === words.length ? words : words.filter((one) => !gone.includes(one)), name)
+  }
+  const sign = async () => {
+    await place()
+    await press('End', 'Enter')
+    await typeFast(some(['## ', '### ', '- ', '1. ', '> ', '---']) ?? '')
+    await nextFrame(page)
+    if (random(3) === 0) await press('Backspace')
+  }
+  const pasteAddress = async () => {
+    const selected = await selectWord()
+    // In code, an address is text.
+    const isCode = await page.evaluate(() => Boolean(getSelection()?.anchorNode?.parentElement?.closest('pre')))
+    if (selected.length && !isCode) await paste(page, { 'text/plain': 'https://harbour.example/quay' })
+    await goBehind()
+  }
+  const grow = async (keys: string) => {
+    const { inTable } = await place()
+    if (inTable) await press(keys)
   }
   const same = async (what: string) => expectWords(words, what)
   const format = async (name: string) => {
@@ -328,6 +350,10 @@ export const randomWriter = async (page: Page, seed: number) => {
     remove,
     move,
     undo,
+    sign,
+    'paste an address': pasteAddress,
+    'row by key': () => grow('Control+Enter'),
+    'column by key': () => grow('Control+Shift+Enter'),
     'paste text': () => paste_('text'),
     'paste words': () => paste_('words'),
     'paste a table': () => paste_('table'),

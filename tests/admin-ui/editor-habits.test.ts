@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clickOn, nextFrame, openBrowser, paste, surface } from './editor/browser.ts'
+
+let open: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  open = await openBrowser()
+})
+afterAll(() => open?.close())
+beforeEach(() => {
+  open.noise.length = 0
+})
+
+const saved = () => open.page.evaluate(() => window.harness.told.value.content)
+const button = (name: string) => open.page.getByRole('toolbar').getByRole('button', { name, exact: true })
+const type = (text: string) => open.page.keyboard.type(text)
+const press = async (...keys: string[]) => {
+  for (const key of keys) await open.page.keyboard.press(key)
+  await nextFrame(open.page)
+}
+const mount = async (content: string) => {
+  await open.page.evaluate((html) => window.harness.mount({ content: html, css: '' }), content)
+  await surface(open.page).waitFor()
+  await surface(open.page).focus()
+}
+
+describe('signs of Markdown at the start of a paragraph', () => {
+  it.each([
+    ['## Quay', '<h2>Quay</h2>'],
+    ['# Quay', '<h2>Quay</h2>'],
+    ['### Quay', '<h3>Quay</h3>'],
+    ['- Quay', '<ul><li>Quay</li></ul>'],
+    ['1. Quay', '<ol><li>Quay</li></ol>'],
+    ['> Quay', '<blockquote><p>Quay</p></blockquote>'],
+    ['---Quay', '<hr>\n<p>Quay</p>'],
+    ['Quay - 1. > ## here', '<p>Quay - 1. &gt; ## here</p>'],
+    ['2026. Quay', '<p>2026. Quay</p>'],
+  ])('are read: %s', async (typed, html) => {
+    await mount('')
+    await type(typed)
+    expect(await saved()).toBe(html)
+    expect(open.noise).toEqual([])
+  })
+
+  it('are words again after Backspace, and nothing is read in preformatted text', async () => {
+    await mount('')
+    await type('- ')
+    await press('Backspace')
+    await type('Quay')
+    expect(await saved()).toBe('<p>- Quay</p>')
+    await mount('<pre></pre><p>x</p>')
+    await press('Control+Home')
+    await type('## Quay')
+    expect(await saved()).toContain('<pre>## Quay</pre>')
+  })
+})
+
+describe('an address', () => {
+  it('makes a link of the words over which it is pasted', async () => {
+    await mount('<p>To the harbour</p>')
+    await press('Control+End', ...Array.from({ length: 7 }, () => 'Shift+ArrowLeft'))
+    await paste(open.page, { 'text/plain': 'https://harbour.example/quay', 'text/html': '<a href="/other">other</a>' })
+    await type('!')
+    expect(await saved()).toBe('<p>To the <a href="https://harbour.example/quay">harbour</a>!</p>')
+  })
+
+  it('is text where nothing is selected', async () => {
+    await mount('')
+    await type('To ')
+    await paste(open.page, { 'text/plain': 'https://harbour.example/quay' })
+    expect(await saved()).toBe('<p>To https://harbour.example/quay</p>')
+  })
+
+  it('that would run something replaces the words as text', async () => {
+    await mount('<p>harbour</p>')
+    await press('Control+a')
+    await paste(open.page, { 'text/plain': 'javascript:ran()' })
+    expect(await saved()).toBe('<p>javascript:ran()</p>')
+  })
+})
+
+describe('the buttons for undo and redo', () => {
+  it('stand for the keys, and are off when there is nothing to take back', async () => {
+    await mount('<p>Words</p>')
+    const isOff = (name: string) => button(name).isDisabled()
+    expect([await isOff('Undo'), await isOff('Redo')]).toEqual([true, true])
+    await clickOn(open.page, 'Words')
+    await press('End')
+    await type(' more')
+    await expect.poll(() => isOff('Undo')).toBe(false)
+    await button('Undo').focus()
+    await press('Enter')
+    expect(await saved()).toBe('<p>Words</p>')
+    await expect.poll(() => isOff('Undo')).toBe(true)
+    await button('Redo').click()
+    expect(await saved()).toBe('<p>Words more</p>')
+  })
+})
+
+describe('a table', () => {
+  it('gets rows and columns where the cursor is, by keys', async () => {
+    await mount(
+      '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>B</td></tr><tr><td>C</td></tr></tbody></table>',
+    )
+    await clickOn(open.page, 'B')
+    await press('Control+Enter')
+    await type('New')
+    await press('Control+Shift+Enter')
+    await expect
+      .poll(saved)
+      .toBe(
+        '<table><thead><tr><th>A</th><th></th></tr></thead><tbody><tr><td>B</td><td></td></tr><tr><td>New</td><td></td></tr><tr><td>C</td><td></td></tr></tbody></table>',
+      )
+    expect(open.noise).toEqual([])
+  })
+})
