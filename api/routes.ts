@@ -4,6 +4,7 @@ import type { Services } from './services.ts'
 import type { Route } from './route.ts'
 import { activityRoutes } from './routes/activity.ts'
 import { authRoutes } from './routes/auth.ts'
+import { configurationRoutes } from './routes/configuration.ts'
 import { fileRoutes } from './routes/files.ts'
 import { libraryRoutes } from './routes/file.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -11,6 +12,7 @@ import { jobRoutes } from './routes/job.ts'
 import { matchingRoutes } from './routes/matching.ts'
 import { moveRoutes } from './routes/move.ts'
 import { meRoutes } from './routes/me.ts'
+import { menubarRoutes } from './routes/menubar.ts'
 import { pageRoutes } from './routes/page.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
@@ -26,6 +28,8 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...meRoutes({ ...services, signIn }),
     ...postRoutes(services),
     ...pageRoutes(services),
+    ...menubarRoutes(services),
+    ...configurationRoutes(services),
     ...standard.flatMap((resource) => [
       ...matchingRoutes(services, resource),
       ...moveRoutes(services, resource),

@@ -15,6 +15,7 @@ import type { Config } from '../platform/config.ts'
 import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
 import type { ActivitySummary } from '../projections/activity-summary.ts'
 import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
+import type { MenuContent } from '../projections/menu.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Written } from '../platform/content/preview.ts'
 
@@ -67,6 +68,8 @@ export type Services = {
     files(keyword: string): Promise<unknown[]>
     /** What employees find in the library by a keyword; nothing without one. */
     documents(options: Pick<ListOptions, 'page' | 'perPage' | 'keyword'>): Promise<{ rows: Row[]; total: number }>
+    menuContents(posts: readonly number[], pages: readonly number[]): Promise<MenuContent[]>
+    menuSources(): Promise<MenuContent[]>
     usesOfFile(id: number): Promise<{ resource: string; id: number; name: string | null }[]>
     /** The records that point at one, Trash apart. */
     usersOf(resource: Resource, id: number): Promise<{ resource: Resource; id: number }[]>

@@ -8,6 +8,7 @@ import { listDebug } from '../projections/debug.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
 import { activeIds, findRecord, highestId, labelsOf } from '../projections/find.ts'
 import { countByStatus, listRecords, matchingIds, optionsOf } from '../projections/list.ts'
+import { menuContents, menuSources } from '../projections/menu.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
 import type { Log } from '../event-store/log.ts'
@@ -48,6 +49,8 @@ export const openRecords = ({
     debug: (options) => listDebug(pool, options),
     totals: (readable) => countByStatus(pool, readable),
     files: (keyword) => libraryFiles(pool, keyword),
+    menuContents: (posts, pages) => menuContents(pool, posts, pages),
+    menuSources: () => menuSources(pool),
     documents: (options) => documents(pool, options),
     usesOfFile: (id) => usesOfFile(pool, resources, id),
     usersOf: (resource, id) => usersOf({ pool, log, resources }, resource, id),

@@ -5,6 +5,8 @@ import { employee } from './employee.ts'
 import type { EventTypes } from './event.ts'
 import { file } from './file.ts'
 import { flash } from './flash.ts'
+import { homepage } from './homepage.ts'
+import { menubar } from './menubar.ts'
 import { page } from './page.ts'
 import { popup } from './popup.ts'
 import { post } from './post.ts'
@@ -22,6 +24,8 @@ export const resources: readonly Resource[] = [
   banner,
   flash,
   popup,
+  homepage,
+  menubar,
   file,
   user,
   role,

@@ -1,9 +1,15 @@
-import { text } from './field.ts'
-import { picture } from './field-reference.ts'
+import { choice, integer, secret, text } from './field.ts'
+import { email, emails, link } from './field-address.ts'
+import { attachment, picture } from './field-reference.ts'
 import { defineResource } from './resource.ts'
 
 /** The one record of site configuration has this id. */
 export const configurationId = 1
+
+// A site begins without them; whoever saves the form says them (spec/decisions C2).
+const later = { isRequired: true, isAskedLater: true }
+const port = { min: 1, max: 65_535, ...later }
+const receivers = 'One or more addresses, separated by commas.'
 
 export const configuration = defineResource({
   name: 'configuration',
@@ -11,12 +17,39 @@ export const configuration = defineResource({
   plural: 'configurations',
   area: 'configuration',
   recordLabel: ['siteTitle'],
+  isSingleton: true,
   fields: {
     siteTitle: text({ label: 'Site title', max: 120 }),
     footer: text({ label: 'Footer title' }),
     timeZone: text({ label: 'Time zone', max: 64, isRequired: false }),
-    favicon: picture({ label: 'Favicon' }),
-    logo: picture({ label: 'Logo' }),
+    favicon: picture({ label: 'Favicon', takesSvg: true }),
+    logo: picture({ label: 'Logo', takesSvg: true }),
+    popup_timer: integer({
+      label: 'Popup timer in seconds',
+      hint: '0: it stays until it is closed.',
+      max: 3_600,
+      ...later,
+    }),
+    email_job: emails({ label: 'Receivers of job applications', hint: receivers, ...later }),
+    email_stationary: emails({ label: 'Receivers of stationery requests', hint: receivers, ...later }),
+    email_iso: emails({ label: 'Receivers of the ISO Center', hint: receivers, ...later }),
+    email_name: email({ label: 'Sender address', ...later }),
+    email_password: secret({ label: 'Password of the sender' }),
+    email_host: text({ label: 'Mail host', ...later }),
+    email_port_smtp: integer({ label: 'SMTP port', ...port }),
+    email_port_pop: integer({ label: 'POP port', hint: 'It is kept and not used: sending needs no POP.', ...port }),
+    policy1: attachment({ label: 'First policy document' }),
+    policy2: attachment({ label: 'Second policy document' }),
+    facebook: link({ label: 'Facebook', isRequired: false }),
+    instagram: link({ label: 'Instagram', isRequired: false }),
+    linkedln: link({ label: 'LinkedIn', isRequired: false }),
+    executives_after: integer({ label: 'Executives: title order above' }),
+    executives_before: integer({ label: 'Executives: title order below' }),
+    notices: choice({
+      label: 'Popup and ticker appear',
+      options: ['everywhere', 'landing'],
+      labels: { everywhere: 'On every page', landing: 'On the landing page' },
+    }),
   },
   list: { columns: ['id', 'siteTitle'], search: [], sort: '-id' },
   routes: 'own',
@@ -29,3 +62,9 @@ export const configuration = defineResource({
     restore: 'ConfigurationRestored',
   },
 })
+
+const mailFields = ['email_name', 'email_password', 'email_host', 'email_port_smtp']
+
+/** What mail is sent with, as one text that changes whenever one of the settings does; the password by the name of its entry. */
+export const mailSettingsOf = (values: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(mailFields.map((name) => values[name] ?? null))

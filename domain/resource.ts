@@ -72,6 +72,9 @@ export type PortalDeclaration = {
   neighboursBy?: readonly string[]
 }
 
+/** The id of the one record of a singleton. */
+export const singletonId = 1
+
 export type ResourceDeclaration = {
   name: string
   label: string

@@ -27,7 +27,15 @@ const groupOf: Readonly<Record<string, string>> = {
 }
 
 // In the catalogue because signing in, pictures or settings need them; their screens come with their own stretch.
-const withoutScreens: ReadonlySet<string> = new Set(['file', 'user', 'role', 'employee', 'configuration'])
+const withoutScreens: ReadonlySet<string> = new Set([
+  'file',
+  'user',
+  'role',
+  'employee',
+  'configuration',
+  'homepage',
+  'menubar',
+])
 
 /** True when the back office has a list and forms for the resource. */
 export const hasScreens = (resource: Resource): boolean => resource.area !== null && !withoutScreens.has(resource.name)

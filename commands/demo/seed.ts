@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { category } from '../../domain/category.ts'
 import { configuration, configurationId } from '../../domain/configuration.ts'
 import { employee } from '../../domain/employee.ts'
+import { homepage } from '../../domain/homepage.ts'
+import { menubar } from '../../domain/menubar.ts'
 import { isoPage, page } from '../../domain/page.ts'
 import { post } from '../../domain/post.ts'
-import type { Resource } from '../../domain/resource.ts'
+import { type Resource, singletonId } from '../../domain/resource.ts'
 import { administratorRole, role } from '../../domain/role.ts'
 import { user } from '../../domain/user.ts'
 import type { Pool } from 'pg'
@@ -50,7 +52,7 @@ const writeAccounts = async (dataDir: string, accounts: readonly Account[]) => {
 
 /**
  * The records that every Atrium has: the built-in role Administrator, whose permissions are the whole catalogue, and the
- * site's configuration, and the page of the ISO Center. Saying it twice is harmless: a stream that exists is left alone.
+ * site's configuration, the blocks, the menu and the page of the ISO Center. Saying it twice is harmless: a stream that exists is left alone.
  */
 export const seedFoundation = async (
   dispatch: Dispatch,
@@ -79,6 +81,7 @@ export const seedFoundation = async (
   }
   await make(role, administratorRole, { name: 'Administrator', perms: [] })
   await make(configuration, configurationId, site)
+  for (const resource of [homepage, menubar]) await make(resource, singletonId, {})
   const { id, slug, name } = isoPage
   await make(page, id, { name, type: 'form' }, { slug })
 }

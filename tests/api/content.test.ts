@@ -241,3 +241,149 @@ it('has one page of the ISO Center, which can be put away and not removed', asyn
   expect((await employee.call('GET', '/api/page/iso_center')).status).toBe(404)
   await staff.call('POST', '/api/page/1/activate')
 })
+
+const blocks = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6, 7].map((n) => [`menu${n}`, { title: `Block ${n}`, link: `/b${n}` }]),
+)
+const config = async (who: Client) => (await who.call('GET', '/api/utility/config')).body.data
+const settings = {
+  popup_timer: '0',
+  email_job: 'jobs@example.org, hr@example.org',
+  email_stationary: 'desk@example.org',
+  email_iso: 'iso@example.org',
+  email_name: 'portal@example.org',
+  email_password: 'not-to-be-told-93',
+  email_host: 'mail.example.org',
+  email_port_smtp: '587',
+  email_port_pop: '995',
+}
+
+it('keeps every setting of the site and tells each reader what is theirs', async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ siteTitle: 'Quay', footer: 'Quay Ltd', ...settings }))
+    form.set(name, value)
+  form.set(
+    'logo',
+    new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>']),
+    'logo.svg',
+  )
+  form.set('policy1', new Blob(['%PDF-1.7\n% rules\n']), 'rules.pdf')
+  const saved = await staff.call('POST', '/api/utility/config', form)
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  const full = await config(staff)
+  expect(full).toMatchObject({
+    siteTitle: 'Quay',
+    popup_timer: 0,
+    email_job: settings.email_job,
+    email_port_smtp: 587,
+    email_password_set: true,
+    logo_url: expect.stringMatching(/logo\.png$/),
+    policy1_url: expect.stringMatching(/rules\.pdf$/),
+  })
+  expect(JSON.stringify(full)).not.toContain('not-to-be-told')
+  const seen = await config(employee)
+  expect(seen).toMatchObject({ siteTitle: 'Quay', policy1_url: full.policy1_url, notices: 'everywhere' })
+  expect(Object.keys(seen).filter((name) => name.startsWith('email'))).toEqual([])
+  const policy = await employee.call('GET', full.policy1_url)
+  expect([policy.status, policy.headers.get('content-disposition')]).toEqual([
+    200,
+    "attachment; filename*=UTF-8''rules.pdf",
+  ])
+  await staff.call('POST', '/api/utility/config', { email_password: '', siteTitle: 'Quay 2' })
+  expect(await config(staff)).toMatchObject({
+    siteTitle: 'Quay 2',
+    email_password_set: true,
+    email_host: 'mail.example.org',
+  })
+  for (const [name, value] of [
+    ['popup_timer', ''],
+    ['popup_timer', '3601'],
+    ['email_iso', 'nobody'],
+    ['email_host', ''],
+    ['facebook', 'javascript:1'],
+  ] as const)
+    expect(
+      (await staff.call('POST', '/api/utility/config', { [name]: value })).body.errors?.[0].property,
+      name,
+    ).toMatch(new RegExp(`^${name}`))
+})
+
+it('takes the blocks as text or object, each by its own permission', async () => {
+  const editor = await atrium.asUser(['u-homepage', 'r-homepage'])
+  const save = (body: unknown, who: Client = editor) => who.call('POST', '/api/utility/config', body)
+  expect((await save({ menuBlocks: JSON.stringify(blocks) })).status).toBe(200)
+  const shownBlocks = await config(employee)
+  expect([JSON.parse(shownBlocks.menuBlocks), shownBlocks.blocks]).toEqual([blocks, blocks])
+  expect((await save({ menuBlocks: blocks, siteTitle: 'Mine' })).status).toBe(403)
+  expect(
+    (await save({ menuBlocks: { menu2: { title: 'Two', link: 'https://two.example/' } }, siteTitle: 'Both' }, staff))
+      .status,
+  ).toBe(200)
+  expect(await config(staff)).toMatchObject({
+    siteTitle: 'Both',
+    blocks: { menu1: { title: 'Block 1' }, menu2: { title: 'Two' } },
+  })
+  const refused = await save({ menuBlocks: { menu1: { title: '', link: 'x:y' } }, siteTitle: 'Never' }, staff)
+  expect(refused.body.errors.map(({ property }: { property: string }) => property)).toEqual([
+    'menu1.title',
+    'menu1.link',
+  ])
+  expect(await config(staff)).toMatchObject({ siteTitle: 'Both' })
+})
+
+it('keeps the menu as a tree whose entries follow what they name', async () => {
+  const pageId = await made('/api/page', { name: 'Canteen', type: 'content', excerpt: 'Food', content: '<p>Soup</p>' })
+  const menu = async () => (await staff.call('GET', '/api/utility/menubar_data')).body.data
+  const { available, version } = await menu()
+  expect(available.pages).toContainEqual({ id: pageId, name: 'Canteen' })
+  const tree = [
+    {
+      id: 'new_1',
+      title: 'Food',
+      type: 'page',
+      content_id: pageId,
+      children: [{ id: 'new_2', title: 'People', type: 'listemp', new_tab: true }],
+    },
+    { title: 'Elsewhere', type: 'post', url: 'https://example.org/', expanded: true },
+  ]
+  expect((await staff.call('POST', '/api/utility/menubar_data', tree, { 'if-match': `"${version}"` })).status).toBe(200)
+  const parsed = async () => (await employee.call('GET', '/api/utility/menubar_parsed')).body.data
+  expect(await parsed()).toEqual([
+    {
+      name: 'Food',
+      url: '/canteen',
+      outbound: false,
+      children: [{ name: 'People', url: '/employee', outbound: true, children: [] }],
+    },
+    { name: 'Elsewhere', url: 'https://example.org/', outbound: false, children: [] },
+  ])
+  await staff.call('PUT', `/api/page/${pageId}`, { slug: 'eat-here' })
+  expect((await parsed())[0].url).toBe('/eat-here')
+  await staff.call('POST', `/api/page/${pageId}/deactivate`)
+  expect((await parsed()).map(({ name }: { name: string }) => name)).toEqual(['People', 'Elsewhere'])
+  const now = await menu()
+  expect(now.menubar[0]).toMatchObject({ title: 'Food', isBroken: true, children: [{ isBroken: false }] })
+  const stale = await staff.call('POST', '/api/utility/menubar_data', { menubar: [], version })
+  expect([stale.status, stale.body.data.changed.menubar.length]).toEqual([412, 2])
+  expect(
+    (
+      await staff.call('POST', '/api/utility/menubar_data', {
+        menubar: [{ title: 'x', type: 'listjob', url: 'javascript:1' }],
+        version: now.version,
+      })
+    ).body.errors[0].property,
+  ).toMatch(/url$/)
+})
+
+it('asks for the permission of what is done to the menu', async () => {
+  const { menubar, version } = (await staff.call('GET', '/api/utility/menubar_data')).body.data
+  const save = async (perms: string[], tree: unknown) =>
+    (await (await atrium.asUser(perms)).call('POST', '/api/utility/menubar_data', { menubar: tree, version })).status
+  const added = [...menubar, { id: 'new_9', title: 'Jobs', type: 'listjob' }]
+  expect([
+    await save(['u-menubar'], added),
+    await save(['c-menubar'], menubar.slice(1)),
+    await save(['d-menubar'], [menubar[1], menubar[0]]),
+  ]).toEqual([403, 403, 403])
+  expect(await save(['c-menubar'], added)).toBe(200)
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { configuration, configurationId } from '../../domain/configuration.ts'
+import { asJson, isObject } from '../../domain/field-composite.ts'
+import { homepage } from '../../domain/homepage.ts'
+import { holdsAny } from '../../domain/permission.ts'
+import { readInput } from '../../domain/read-input.ts'
+import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { singletonId } from '../../domain/resource.ts'
+import { type Sent, readSent } from '../body/sent.ts'
+import { sizeOf } from '../body/size.ts'
+import { sentSchema, textOf, toRecord } from '../record.ts'
+import { type Call, type Route, route, signedIn } from '../route.ts'
+import type { Row, Services } from '../services.ts'
+import { writeSchema } from '../wire.ts'
+import { runWrite } from '../write.ts'
+
+const block = z.object({ title: z.string(), link: z.string() })
+
+const forAll = z.object({
+  siteTitle: z.string(),
+  footer: z.string(),
+  favicon_url: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  timeZone: z.string(),
+  popup_timer: z.number(),
+  menuBlocks: z.string(),
+  blocks: z.record(z.string(), block),
+  registration: z.enum(['pending', 'open', 'closed']),
+})
+
+const inside = ['facebook', 'instagram', 'linkedln', 'policy1_url', 'policy2_url', 'notices'] as const
+const mail = [
+  'email_job',
+  'email_stationary',
+  'email_iso',
+  'email_name',
+  'email_host',
+  'email_port_smtp',
+  'email_port_pop',
+  'executives_after',
+  'executives_before',
+  'email_password_set',
+] as const
+const answered = forAll.extend({
+  ...Object.fromEntries([...inside, ...mail].map((name) => [name, z.unknown().optional()])),
+  version: z.number().optional(),
+})
+
+const blocksOf = (row: Row | null): Record<string, z.output<typeof block>> =>
+  Object.fromEntries(
+    Object.keys(homepage.fields).map((name) => {
+      const read = block.safeParse(row?.[name])
+      return [name, read.success ? read.data : { title: '', link: '' }]
+    }),
+  )
+
+const joined = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value)
+
+/** What the portal and its sign-in page show (spec/decisions C1, C3). */
+const publicOf = (row: Row | null, blocks: Row | null, registration: 'pending' | 'open' | 'closed') => ({
+  siteTitle: textOf(row?.siteTitle) || 'Atrium',
+  footer: textOf(row?.footer) || 'Atrium',
+  favicon_url: textOf(row?.favicon_url) || null,
+  logo_url: textOf(row?.logo_url) || null,
+  timeZone: textOf(row?.timeZone) || 'UTC',
+  popup_timer: typeof row?.popup_timer === 'number' ? row.popup_timer : 5,
+  menuBlocks: JSON.stringify(blocksOf(blocks)),
+  blocks: blocksOf(blocks),
+  registration,
+})
+
+const picked = (row: Row, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, joined(row[name] ?? null)]))
+
+const blockSent = (value: unknown): Sent['fields'] => {
+  const sent = asJson(value)
+  return isObject(sent) ? sent : rejectFields([fieldProblem('menuBlocks', 'invalid', 'The blocks are an object')])
+}
+
+/** What was sent for the site and for the blocks; `favicon_url` and `logo_url` are other names of the two pictures. */
+const partsOf = ({ fields, files, fingerprint }: Sent) => {
+  const { menuBlocks, blocks, favicon_url: _favicon, logo_url: _logo, ...site } = fields
+  const pictures = Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [name.replace(/^(favicon|logo)_url$/, '$1'), file]),
+  )
+  const given = menuBlocks ?? blocks
+  return {
+    site: { fields: site, files: pictures, fingerprint },
+    blocks: given === undefined ? null : { fields: blockSent(given), files: {}, fingerprint },
+  }
+}
+
+const save = async (services: Services, call: Call): Promise<unknown> => {
+  const { site, blocks } = partsOf(await readSent(call.request))
+  const isSite = blocks === null || Object.keys(site.fields).length + Object.keys(site.files).length > 0
+  const needed = [...(isSite ? ['u-configuration'] : []), ...(blocks ? ['u-homepage'] : [])]
+  if (!needed.every((one) => holdsAny(signedIn(call).perms, [one]))) throw new Rejected(accessDenied, 'forbidden')
+  // Whatever is wrong with the blocks is found before anything is saved.
+  if (blocks) readInput(homepage, 'edit', blocks.fields)
+  const saved = isSite ? await runWrite(services, call, configuration, 'edit', configurationId, site) : null
+  if (!blocks) return saved
+  // The version that this call tells is that of the site.
+  delete call.request.headers['if-match']
+  return runWrite(services, call, homepage, 'edit', singletonId, blocks, { part: isSite ? 'blocks' : '' })
+}
+
+/** The settings of the site: for everybody what is shown, for staff the rest, and the call that saves them and the blocks (spec/decisions P6). */
+export const configurationRoutes = (services: Services): Route[] => [
+  route({
+    method: 'GET',
+    url: '/utility/config',
+    audience: 'anyone',
+    summary: 'Title, footer, pictures and blocks of the site for everyone; the rest for who may read the configuration',
+    response: z.object({ data: answered }),
+    handler: async ({ session, reply }) => {
+      const [row, blocks] = await Promise.all([
+        services.records.configuration(),
+        services.records.find(homepage, String(singletonId), 'staff'),
+      ])
+      const shown = publicOf(row, blocks?.row ?? null, services.config.registration)
+      if (session === null || row === null) return { data: shown }
+      const record = toRecord(configuration, row)
+      const mayRead = holdsAny(session.perms, ['r-configuration'])
+      if (!mayRead) return { data: { ...shown, ...picked(record, inside) } }
+      reply.header('etag', `"${Number(row.version)}"`)
+      return { data: { ...shown, ...picked(record, [...inside, ...mail]), version: Number(row.version) } }
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/utility/config',
+    audience: { anyOf: ['u-configuration', 'u-homepage'] },
+    summary: 'Save the site configuration, the blocks of the landing page, or both',
+    sends: sentSchema(configuration, false).extend({ menuBlocks: z.union([z.string(), z.looseObject({})]).optional() }),
+    takes: sizeOf(configuration),
+    response: writeSchema,
+    handler: (call) => save(services, call),
+  }),
+]

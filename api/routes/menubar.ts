@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { editors } from '../../commands/authorise.ts'
+import { asJson, isObject } from '../../domain/field-composite.ts'
+import { menubar, menuTargets } from '../../domain/menubar.ts'
+import type { MenuContent } from '../../projections/menu.ts'
+import { type Sent, readSent } from '../body/sent.ts'
+import { sizeOf } from '../body/size.ts'
+import type { Services } from '../services.ts'
+import { type Call, type Route, route } from '../route.ts'
+import { writeSchema } from '../wire.ts'
+import { runWrite } from '../write.ts'
+import { singletonId } from '../../domain/resource.ts'
+
+type Node = {
+  id: number
+  title: string
+  type: string
+  content_id: number | null
+  url: string
+  new_tab: boolean
+  children: Node[]
+}
+type Target = { url: string; isBroken: boolean }
+type Shown = { name: string; url: string; outbound: boolean; children: Shown[] }
+
+const nodeSchema: z.ZodType<Node> = z.object({
+  id: z.number(),
+  title: z.string(),
+  type: z.string(),
+  content_id: z.number().nullable(),
+  url: z.string(),
+  new_tab: z.boolean(),
+  children: z.array(z.lazy(() => nodeSchema)),
+})
+const trees = z.array(nodeSchema)
+
+const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+
+/** Where an entry leads as things are now; broken when what it names is not there for employees (spec/decisions C10, C11). */
+const targetOf = ({ type, content_id: id, url }: Node, contents: ReadonlyMap<string, MenuContent>): Target => {
+  const content = id === null ? undefined : contents.get(`${type}-${id}`)
+  const isBroken = id === null ? type === 'page' && url === '' : !content?.isActive
+  if (url !== '') return { url, isBroken: id !== null && isBroken }
+  if (content) return { url: type === 'post' ? `/post/${content.slug}` : `/${content.slug}`, isBroken }
+  return { url: menuTargets[type] ?? '/', isBroken }
+}
+
+const marked = (nodes: readonly Node[], contents: ReadonlyMap<string, MenuContent>): unknown[] =>
+  nodes.map((node) => {
+    const { url: address, isBroken } = targetOf(node, contents)
+    return { ...node, address, isBroken, children: marked(node.children, contents) }
+  })
+
+/** What employees see: an entry that leads nowhere is left out, and those below it take its place. */
+const parsed = (nodes: readonly Node[], contents: ReadonlyMap<string, MenuContent>): Shown[] =>
+  nodes.flatMap((node): Shown[] => {
+    const { url, isBroken } = targetOf(node, contents)
+    const children = parsed(node.children, contents)
+    return isBroken ? children : [{ name: node.title, url, outbound: node.new_tab, children }]
+  })
+
+const known = ['id', 'title', 'type', 'content_id', 'url', 'new_tab']
+
+/** An entry as it was sent, without what only the client that drew it needs. */
+const entryOf = (node: unknown): unknown => {
+  if (!isObject(node)) return node
+  const own = Object.fromEntries(Object.entries(node).filter(([name]) => known.includes(name)))
+  return {
+    ...own,
+    url: node.url ?? '',
+    new_tab: node.new_tab ?? false,
+    children: Array.isArray(node.children) ? node.children.map(entryOf) : [],
+  }
+}
+
+/** The tree as it was sent: bare, or under `menubar` with the version that it was made from (spec/decisions X23). */
+const sentBy = async ({ request }: Pick<Call, 'request'>): Promise<Sent> => {
+  const sent: Sent = Array.isArray(request.body)
+    ? { fields: { menubar: request.body }, files: {}, fingerprint: request.bodyHash }
+    : await readSent(request)
+  const { version, menubar: tree } = sent.fields
+  const nodes = asJson(tree)
+  if (typeof version === 'number' || typeof version === 'string') request.headers['if-match'] ??= String(version)
+  return { ...sent, fields: { menubar: Array.isArray(nodes) ? nodes.map(entryOf) : nodes } }
+}
+
+const stored = async (services: Services) => {
+  const found = await services.records.find(menubar, String(singletonId), 'staff')
+  const nodes = trees.parse(found?.row.menubar ?? [])
+  const idsOf = (type: string) =>
+    flat(nodes).flatMap((node) => (node.type === type && node.content_id ? [node.content_id] : []))
+  const contents = await services.records.menuContents(idsOf('post'), idsOf('page'))
+  const byName = new Map(contents.map((one) => [`${one.type}-${one.id}`, one]))
+  return { nodes, contents: byName, version: Number(found?.row.version ?? 0) }
+}
+
+const source = z.object({ id: z.number(), name: z.string().nullable() })
+const shown: z.ZodType<Shown> = z.object({
+  name: z.string(),
+  url: z.string(),
+  outbound: z.boolean(),
+  children: z.array(z.lazy(() => shown)),
+})
+
+/** The menu of the portal: its sources and tree for staff, and what employees see of it (spec/1 §7, spec/2 §7). */
+export const menubarRoutes = (services: Services): Route[] => [
+  route({
+    method: 'GET',
+    url: '/utility/menubar_data',
+    audience: { anyOf: ['r-menubar'] },
+    summary: 'The menu, where its entries lead, and what may be added to it',
+    response: z.object({
+      data: z.object({
+        available: z.object({ posts: z.array(source), pages: z.array(source) }),
+        menubar: z.array(z.looseObject({})),
+        version: z.number(),
+      }),
+    }),
+    handler: async ({ reply }) => {
+      const [{ nodes, contents, version }, sources] = await Promise.all([
+        stored(services),
+        services.records.menuSources(),
+      ])
+      const of = (type: string) => sources.filter((one) => one.type === type).map(({ id, name }) => ({ id, name }))
+      reply.header('etag', `"${version}"`)
+      return {
+        data: { available: { posts: of('post'), pages: of('page') }, menubar: marked(nodes, contents), version },
+      }
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/utility/menubar_data',
+    audience: { anyOf: editors(menubar) },
+    summary: 'Save the whole menu',
+    sends: z.union([
+      z.array(z.looseObject({})),
+      z.object({ menubar: z.array(z.looseObject({})), version: z.int().optional() }),
+    ]),
+    takes: sizeOf(menubar),
+    response: writeSchema,
+    handler: async (call) => runWrite(services, call, menubar, 'edit', singletonId, await sentBy(call)),
+  }),
+  route({
+    method: 'GET',
+    url: '/utility/menubar_parsed',
+    audience: { anyOf: ['r-menubar', 'r-homepage'], employees: true },
+    summary: 'The menu of the portal',
+    response: z.object({ data: z.array(shown) }),
+    handler: async () => {
+      const { nodes, contents } = await stored(services)
+      return { data: parsed(nodes, contents) }
+    },
+  }),
+]

@@ -1,0 +1,32 @@
+import { text } from './field.ts'
+import { link } from './field-address.ts'
+import { object } from './field-composite.ts'
+import { defineResource } from './resource.ts'
+
+const block = (number: number) =>
+  object({
+    label: `Block ${number}`,
+    fields: { title: text({ label: 'Title', max: 120 }), link: link({ label: 'Link' }) },
+  })
+
+/** The seven blocks of the landing page; the second and the sixth are twice as wide (spec/1 §2). */
+export const homepage = defineResource({
+  name: 'homepage',
+  label: 'Homepage',
+  plural: 'homepages',
+  area: 'homepage',
+  recordLabel: [],
+  isSingleton: true,
+  fields: {
+    menu1: block(1),
+    menu2: block(2),
+    menu3: block(3),
+    menu4: block(4),
+    menu5: block(5),
+    menu6: block(6),
+    menu7: block(7),
+  },
+  list: { columns: ['id'], search: [], sort: '-id' },
+  routes: 'own',
+  events: { create: 'HomepageCreated', edit: 'HomepageEdited' },
+})
