@@ -68,15 +68,18 @@ export const writeSchema = z.object({
 /** One id or slug, as it stands in a path. */
 export const keyParams = z.object({ key: plain(300).min(1) })
 
+const ids = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'are up to 100 numbers, joined by commas')
+  .transform((text) => text.split(',').map(Number))
+  .refine((all) => new Set(all).size === all.length, 'are distinct')
+  .refine((all) => all.every((id) => id > 0 && id <= 2_147_483_647), 'are from 1 to 2147483647')
+
 /** 1–100 distinct ids, joined by commas (spec/decisions X5). */
-export const idsParams = z.object({
-  ids: z
-    .string()
-    .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'are up to 100 numbers, joined by commas')
-    .transform((text) => text.split(',').map(Number))
-    .refine((ids) => new Set(ids).size === ids.length, 'are distinct')
-    .refine((ids) => ids.every((id) => id > 0 && id <= 2_147_483_647), 'are from 1 to 2147483647'),
-})
+export const idsParams = z.object({ ids })
+
+/** The same, or the slug of one record. */
+export const idsOrSlugParams = z.object({ ids: z.union([ids, plain(300).regex(/^[^,]*\p{L}[^,]*$/u)]) })
 
 /** The version that If-Match names; undefined without one. @throws Rejected for anything that is not a version. */
 export const versionOf = (header: string | undefined): number | undefined => {

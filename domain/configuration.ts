@@ -62,9 +62,3 @@ export const configuration = defineResource({
     restore: 'ConfigurationRestored',
   },
 })
-
-const mailFields = ['email_name', 'email_password', 'email_host', 'email_port_smtp']
-
-/** What mail is sent with, as one text that changes whenever one of the settings does; the password by the name of its entry. */
-export const mailSettingsOf = (values: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(mailFields.map((name) => values[name] ?? null))

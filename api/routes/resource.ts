@@ -7,7 +7,7 @@ import { unshaped } from '../shapes/shapes.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 import { runMany } from '../many.ts'
-import { idsParams, keyParams, writeSchema } from '../wire.ts'
+import { idsOrSlugParams, idsParams, keyParams, writeSchema } from '../wire.ts'
 import { fieldsSchema, sentSchema } from '../record.ts'
 import { capital, nothingSent, runWrite } from '../write.ts'
 
@@ -31,19 +31,21 @@ const verbRoute = (
     url: `/${resource.name}/:ids${path}`,
     audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`] },
     summary: `${capital(verb)} one or up to 100 ${resource.plural}`,
-    params: idsParams,
+    params: resource.slug ? idsOrSlugParams : idsParams,
     ...(resource.verbs[verb]?.input ? { sends: fieldsSchema(resource.verbs[verb].input, true) } : {}),
     response: writeSchema,
     isForMany: true,
     handler: async (call) => {
-      const [first, ...others] = call.params.ids
+      const named = call.params.ids
+      const ids = typeof named === 'string' ? [await idOf(services, resource, named)] : named
+      const [first, ...others] = ids
       if (first !== undefined && others.length === 0) {
         // A verb may need words of its own; a restore may bring another address (spec/decisions X20).
         const takesBody = verb === 'restore' || resource.verbs[verb]?.input !== undefined
         const sent = takesBody && call.request.body ? await readSent(call.request) : nothingSent
         return runWrite(services, call, resource, verb, first, sent)
       }
-      return runMany(services, call, resource, verb, call.params.ids)
+      return runMany(services, call, resource, verb, ids)
     },
   })
 

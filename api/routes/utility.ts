@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import { configuration, configurationId } from '../../domain/configuration.ts'
-import { holdsAny } from '../../domain/permission.ts'
-import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { readSent } from '../body/sent.ts'
-import { sizeOf } from '../body/size.ts'
-import { sentSchema, textOf } from '../record.ts'
 import type { Services } from '../services.ts'
-import { type Route, route, signedIn } from '../route.ts'
-import { writeSchema } from '../wire.ts'
-import { runWrite } from '../write.ts'
+import { type Route, route } from '../route.ts'
 
 const option = z.object({ value: z.number(), label: z.string() })
 

@@ -17,7 +17,10 @@ it('gives every event type one owner', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+// A resource with one record is made and edited, nothing else.
+const listed = resources.filter(({ events }) => events.deactivate !== undefined)
+
+describe.each(listed.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   const values = sampleOf(resource)
   const slug = resource.slug ? { slug: 'some-name' } : {}
   const created = when(resource, [], { verb: 'create', values, ...slug }).events
@@ -33,7 +36,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it('refuses what is required and missing, field by field', () => {
     const required = Object.entries(resource.fields)
-      .filter(([, field]) => field.isRequired && !field.shownWhen)
+      .filter(([, field]) => field.isRequired && !field.shownWhen && !field.isAskedLater)
       .map(([name]) => name)
     let refused: string[] = []
     try {
