@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
@@ -7,24 +6,9 @@ import { useMe } from '../../ui-shared/session.ts'
 import { useOptions } from './options.ts'
 import type { ScreenOverrides } from './screen.ts'
 import type { ListState } from './use-list-state.ts'
+import { useTyping } from './use-typing.ts'
 
 type Change = (change: Record<string, string>, isTyping?: boolean) => void
-
-const typingPause = 300
-
-// The box answers each key at once; the list follows when the typing rests.
-const useTyping = (keyword: string, change: Change) => {
-  const [typed, setTyped] = useState(keyword)
-  const follow = useEffectEvent(() => {
-    if (typed.trim() !== keyword) change({ keyword: typed.trim() }, true)
-  })
-  useEffect(() => setTyped(keyword), [keyword])
-  useEffect(() => {
-    const timer = setTimeout(() => follow(), typingPause, typed)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return [typed, setTyped] as const
-}
 
 const ReferenceFilter = ({
   name,
@@ -80,7 +64,7 @@ export const Filters = ({
   change: Change
 }) => {
   const me = useMe()
-  const [typed, setTyped] = useTyping(state.keyword, change)
+  const [typed, setTyped] = useTyping(state.keyword, (keyword) => change({ keyword }, true))
   return (
     <search className="filters no-print">
       <input

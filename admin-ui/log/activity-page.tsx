@@ -1,137 +1,78 @@
 import '../styles/list.css'
-import { Link, useSearchParams } from 'react-router-dom'
-import { formatDateTime } from '../../ui-shared/date.tsx'
+import '../styles/log.css'
+import { resources } from '../../domain/catalog.ts'
+import { queryString } from '../../ui-shared/api/client.ts'
 import { Select } from '../../ui-shared/fields/select.tsx'
-import { say, t } from '../../ui-shared/i18n.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { Icon } from '../../ui-shared/icons.tsx'
 import { can } from '../../ui-shared/me.ts'
-import { Pager } from '../../ui-shared/pager.tsx'
 import { useMe } from '../../ui-shared/session.ts'
-import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import { screenResource } from '../shell/menu-table.ts'
+import { AccessDenied } from '../../ui-shared/states.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { type ActivityEntry, useActivity } from './activity.ts'
+import { useActivity } from './activity.ts'
+import { ActivityRows } from './activity-rows.tsx'
+import { LogFilters, SetFilter } from './log-filters.tsx'
+import { LogSheet } from './log-sheet.tsx'
+import { type ChangeLog, type LogState, useLogState } from './log-state.ts'
 
-const types = ['Login', 'Logout', 'Create', 'Update', 'Activate', 'Deactivate', 'Delete', 'Restore']
-const sizes = [20, 50, 100, 1000]
+const types = ['Changes', 'Login', 'Logout', 'Create', 'Update', 'Activate', 'Deactivate', 'Delete', 'Restore']
+const filterNames = ['keyword', 'type', 'resource', 'record', 'actor', 'outcome', 'from', 'to']
+const outcomes: Readonly<Record<string, string>> = { done: 'Signed in', failed: 'Failed sign-ins' }
 
-// A record that has a screen is led to; of all else only the name is known.
-const Affected = ({ entry: { modelAffected, modelID } }: { entry: ActivityEntry }) => {
-  const words = [modelAffected, modelID].filter(Boolean).join('/')
-  const resource = screenResource(modelAffected ?? '')
-  const me = useMe()
-  if (!resource || !modelID || !can(me, `r-${resource.area}`)) return words
+const Filters = ({ state, change, actorName }: { state: LogState; change: ChangeLog; actorName: string }) => {
+  const { type = '', resource = '', record = '', actor = '', outcome = '' } = state.filters
   return (
-    <Link className="link" to={`/dashboard/${resource.name}/${modelID}`}>
-      {words}
-    </Link>
+    <LogFilters state={state} change={change} placeholder={t('Search people and records…')}>
+      <Select
+        aria-label={t('Action Type')}
+        placeholder={t('Any action')}
+        options={types.map((value) => ({ value, label: t(value) }))}
+        value={type}
+        onChange={(event) => change({ type: event.target.value, outcome: '' })}
+      />
+      <Select
+        aria-label={t('Affected Model')}
+        placeholder={t('Anything')}
+        options={resources.map(({ name, label }) => ({ value: name, label: t(label) }))}
+        value={resource}
+        onChange={(event) => change({ resource: event.target.value, record: '' })}
+      />
+      {outcome && <SetFilter words={t(outcomes[outcome] ?? outcome)} onEnd={() => change({ outcome: '' })} />}
+      {record && <SetFilter words={`${resource}/${record}`} onEnd={() => change({ record: '' })} />}
+      {actor && <SetFilter words={actorName} onEnd={() => change({ actor: '' })} />}
+    </LogFilters>
   )
 }
 
-const Entries = ({ entries, first }: { entries: readonly ActivityEntry[]; first: number }) => (
-  <table>
-    <caption className="away">{t('Activity Trail')}</caption>
-    <thead>
-      <tr>
-        <th scope="col" className="num hide">
-          #
-        </th>
-        <th scope="col">{t('Committed By')}</th>
-        <th scope="col">{t('Affected Model/ID')}</th>
-        <th scope="col">{t('Action Type')}</th>
-        <th scope="col">{t('Action Log')}</th>
-        <th scope="col">{t('Date')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((entry, index) => (
-        <tr key={`${first + index}`}>
-          <td className="num mono dim hide">{first + index}</td>
-          <td className="under">
-            {entry.userName} <span className="dim">{entry.userType}</span>
-          </td>
-          <td className="mono under">
-            <Affected entry={entry} />
-          </td>
-          <td className="under">{say(entry.actionType ?? '')}</td>
-          <td className="wide">{entry.actionDesc}</td>
-          <td className="dim under when">{formatDateTime(entry.createdAt)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const whole = (value: string | null, fallback: number) =>
-  value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : fallback
-
-const useFeedState = () => {
-  const [parameters, setParameters] = useSearchParams()
-  const change = (name: string, value: string) =>
-    setParameters((before) => {
-      const next = new URLSearchParams(before)
-      if (name !== 'page') next.delete('page')
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
-  const size = whole(parameters.get('per_page'), 50)
-  return {
-    page: whole(parameters.get('page'), 1),
-    size: sizes.includes(size) ? size : 50,
-    type: parameters.get('type') ?? '',
-    change,
-  }
-}
-
-const Feed = () => {
-  const { page, size, type, change } = useFeedState()
-  const { data, error, refetch, isPlaceholderData } = useActivity({ page, per_page: size, type })
+const Trail = ({ state, change }: { state: LogState; change: ChangeLog }) => {
+  const feed = useActivity({ page: state.page, per_page: state.per_page, ...state.filters })
+  const entries = feed.data?.data ?? []
+  const actorName = entries[0]?.userName || state.filters.actor || ''
   return (
     <>
-      <search className="filters">
-        <Select
-          aria-label={t('Action Type')}
-          placeholder={t('Any action')}
-          options={types.map((value) => ({ value, label: t(value) }))}
-          value={type}
-          onChange={(event) => change('type', event.target.value)}
-        />
-        <span className="rest">{t('Newest first')}</span>
-      </search>
-      {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
-      {!data && !error && <PleaseWait />}
-      {data && (
-        <div className="sheet list" aria-busy={isPlaceholderData}>
-          {data.data.length > 0 ? (
-            <Entries entries={data.data} first={(page - 1) * size + 1} />
-          ) : (
-            <EmptyState title={t('No Data Found')} />
-          )}
-          <div className="pager">
-            <label>
-              <span className="lbl">{t('Rows')}</span>
-              <Select
-                aria-label={t('Rows per page')}
-                options={sizes.map((value) => ({ value, label: String(value) }))}
-                value={size}
-                onChange={(event) => change('per_page', event.target.value)}
-              />
-            </label>
-            <Pager page={page} pages={data.meta.total_page} onPage={(next) => change('page', String(next))} />
-          </div>
-        </div>
-      )}
+      <Filters state={state} change={change} actorName={actorName} />
+      <LogSheet feed={feed} state={state} change={change}>
+        <ActivityRows entries={entries} first={(state.page - 1) * state.per_page + 1} change={change} />
+      </LogSheet>
     </>
   )
 }
 
-/** Everything that happened, newest first (spec/1 §2 Activity Trail). */
+/** Everything that happened, newest first (spec/1 §2 Activity Trail, spec/decisions L1). */
 export const Component = () => {
   const mayRead = can(useMe(), 'r-activity_trail')
+  const { state, change } = useLogState(filterNames)
   return (
     <>
-      <PageHead title={t('Activity Trail')} facts={mayRead && t('Everything that happened here, and who did it.')} />
-      {mayRead ? <Feed /> : <AccessDenied />}
+      <PageHead title={t('Activity Trail')} facts={mayRead && t('Everything that happened here, and who did it.')}>
+        {mayRead && (
+          <a className="btn" href={`/api/utility/activity_log/export${queryString(state.filters)}`} download>
+            <Icon name="file" />
+            {t('Export CSV')}
+          </a>
+        )}
+      </PageHead>
+      {mayRead ? <Trail state={state} change={change} /> : <AccessDenied />}
     </>
   )
 }

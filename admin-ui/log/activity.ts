@@ -1,28 +1,56 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { pageOf } from '../../ui-shared/api/answers.ts'
-import { api } from '../../ui-shared/api/client.ts'
+import { oneOf, pageOf } from '../../ui-shared/api/answers.ts'
+import { api, type Query } from '../../ui-shared/api/client.ts'
 
 const text = z._default(z.nullable(z.string()), '')
 
 /** One entry of the activity feed (spec/1 §3). */
 const entrySchema = z.looseObject({
+  id: z.string(),
   userName: text,
   userType: text,
+  userId: text,
   actionDesc: text,
   actionType: text,
   modelAffected: text,
   modelID: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  recordName: z.optional(z.nullable(z.string())),
   createdAt: z.string(),
+  level: z.optional(z.string()),
+  requestId: z.optional(z.nullable(z.string())),
 })
 export type ActivityEntry = z.infer<typeof entrySchema>
 
 const feedSchema = pageOf(entrySchema)
 
-/** A page of the activity feed; `type` is Login, Error … or empty for all. */
-export const useActivity = (query: { page: number; per_page: number; type?: string }) =>
+/** A page of the activity feed; with the type Error it is the debug log. */
+export const useActivity = (query: Query, isAsked = true) =>
   useQuery({
     queryKey: ['activity', query],
     queryFn: ({ signal }) => api.get('/utility/activity_log', { query, as: feedSchema, signal }),
     placeholderData: keepPreviousData,
+    enabled: isAsked,
+  })
+
+const changeSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  from: z.optional(z.unknown()),
+  to: z.optional(z.unknown()),
+  isSecret: z.optional(z.boolean()),
+})
+export type EntryChange = z.infer<typeof changeSchema>
+
+/** What an entry changed; null for those who may not read its record. */
+export const useEntryChanges = (id: string) =>
+  useQuery({
+    queryKey: ['activity', 'entry', id],
+    queryFn: ({ signal }) =>
+      api.get(`/utility/activity_log/${id}`, {
+        as: oneOf(z.object({ changes: z.nullable(z.array(changeSchema)), reason: z.nullable(z.string()) })),
+        signal,
+      }),
+    // What happened stays as it was.
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -4,11 +4,13 @@ import { useMe } from '../../ui-shared/session.ts'
 import { useLeaveGuard } from '../edit/leave-guard.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { OwnEmail } from './own-email.tsx'
+import { OwnSignIns } from './own-sign-ins.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { Photo } from './photo.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** One's own profile, e-mail, recovery codes and password (spec/1 §2 Profile, spec/decisions A3, A14). */
+/** One's own profile, photo, e-mail, recovery codes, password and sign-ins (spec/1 §2 Profile, spec/decisions A3, A14). */
 export const Component = () => {
   const me = useMe()
   const [inProfile, setInProfile] = useState(0)
@@ -24,10 +26,12 @@ export const Component = () => {
       <PageHead title={t('Profile')} facts={me?.email} />
       {me?.type === 'user' && (
         <div className="profile">
+          <Photo me={me} />
           <ProfileForm me={me} onChanged={setInProfile} />
           <OwnEmail email={me.email} />
           <RecoveryCodes userName={me.userName} />
           <PasswordForm onChanged={setInPassword} />
+          <OwnSignIns />
         </div>
       )}
     </>

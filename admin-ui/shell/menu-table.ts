@@ -55,5 +55,6 @@ const ofResource = (resource: Resource): MenuEntry => ({
 export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', permission: null, group: 'Overview' },
   { path: '/dashboard/activity_trail', label: 'Activity Trail', permission: 'r-activity_trail', group: 'Overview' },
+  { path: '/dashboard/debug_log', label: 'Debug Log', permission: 'r-debug_log', group: 'Overview' },
   ...resources.filter(hasScreens).map(ofResource),
 ]

@@ -1,5 +1,6 @@
 import { declaredTexts } from './declared.ts'
 import { adminTexts } from './en-admin.ts'
+import { overviewTexts } from './en-overview.ts'
 import { portalTexts } from './en-portal.ts'
 import { sharedTexts } from './en-shared.ts'
 
@@ -11,5 +12,6 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...declaredTexts,
   ...sharedTexts,
   ...adminTexts,
+  ...overviewTexts,
   ...portalTexts,
 ])

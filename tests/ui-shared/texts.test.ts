@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { adminTexts } from '../../domain/texts/en-admin.ts'
+import { overviewTexts } from '../../domain/texts/en-overview.ts'
 import { portalTexts } from '../../domain/texts/en-portal.ts'
 import { sharedTexts } from '../../domain/texts/en-shared.ts'
 import { englishTexts } from '../../domain/texts/en.ts'
@@ -112,11 +113,11 @@ describe('the catalogue of texts', () => {
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-    const listed = [...sharedTexts, ...adminTexts, ...portalTexts]
+    const listed = [...sharedTexts, ...adminTexts, ...overviewTexts, ...portalTexts]
     expect(listed.filter((text) => !source.includes(text))).toEqual([])
   })
 
-  test.each([[sharedTexts], [adminTexts], [portalTexts]])('lists no text twice', (listed) => {
+  test.each([[sharedTexts], [adminTexts], [overviewTexts], [portalTexts]])('lists no text twice', (listed) => {
     expect(listed.length).toBe(new Set(listed).size)
   })
 })

@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom'
+import { t } from '../../ui-shared/i18n.ts'
+import { screenResource } from '../shell/menu-table.ts'
+import { type AllTotals, type Summary, trailOf } from './summary.ts'
+
+type Item = { words: string; count: number; to: string }
+
+const inactiveOf = (totals: AllTotals): Item[] =>
+  totals.flatMap(({ resource: name, inactive }) => {
+    const resource = screenResource(name)
+    if (!resource) return []
+    const words = t('Inactive {things}', { things: t(resource.plural) })
+    return [{ words, count: inactive, to: `/dashboard/${name}?status=inactive` }]
+  })
+
+const failedOf = ({ from, to, days }: Summary): Item => ({
+  words: t('Failed sign-ins in {count} days', { count: days.length }),
+  count: days.reduce((sum, { failed }) => sum + failed, 0),
+  to: trailOf({ type: 'Login', outcome: 'failed', from, to }),
+})
+
+/** What somebody should look at, each with the list that its number counts. Null is what one may not see. */
+export const Attention = ({
+  totals,
+  summary,
+  errors,
+}: {
+  totals: AllTotals
+  summary: Summary | null
+  errors: number | null
+}) => {
+  const items: Item[] = [
+    ...inactiveOf(totals),
+    ...(summary ? [failedOf(summary)] : []),
+    ...(errors === null
+      ? []
+      : [{ words: t('Errors in the debug log'), count: errors, to: '/dashboard/debug_log?level=error' }]),
+  ].filter(({ count }) => count > 0)
+  return (
+    <section className="cell c8">
+      <h2 className="caps">{t('Needs attention')}</h2>
+      {items.length === 0 && <p className="dim">{t('Nothing waits for anybody.')}</p>}
+      <ul className="todo">
+        {items.map(({ words, count, to }) => (
+          <li key={to}>
+            <Link className="link" to={to}>
+              {words} <b>{count}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDateTime } from '../../ui-shared/date.tsx'
+import { Icon } from '../../ui-shared/icons.tsx'
+import { say, t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/me.ts'
+import { useMe } from '../../ui-shared/session.ts'
+import { PleaseWait } from '../../ui-shared/states.tsx'
+import { screenResource } from '../shell/menu-table.ts'
+import type { ActivityEntry } from './activity.ts'
+import type { ChangeLog } from './log-state.ts'
+
+// Comparing texts is code of its own; most rows stay closed.
+const EntryChanges = lazy(async () => ({ default: (await import('./entry-changes.tsx')).EntryChanges }))
+
+// A record that has a screen is led to; of all else only the name is known.
+const Affected = ({ entry: { modelAffected, modelID, recordName } }: { entry: ActivityEntry }) => {
+  const words = [modelAffected, modelID].filter(Boolean).join('/')
+  const resource = screenResource(modelAffected ?? '')
+  const me = useMe()
+  if (!resource || !modelID || !can(me, `r-${resource.area}`)) return words
+  return (
+    <Link className="link" to={`/dashboard/${resource.name}/${modelID}`} title={recordName ?? undefined}>
+      {words}
+    </Link>
+  )
+}
+
+const only = { type: '', keyword: '', from: '', to: '', outcome: '' }
+
+/** What is behind an entry, and the ways to more of its kind. */
+const Opened = ({ entry, change }: { entry: ActivityEntry; change: ChangeLog }) => {
+  const { id, modelAffected, modelID, userType, userId } = entry
+  const isEvent = /^\d+$/.test(id)
+  return (
+    <>
+      {isEvent && (
+        <Suspense fallback={<PleaseWait />}>
+          <EntryChanges id={id} resource={modelAffected ?? ''} />
+        </Suspense>
+      )}
+      <p className="acts">
+        {userId && (
+          <button type="button" className="link" onClick={() => change({ ...only, actor: `${userType}-${userId}` })}>
+            {t('All by this person')}
+          </button>
+        )}
+        {modelAffected && modelID && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => change({ ...only, actor: '', resource: modelAffected, record: String(modelID) })}
+          >
+            {t('All about this record')}
+          </button>
+        )}
+      </p>
+    </>
+  )
+}
+
+const Row = ({ entry, number, change }: { entry: ActivityEntry; number: number; change: ChangeLog }) => {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <tr>
+        <td className="pick no-print">
+          <button
+            type="button"
+            className="btn bare small"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={t('What was changed by entry {number}', { number })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'down' : 'right'} />
+          </button>
+        </td>
+        <td className="num mono dim hide">{number}</td>
+        <td className="under">
+          {entry.userName} <span className="dim">{entry.userType}</span>
+        </td>
+        <td className="mono under">
+          <Affected entry={entry} />
+        </td>
+        <td className="under">{say(entry.actionType ?? '')}</td>
+        <td className="wide">{entry.actionDesc}</td>
+        <td className="dim under when">{formatDateTime(entry.createdAt)}</td>
+      </tr>
+      {isOpen && (
+        <tr id={id} className="more">
+          <td colSpan={7}>
+            <Opened entry={entry} change={change} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** The entries of a page; `first` is the number of the first. */
+export const ActivityRows = ({
+  entries,
+  first,
+  change,
+}: {
+  entries: readonly ActivityEntry[]
+  first: number
+  change: ChangeLog
+}) => (
+  <table>
+    <caption className="away">{t('Activity Trail')}</caption>
+    <thead>
+      <tr>
+        <th scope="col" className="pick no-print">
+          <span className="away">{t('Open')}</span>
+        </th>
+        <th scope="col" className="num hide">
+          #
+        </th>
+        <th scope="col">{t('Committed By')}</th>
+        <th scope="col">{t('Affected Model/ID')}</th>
+        <th scope="col">{t('Action Type')}</th>
+        <th scope="col">{t('Action Log')}</th>
+        <th scope="col">{t('Date')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry, index) => (
+        <Row key={entry.id} entry={entry} number={first + index} change={change} />
+      ))}
+    </tbody>
+  </table>
+)

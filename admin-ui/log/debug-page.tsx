@@ -1,0 +1,89 @@
+import '../styles/list.css'
+import '../styles/log.css'
+import { formatDateTime } from '../../ui-shared/date.tsx'
+import { Select } from '../../ui-shared/fields/select.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/me.ts'
+import { useMe } from '../../ui-shared/session.ts'
+import { AccessDenied } from '../../ui-shared/states.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { type ActivityEntry, useActivity } from './activity.ts'
+import { LogFilters } from './log-filters.tsx'
+import { LogSheet } from './log-sheet.tsx'
+import { useLogState } from './log-state.ts'
+
+const filterNames = ['keyword', 'level', 'from', 'to']
+const levels = [
+  { value: 'error', label: 'Error' },
+  { value: 'warning', label: 'Warning' },
+]
+const levelWords: Readonly<Record<string, string>> = { error: 'Error', warning: 'Warning' }
+
+const Rows = ({ entries, first }: { entries: readonly ActivityEntry[]; first: number }) => (
+  <table>
+    <caption className="away">{t('Debug Log')}</caption>
+    <thead>
+      <tr>
+        <th scope="col" className="num hide">
+          #
+        </th>
+        <th scope="col">{t('Committed By')}</th>
+        <th scope="col">{t('Affected Model/ID')}</th>
+        <th scope="col">{t('Log')}</th>
+        <th scope="col">{t('Date')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry, index) => (
+        <tr key={entry.id}>
+          <td className="num mono dim hide">{first + index}</td>
+          <td className="under">
+            {entry.userName} <span className="dim">{entry.userType}</span>
+          </td>
+          <td className="mono under">{entry.modelAffected}</td>
+          <td className="wide">
+            <span className={entry.level === 'error' ? 'level bad' : 'level'}>
+              {t(levelWords[entry.level ?? ''] ?? '')}
+            </span>{' '}
+            {entry.actionDesc}
+            {entry.requestId && <code className="mono dim request">{entry.requestId}</code>}
+          </td>
+          <td className="dim under when">{formatDateTime(entry.createdAt)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Log = () => {
+  const { state, change } = useLogState(filterNames)
+  const { page, per_page, filters } = state
+  const feed = useActivity({ page, per_page, type: 'Error', ...filters })
+  return (
+    <>
+      <LogFilters state={state} change={change} placeholder={t('Search the log, or a request id…')}>
+        <Select
+          aria-label={t('Level')}
+          placeholder={t('Any level')}
+          options={levels.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={filters.level}
+          onChange={(event) => change({ level: event.target.value })}
+        />
+      </LogFilters>
+      <LogSheet feed={feed} state={state} change={change}>
+        <Rows entries={feed.data?.data ?? []} first={(page - 1) * per_page + 1} />
+      </LogSheet>
+    </>
+  )
+}
+
+/** What failed, newest first, for 90 days (spec/1 §2 Debug Log, spec/decisions L3). */
+export const Component = () => {
+  const mayRead = can(useMe(), 'r-debug_log')
+  return (
+    <>
+      <PageHead title={t('Debug Log')} facts={mayRead && t('Requests and background work that failed.')} />
+      {mayRead ? <Log /> : <AccessDenied />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { isObject } from '../../domain/field-composite.ts'
+import type { Field } from '../../domain/field.ts'
+import { resources } from '../../domain/catalog.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { TextDiff } from '../diff/text-diff.tsx'
+import { useNames } from '../diff/use-names.ts'
+import { type NameOf, valueLines } from '../diff/value-lines.ts'
+import { isText, isTold } from '../edit/use-history.ts'
+import { type EntryChange, useEntryChanges } from './activity.ts'
+
+const plainText = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+const said = (value: unknown, field: Field | undefined, nameOf: NameOf): string => {
+  if (!field || isText(field) || !isTold(field)) return plainText(value)
+  return valueLines(isObject(value) || Array.isArray(value) ? value : plainText(value), field, nameOf).join('\n')
+}
+
+const Change = ({ change, field, nameOf }: { change: EntryChange; field: Field | undefined; nameOf: NameOf }) => (
+  <>
+    <dt>{t(change.label)}</dt>
+    <dd>
+      {change.isSecret ? (
+        <span className="dim">{t('changed')}</span>
+      ) : (
+        <TextDiff
+          from={said(change.from, field, nameOf)}
+          to={said(change.to, field, nameOf)}
+          isHtml={field?.kind === 'html'}
+        />
+      )}
+    </dd>
+  </>
+)
+
+const Changes = ({ changes, resource }: { changes: readonly EntryChange[]; resource: string }) => {
+  const fields = resources.find(({ name }) => name === resource)?.fields ?? {}
+  const nameOf = useNames(changes.flatMap(({ field }) => fields[field] ?? []))
+  if (changes.length === 0) return <p className="dim">{t('No field was changed.')}</p>
+  return (
+    <dl className="changes">
+      {changes.map((change) => (
+        <Change key={change.field} change={change} field={fields[change.field]} nameOf={nameOf} />
+      ))}
+    </dl>
+  )
+}
+
+/** What an entry of the trail changed, from what to what. `resource` is what it is about. */
+export const EntryChanges = ({ id, resource }: { id: string; resource: string }) => {
+  const { data, error, refetch } = useEntryChanges(id)
+  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <PleaseWait />
+  const { changes, reason } = data.data
+  if (changes === null) return <p className="dim">{t('You may not read this record, so its changes are not shown.')}</p>
+  if (reason !== null) return <p className="dim">{t('Reason: {reason}', { reason })}</p>
+  return <Changes changes={changes} resource={resource} />
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router-dom'
+
+export const logSizes = [20, 50, 100, 1000] as const
+const defaultSize = 50
+
+/** What a log shows: all of it stands in the address. */
+export type LogState = { page: number; per_page: number; filters: Readonly<Record<string, string>> }
+
+const whole = (value: string | null, fallback: number) =>
+  value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : fallback
+
+/** The state of a log with these filters. Whatever changes but the page leads back to the first. */
+export const useLogState = (names: readonly string[]) => {
+  const [parameters, setParameters] = useSearchParams()
+  const change = (next: Readonly<Record<string, string>>, isTyping = false) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('page')
+        for (const [name, value] of Object.entries(next)) {
+          if (value) after.set(name, value)
+          else after.delete(name)
+        }
+        return after
+      },
+      { replace: isTyping },
+    )
+  const size = whole(parameters.get('per_page'), defaultSize)
+  const state: LogState = {
+    page: whole(parameters.get('page'), 1),
+    per_page: logSizes.some((known) => known === size) ? size : defaultSize,
+    filters: Object.fromEntries(names.map((name) => [name, parameters.get(name) ?? ''])),
+  }
+  return { state, change }
+}
+
+export type ChangeLog = ReturnType<typeof useLogState>['change']

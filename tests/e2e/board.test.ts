@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { call } from '../support/client.ts'
+import { pngPicture } from '../support/pictures.ts'
+import type { Account } from '../support/server.ts'
+import { administrator, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
+
+const stage = openStage()
+const patience = { timeout: 120_000 }
+const reader = (one: Account) => one.role === 'Reader of posts'
+
+const opened = async (fits: (one: Account) => boolean = administrator) => {
+  const watched = await openPage(stage.browser, stage.server.url)
+  await signInPage(watched.page, stage.dataDir, fits)
+  await watched.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  return watched
+}
+
+const looks = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 360 },
+] as const
+
+/** Light and wide, dark and narrow: nothing is wider than the window, and axe finds nothing. */
+const expectShown = async (page: Page, name: string) => {
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} ${width}`).toBe(width)
+    await expectAccessible(page, `${name} ${colorScheme} ${width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+const entries = async (page: Page): Promise<number> => {
+  const words = page.getByText(/^\d+ entr(y|ies)$/).first()
+  await words.waitFor({ state: 'attached' })
+  return Number.parseInt(await words.innerText(), 10)
+}
+
+/** How many rows the list of an address has in all, as its own screen says. */
+const countAt = async (page: Page, address: string): Promise<number> => {
+  await page.goto(address)
+  if (!/_(trail|log)\b/.test(address)) {
+    const range = page.getByText(/^\d+–\d+ of \d+$/).first()
+    await range.waitFor()
+    return Number(/of (\d+)$/.exec(await range.innerText())?.[1])
+  }
+  return entries(page)
+}
+
+it(
+  'the dashboard counts what the lists behind its numbers show, and nothing moves while it comes in',
+  patience,
+  async () => {
+    await call(stage.server.url, 'POST', '/api/auth/login', { userName: 'nobody', password: 'no such person' })
+    const { page, faults } = await opened()
+    const { url } = stage.server
+    await page.goto('/dashboard/post')
+    await page.getByLabel('Select', { exact: false }).first().waitFor()
+    await page.evaluate(async () => {
+      const [post] = (await (await fetch('/api/post')).json()).data
+      await fetch(`/api/post/${post.id}/deactivate`, { method: 'POST' })
+    })
+    await page.addInitScript(() => {
+      const shown = window as unknown as { shifts: number }
+      shown.shifts = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shown.shifts += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/dashboard')
+      await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThanOrEqual(0.05)
+    }
+    await page.getByText('Show as table').click()
+    await expectShown(page, 'dashboard')
+    const numbers = await page.locator('.board .big a, .board .todo a, .board td.num a').evaluateAll((links) =>
+      links.map((link) => ({
+        to: link.getAttribute('href') ?? '',
+        count: Number(/\d+$/.exec((link as HTMLElement).innerText.trim())?.[0]),
+      })),
+    )
+    const words = numbers.map(({ to }) => to).join(' ')
+    for (const part of ['/dashboard/post', 'status=inactive', 'outcome=failed', 'outcome=done', 'resource=post'])
+      expect(words).toContain(part)
+    for (const { to, count } of numbers) expect(await countAt(page, to), `${url}${to}`).toBe(count)
+    expect(faults).toEqual([])
+  },
+)
+
+it('what somebody may not read is absent from the dashboard', patience, async () => {
+  const { page, faults } = await opened(reader)
+  await page.getByRole('heading', { name: 'Total Post' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Login activity' }).count()).toBe(0)
+  for (const path of ['activity_trail', 'debug_log']) {
+    await page.goto(`/dashboard/${path}`)
+    await page.getByText('Access is denied.').waitFor()
+  }
+  expect(faults).toEqual([])
+})
+
+it('the trail is filtered in its address, and a row opens to what changed', patience, async () => {
+  const { page, faults } = await opened()
+  await page.goto('/dashboard/activity_trail')
+  const all = await entries(page)
+  await page.getByLabel('Affected Model', { exact: true }).selectOption('post')
+  await page.getByLabel('Action Type').selectOption('Changes')
+  await expect.poll(() => new URL(page.url()).search).toBe('?resource=post&type=Changes')
+  await expect.poll(() => entries(page)).toBeLessThan(all)
+  const exported = page.getByRole('link', { name: 'Export CSV' })
+  expect(await exported.getAttribute('href')).toContain('type=Changes&resource=post')
+  await page.reload()
+  await page.getByRole('button', { name: 'What was changed by entry 1', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'All about this record' }).waitFor()
+  await page.locator('.more dl, .more p.dim').first().waitFor()
+  await expectShown(page, 'activity trail')
+  await page.getByRole('button', { name: 'All about this record' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('record')).toMatch(/^\d+$/)
+  await page.getByRole('button', { name: /^Without “post\/\d+”$/ }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?resource=post')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => entries(page)).toBe(all)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nothing is called so')
+  await page.getByText('No Data Found').waitFor()
+  await page.goBack()
+  expect(faults).toEqual([])
+})
+
+it('the debug log says when there is nothing in it', patience, async () => {
+  const { page, faults } = await opened()
+  await page.goto('/dashboard/debug_log?level=error')
+  await page.getByText('No Data Found').waitFor()
+  await expectShown(page, 'debug log')
+  expect(faults).toEqual([])
+})
+
+it('the profile shows the own photo, cropped, and where one is signed in', patience, async () => {
+  const { page, faults } = await opened()
+  const other = await opened()
+  await page.goto('/dashboard/profile')
+  const buffer = await pngPicture(300, 200)
+  await page.locator('section[aria-labelledby="photo"] input[type="file"]').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer,
+  })
+  const dialog = page.getByRole('dialog', { name: 'Crop photo' })
+  await dialog.getByLabel('Zoom').focus()
+  await page.keyboard.press('End')
+  await expectShown(page, 'crop')
+  await dialog.getByRole('button', { name: 'Save photo' }).click()
+  const photo = page.locator('.photo img.avatar')
+  await photo.waitFor()
+  const sides = await photo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(sides).toEqual([512, 512])
+  await page.getByText('This device').waitFor()
+  await expectShown(page, 'profile')
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^Sign out / }).count()).toBe(0)
+  await other.page.goto('/dashboard')
+  await other.page.waitForURL(/\/auth\/login/)
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await photo.waitFor({ state: 'detached' })
+  expect([...faults, ...other.faults]).toEqual([])
+})
