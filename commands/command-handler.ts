@@ -162,7 +162,8 @@ export const commandHandler = ({
     const span = { from: loaded.state.version, to: next.version }
     if (command.isDryRun) {
       await checkUnique(command, decided)
-      return outcomeOf(pending, next, null, span, loaded.state)
+      const claims = conditions.claims.filter(({ scope }) => scope !== `${resource.name}.slug`)
+      return { ...outcomeOf(pending, next, null, span, loaded.state), claims }
     }
     try {
       const { position } = await log.append(

@@ -2,6 +2,7 @@ import type { Actor, JsonObject } from '../domain/event.ts'
 import type { Fields } from '../domain/field-composite.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
+import type { Claim } from '../event-store/port.ts'
 import type { Ids } from './ids.ts'
 import type { Rules } from './rule.ts'
 import type { Secrets } from './secrets.ts'
@@ -54,6 +55,8 @@ export type Outcome = {
   slug: string | null
   version: number
   position: bigint | null
+  /** What the command would claim, addresses apart; of a dry run only. */
+  claims?: readonly Claim[]
   /** The record's versions before and after the command; null when it changed nothing. */
   span: Span | null
   state: RecordState

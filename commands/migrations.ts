@@ -107,6 +107,13 @@ export const commandMigrations: readonly Migration[] = [
       );
       create index on command.job_item (job, index) where state = 'refused';`,
   },
+  {
+    id: 'command-6',
+    // All or nothing: such a job checks everything and holds every value before it begins.
+    sql: `alter table command.job
+        add column is_atomic boolean not null default false,
+        add column is_checked boolean not null default false;`,
+  },
 ]
 
 const sequenceLock = 7_246_004

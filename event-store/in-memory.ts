@@ -60,6 +60,22 @@ export function inMemoryEventStore(): EventStore {
     },
     head: async () => entries().at(-1)?.position ?? 0n,
     holder: async (claim) => state.claims.get(claimKey(claim)) ?? null,
+    hold: async (holds) => {
+      const before = new Map(state.claims)
+      for (const { stream, claim } of holds) {
+        const key = claimKey(claim)
+        state.claims.set(key, state.claims.get(key) ?? stream)
+      }
+      const taken = holds.flatMap(({ stream, claim }, place) =>
+        state.claims.get(claimKey(claim)) === stream ? [] : place,
+      )
+      if (taken.length > 0) state.claims = before
+      return taken
+    },
+    letGo: async (streams) => {
+      for (const [key, stream] of state.claims)
+        if (streams.includes(stream) && !state.streams.has(stream)) state.claims.delete(key)
+    },
     readGuard: async (name) => ({ ...(state.guards.get(name) ?? unused) }),
     close: async () => closed.abort(),
   }

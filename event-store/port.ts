@@ -32,6 +32,9 @@ export type RecordedEvent = NewEvent & { stream: string; revision: number; posit
 /** A unique value, by keyed hash: the log never learns the value. `scope` is e.g. `post.slug`. */
 export type Claim = { scope: string; key: Uint8Array }
 
+/** A value that is held for a stream before it begins. */
+export type Hold = { stream: string; claim: Claim }
+
 /**
  * A rule over many records. The append fails with `GuardMoved` when `expected` is a revision and the guard has moved since,
  * or when the guard is closed; else it raises the guard by one. `'any'` raises without comparing (many may do so at once).
@@ -79,6 +82,13 @@ export type EventStore = {
   head(): Promise<bigint>
   /** Who holds a claim: the stream's name, or null. */
   holder(claim: Claim): Promise<string | null>
+  /**
+   * Holds claims for streams that are about to begin, all or none: their first append finds them its own. Answers the places of
+   * those that another stream holds, of those held or of the same call; none when all are held.
+   */
+  hold(holds: readonly Hold[]): Promise<readonly number[]>
+  /** Gives back what was held for streams that did not begin. */
+  letGo(streams: readonly string[]): Promise<void>
   /** The guard's revision (0n when never used) and whether it is closed. Waits for appends in flight that touch it. */
   readGuard(name: string): Promise<{ revision: bigint; isClosed: boolean }>
   close(): Promise<void>

@@ -53,6 +53,8 @@ export type NewJob = {
   undoes?: string
   isDryRun?: boolean
   isSilent?: boolean
+  /** True when nothing is to be done unless everything can be: all is checked, and unique values are held, beforehand. */
+  isAtomic?: boolean
   /** When it begins; at once without it. */
   startsAt?: Date
   correlationId?: string
@@ -66,6 +68,9 @@ export type Taken = {
   isDryRun: boolean
   isSilent: boolean
   isCancelled: boolean
+  /** Everything is still to be checked before the first item. */
+  isUnchecked: boolean
+  isAtomic: boolean
   correlationId: string | null
   cursor: number
   run: number

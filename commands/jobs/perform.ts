@@ -4,8 +4,10 @@ import { Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import { isAway } from '../../event-store/away.ts'
 import { eventId, type Log } from '../../event-store/log.ts'
+import type { Hold } from '../../event-store/port.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
 import { Contended, isRefusal } from '../refusal.ts'
+import { beside } from './beside.ts'
 import type { Item, Result, Taken } from './job.ts'
 import type { JobTable } from './table.ts'
 
@@ -24,8 +26,6 @@ type Asked = Pick<Command, 'actor' | 'perms'>
 type Changed = Pick<Outcome, 'span' | 'position'>
 type Done = { result: Result; position: bigint | null }
 
-/** Commands of a job that run beside each other, so that their appends go together (event-store/group.ts). */
-const atOnce = 32
 // What a job has under way is done in about this time: then it can be cancelled, and looks again who may do what.
 const chunkMilliseconds = 250
 const largestChunk = 256
@@ -44,26 +44,6 @@ const chunkOf = (items: readonly Item[]): readonly Item[] => {
     return isApart
   })
   return end < 0 ? items : items.slice(0, end)
-}
-
-/** @throws what `work` throws first; the others are waited for */
-const beside = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
-  const left = items.entries()
-  const results: R[] = []
-  const failures: unknown[] = []
-  const lane = async () => {
-    for (const [index, item] of left) {
-      if (failures.length > 0) return
-      try {
-        results[index] = await work(item)
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane))
-  if (failures.length > 0) throw failures[0]
-  return results
 }
 
 const actorOf = (person: string): Actor => {
@@ -162,23 +142,75 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
     return refused(job, item.index, new Contended())
   }
 
-  const work = async (job: Taken, items: readonly Item[]): Promise<Done[]> => {
-    const actor = actorOf(job.person)
+  const askedFor = async ({ person }: Taken): Promise<Asked> => {
+    const actor = actorOf(person)
     const { type, id } = actor
-    const perms = type === 'system' ? null : await permissionsOf({ type, id: Number(id) })
-    const tried = await beside(items, (item) => tryItem(job, item, { actor, perms }))
+    return { actor, perms: type === 'system' ? null : await permissionsOf({ type, id: Number(id) }) }
+  }
+
+  const work = async (job: Taken, items: readonly Item[]): Promise<Done[]> => {
+    const asked = await askedFor(job)
+    const tried = await beside(items, (item) => tryItem(job, item, asked))
     const done: Done[] = []
-    for (const [at, item] of items.entries()) done.push(tried[at] ?? (await tryAlone(job, item, { actor, perms })))
+    for (const [at, item] of items.entries()) done.push(tried[at] ?? (await tryAlone(job, item, asked)))
     return done
   }
 
+  /** What each item would claim; the refusal of those that cannot be done. */
+  const lookAhead = async (job: Taken, signal: AbortSignal) => {
+    const holds: (Hold & { index: number })[] = []
+    const results: Result[] = []
+    for (let from = 0; !signal.aborted; from += largestChunk) {
+      const items = await table.itemsFrom(job.id, from, largestChunk)
+      if (items.length === 0) break
+      const asked = await askedFor(job)
+      await beside(items, async (item) => {
+        try {
+          const { claims = [] } = await dispatch({ ...commandOf(job, item, asked), isDryRun: true })
+          const stream = streamOf(item.resource, item.record ?? 0)
+          for (const claim of claims) holds.push({ stream, claim, index: item.index })
+        } catch (error) {
+          if (isAway(error)) throw error
+          results.push(refused(job, item.index, error).result)
+        }
+      })
+    }
+    return { holds, results }
+  }
+
+  /** Checks all items and holds every unique value for them. False when something is in the way: then nothing is done. */
+  const checkAll = async (job: Taken, signal: AbortSignal): Promise<boolean> => {
+    const { holds, results } = await lookAhead(job, signal)
+    if (signal.aborted) return false
+    if (results.length === 0)
+      for (const place of await log.store.hold(holds)) {
+        const { index = 0, claim } = holds[place] ?? {}
+        const label = resources.flatMap(({ name, fields }) =>
+          Object.entries(fields).flatMap(([field, { label: one }]) => (`${name}.${field}` === claim?.scope ? one : [])),
+        )
+        results.push(refused(job, index, new Rejected(`${label[0] ?? 'A value'} is already taken.`)).result)
+      }
+    if (results.length === 0) return table.markChecked(job)
+    const firstOf = new Map(results.toReversed().map((result) => [result.index, result]))
+    await table.save(job, [...firstOf.values()], null)
+    await table.finish(job, 'cancelled')
+    return false
+  }
+
+  const end = async (job: Taken, state: 'done' | 'cancelled'): Promise<void> => {
+    if (job.isAtomic)
+      await log.store.letGo((await table.notMade(job.id)).map(({ resource, record }) => streamOf(resource, record)))
+    await table.finish(job, state)
+  }
+
   return async (job: Taken, signal: AbortSignal): Promise<void> => {
+    if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, signal))) return
     let { cursor, isCancelled } = job
     let size = 1
     while (!signal.aborted) {
-      if (isCancelled) return table.finish(job, 'cancelled')
+      if (isCancelled) return end(job, 'cancelled')
       const items = chunkOf(await table.itemsFrom(job.id, cursor, size))
-      if (items.length === 0) return table.finish(job, 'done')
+      if (items.length === 0) return end(job, 'done')
       const began = performance.now()
       const done = await work(job, items)
       const last = done.reduce<bigint | null>(

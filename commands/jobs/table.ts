@@ -18,8 +18,8 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
   const insert = (job: NewJob, person: string, now: Date): Promise<boolean> =>
     inTransaction(pool, async (client) => {
       const { rowCount } = await client.query(
-        `insert into command.job (id, person, verb, resource, undoes, is_dry_run, is_silent, correlation_id, starts_at, total)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+        `insert into command.job (id, person, verb, resource, undoes, is_dry_run, is_silent, correlation_id, starts_at, total, is_atomic)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (id) do nothing`,
         [
           job.id,
           person,
@@ -31,6 +31,7 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
           job.correlationId ?? null,
           job.startsAt ?? now,
           job.items.length,
+          job.isAtomic ?? false,
         ],
       )
       if (rowCount === 0) return false
@@ -59,7 +60,7 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
     const { rows } = await pool.query<Taken>(
       `update command.job set state = 'running', run = run + 1 where id = $1 and finished_at is null
        returning id, person, undoes is not null as "isUndo", is_dry_run as "isDryRun", is_silent as "isSilent",
-         is_cancelled as "isCancelled", correlation_id as "correlationId", cursor, run`,
+         is_cancelled as "isCancelled", is_atomic as "isAtomic", is_atomic and not is_checked as "isUnchecked", correlation_id as "correlationId", cursor, run`,
       [id],
     )
     return rows[0] ?? null
@@ -108,6 +109,19 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
       ],
     )
     return rows[0] ?? null
+  }
+
+  /** Notes that everything was checked: from now on the job rolls forward. */
+  const markChecked = async ({ id, run }: Taken): Promise<boolean> => {
+    const text = 'update command.job set is_checked = true where id = $1 and run = $2 and finished_at is null'
+    return (await pool.query(text, [id, run])).rowCount === 1
+  }
+
+  /** Records that a finished job was to make and did not. */
+  const notMade = async (id: string): Promise<{ resource: string; record: number }[]> => {
+    const text = `select resource, record from command.job_item
+      where job = $1 and verb = 'create' and record is not null and state in ('refused', 'waiting')`
+    return (await pool.query<{ resource: string; record: number }>(text, [id])).rows
   }
 
   const finish = async ({ id, run }: Taken, state: 'done' | 'cancelled'): Promise<void> => {
@@ -176,7 +190,22 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
     await pool.query(`delete from command.job where finished_at < clock_timestamp() - interval '${shownFor}'`)
   }
 
-  return { insert, open, take, itemsFrom, save, finish, cancel, find, list, results, inverse, sweep }
+  return {
+    insert,
+    open,
+    take,
+    itemsFrom,
+    save,
+    markChecked,
+    notMade,
+    finish,
+    cancel,
+    find,
+    list,
+    results,
+    inverse,
+    sweep,
+  }
 }
 
 export type JobTable = ReturnType<typeof jobTable>

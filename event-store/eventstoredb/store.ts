@@ -9,7 +9,7 @@ import { isConditional, type PreparedAppend, prepareAppend } from '../prepare.ts
 import { type RecoveryParts, recoverReservations } from './reservation-recovery.ts'
 import { type Reservations, reservations } from './reservation.ts'
 import { asStoreError } from '../postgres/sql-append.ts'
-import { claimHolder } from '../postgres/sql-claim.ts'
+import { claimHolder, holdClaims, letGoClaims } from '../postgres/sql-claim.ts'
 
 /**
  * How long to wait, in milliseconds. `answer`: one request; `append`: all tries of an append together; `guard`: other appends
@@ -67,6 +67,12 @@ export async function eventStoreDb(parts: {
     async head() {
       open()
       return reader.head()
+    },
+    async hold(holds) {
+      return holdClaims(parts.pool, holds).catch((error: unknown) => Promise.reject(asStoreError(error)))
+    },
+    async letGo(streams) {
+      return letGoClaims(parts.pool, streams).catch((error: unknown) => Promise.reject(asStoreError(error)))
     },
     async holder(claim) {
       open()

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type pg from 'pg'
-import type { Claim } from '../port.ts'
+import { inTransaction } from '../../platform/database/pool.ts'
+import type { Claim, Hold } from '../port.ts'
 
 /** The stream that holds the claim, or null. A claim of an append under way counts as held. */
 export async function claimHolder(pool: pg.Pool, claim: Claim): Promise<string | null> {
@@ -9,4 +10,57 @@ export async function claimHolder(pool: pg.Pool, claim: Claim): Promise<string |
     Buffer.from(claim.key),
   ])
   return result.rows[0]?.stream ?? null
+}
+
+class Taken extends Error {
+  readonly places: readonly number[]
+  constructor(places: readonly number[]) {
+    super('some of the claims are taken')
+    this.places = places
+  }
+}
+
+/** Holds claims for streams that are about to begin, all or none. Answers the places of those that others hold. */
+export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise<readonly number[]> {
+  const rows = holds.map(({ stream, claim }, place) => ({
+    place,
+    stream,
+    scope: claim.scope,
+    key: Buffer.from(claim.key).toString('hex'),
+  }))
+  const asked = JSON.stringify(rows)
+  try {
+    await inTransaction(pool, async (client) => {
+      // The locks of both kinds of appends: nobody claims meanwhile, whichever log is in use.
+      await client.query('select log.lock()')
+      await client.query(`select log.lock_conditions('', $1::jsonb)`, [
+        JSON.stringify({ claims: rows.map(({ scope, key }) => ({ scope, key })), releases: [], guards: [] }),
+      ])
+      await client.query(
+        `insert into log.claim (scope, key, stream)
+         select scope, decode(key, 'hex'), stream from json_to_recordset($1) as hold (place int, stream text, scope text, key text)
+         order by place on conflict (scope, key) do nothing`,
+        [asked],
+      )
+      const { rows: taken } = await client.query<{ place: number }>(
+        `select hold.place from json_to_recordset($1) as hold (place int, stream text, scope text, key text)
+         join log.claim held on held.scope = hold.scope and held.key = decode(hold.key, 'hex')
+         where held.stream <> hold.stream order by hold.place`,
+        [asked],
+      )
+      if (taken.length > 0) throw new Taken(taken.map(({ place }) => place))
+    })
+    return []
+  } catch (error) {
+    if (error instanceof Taken) return error.places
+    throw error
+  }
+}
+
+/** Gives back the claims of streams that did not begin. */
+export async function letGoClaims(pool: pg.Pool, streams: readonly string[]): Promise<void> {
+  await pool.query(
+    'delete from log.claim where stream = any($1) and not exists (select from log.event where event.stream = claim.stream)',
+    [streams],
+  )
 }

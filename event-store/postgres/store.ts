@@ -6,7 +6,7 @@ import { listenTo } from '../../platform/database/listener.ts'
 import { type Appended, type EventStore, StoreUnavailable, WrongRevision } from '../port.ts'
 import { type PreparedAppend, prepareAppend } from '../prepare.ts'
 import { appendJson, asStoreError, type Refusal, refused, sqlState } from './sql-append.ts'
-import { claimHolder } from './sql-claim.ts'
+import { claimHolder, holdClaims, letGoClaims } from './sql-claim.ts'
 import { readEvents, readHead, readPage, readStream } from './sql-read.ts'
 
 /** Where an adapter reports trouble that it gets over by itself. A pino logger fits. */
@@ -51,6 +51,8 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
     },
     head: () => ask(readHead),
     holder: (claim) => ask((pool) => claimHolder(pool, claim)),
+    hold: (holds) => ask((pool) => holdClaims(pool, holds)),
+    letGo: (streams) => ask((pool) => letGoClaims(pool, streams)),
     readGuard: (name) => ask((pool) => readGuard(pool, name)),
     async close() {
       closed.abort()

@@ -297,3 +297,36 @@ it('moves what uses a record to another one, deletes it, and takes all of that b
   expect(await finished(undo)).toMatchObject({ done: 4, failed: 0 })
   for (const id of posts) expect(await categoryOf(id)).toBe(from)
 })
+
+it('all or nothing: values are held beforehand, and one that is taken leaves everything undone', async () => {
+  const { services } = atrium
+  const person = (name: string, email = `${name}@example.org`) => ({
+    resource: 'user',
+    record: null,
+    verb: 'create',
+    sent: { userName: name, firstName: 'A', lastName: 'B', phone: '1', email },
+    version: null,
+    since: null,
+  })
+  const actor = { type: 'system' as const, id: 'import-1' }
+  const done = async (items: ReturnType<typeof person>[]) => {
+    const id = randomUUID()
+    await services.jobs.start({ id, actor, verb: 'create', resource: 'user', items, isAtomic: true, isSilent: true })
+    return { id, job: await services.jobs.settled('system-import-1', id) }
+  }
+  const many = Array.from({ length: 40 }, (_, index) => `imported${index}`)
+  const before = await head()
+  const doubled = await done([...many.map((name) => person(name)), person('another', 'imported7@example.org')])
+  expect(doubled.job).toMatchObject({ state: 'cancelled', done: 0, failed: 1 })
+  expect(await services.jobs.results(doubled.id, 10, true)).toMatchObject([
+    { index: 40, message: 'E-mail is already taken.' },
+  ])
+  const wrong = await done([person('fine'), person('')])
+  expect(wrong.job).toMatchObject({ state: 'cancelled', done: 0, failed: 1 })
+  expect(await head()).toBe(before)
+  const whole = await done(many.map((name) => person(name)))
+  expect(whole.job).toMatchObject({ state: 'done', done: 40, failed: 0 })
+  const [first] = await services.log.store.readAll(before, 1)
+  expect(first?.meta).toMatchObject({ isSilent: true, causationId: whole.id, actor })
+  expect((await done([person('imported3')])).job).toMatchObject({ state: 'cancelled', failed: 1 })
+})

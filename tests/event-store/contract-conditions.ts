@@ -32,6 +32,33 @@ export function describeConditions(log: () => OpenLog): void {
       expect(await store().holder(claim)).toBe(first)
     })
 
+    it('what is held for streams before they begin is all theirs, or nobody’s', async () => {
+      const [one, two] = [sampleStream(), sampleStream()]
+      const [first, second] = [sampleClaim(), sampleClaim()]
+      expect(
+        await store().hold([
+          { stream: one, claim: first },
+          { stream: two, claim: second },
+        ]),
+      ).toEqual([])
+      expect(await store().hold([{ stream: one, claim: first }])).toEqual([])
+      const taken = await begin({ claims: [sampleClaim()] })
+      const free = sampleClaim()
+      const [x, y, z] = [sampleStream(), sampleStream(), sampleStream()]
+      const holds = [
+        { stream: x, claim: free },
+        { stream: y, claim: first },
+        { stream: z, claim: free },
+      ]
+      expect(await store().hold(holds)).toEqual([1, 2])
+      expect(await store().holder(free)).toBeNull()
+      const refused = store().append(taken, 0, sampleEvents(1), { claims: [second] })
+      await expect(refused).rejects.toBeInstanceOf(ClaimTaken)
+      await store().append(one, 'none', sampleEvents(1), { claims: [first] })
+      await store().letGo([two])
+      expect([await store().holder(first), await store().holder(second)]).toEqual([one, null])
+    })
+
     it('the same value may be claimed in another scope', async () => {
       const claim = sampleClaim()
       await begin({ claims: [claim] })
