@@ -2,9 +2,11 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { NotInForce } from '../commands/refusal.ts'
+import { inEnglish, type Message } from '../domain/message.ts'
 import { Rejected, type RejectionKind } from '../domain/rejected.ts'
 import { isAway } from '../event-store/away.ts'
 import { AppendTooLarge } from '../event-store/port.ts'
+import { BadUpload, StorageFull } from '../platform/files/refused.ts'
 import { UnreadableStream } from '../event-store/upcast.ts'
 
 const statuses: Readonly<Record<RejectionKind, number>> = {
@@ -42,15 +44,24 @@ const names: Readonly<Record<number, string>> = {
 // Nobody reads more of them, and an answer is not to grow with what was sent.
 const mostProblems = 50
 
-const send = (reply: FastifyReply, status: number, message: string, more: object = {}) =>
-  reply.status(status).send({
+const asMessage = (said: string | Message): Message => (typeof said === 'string' ? { id: said, values: {} } : said)
+
+/** `message` is the English sentence; `id` and `values` are what clients translate by. */
+const send = (reply: FastifyReply, status: number, said: string | Message, more: object = {}) => {
+  const { id, values } = asMessage(said)
+  const message = inEnglish({ id, values })
+  const refused = { property: '', constraints: { refused: message }, id, values }
+  return reply.status(status).send({
     type: 'error',
     name: names[status] ?? 'Error',
     // Clients list the first constraint of each entry, so a refusal that is about no field is an entry too (spec/decisions X3).
-    ...(status === 422 ? { status: 'Validation', errors: [{ property: '', constraints: { refused: message } }] } : {}),
+    ...(status === 422 ? { status: 'Validation', errors: [refused] } : {}),
     message,
+    id,
+    values,
     ...more,
   })
+}
 
 const sendRejected = (reply: FastifyReply, error: Rejected) => {
   const status = statuses[error.kind]
@@ -61,7 +72,7 @@ const sendRejected = (reply: FastifyReply, error: Rejected) => {
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   const errors = error.problems.length > 0 ? { errors: error.problems.slice(0, mostProblems) } : {}
   const data = error.data === null ? {} : { data: error.data }
-  return send(reply, status, error.message, { ...errors, ...data })
+  return send(reply, status, error, { ...errors, ...data })
 }
 
 const sendInvalid = (reply: FastifyReply, error: FastifyError) => {
@@ -104,7 +115,8 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     const status = error.statusCode ?? 500
     if (status === 503) return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '')
     // Errors of uploads and storage carry a status and a sentence made for people.
-    if (error.name === 'BadUpload' || error.name === 'StorageFull') return send(reply, status, error.message)
+    if (error instanceof BadUpload) return send(reply, status, error)
+    if (error instanceof StorageFull) return send(reply, status, error.message)
     if (status < 500) return send(reply, status, sentences[status] ?? 'The request could not be read.')
     onFailure(error, request)
     if (error instanceof UnreadableStream) return send(reply, 503, unreadableStream)

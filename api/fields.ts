@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type FieldProblem, rejectFields } from '../domain/rejected.ts'
+import { declaredMessage } from '../domain/message.ts'
+import { type FieldProblem, fieldProblem, rejectFields } from '../domain/rejected.ts'
 import { readSent } from './body/sent.ts'
 
 /** A required text of a form. */
 export const word = (label: string, most = 1_000) =>
-  z.string(`${label} is required`).min(1, `${label} is required`).max(most, `${label} is too long`)
+  z
+    .string(declaredMessage('{label} is required', { label }))
+    .min(1, declaredMessage('{label} is required', { label }))
+    .max(most, declaredMessage('{label} is too long', { label }))
 
 /** Reads a form or a JSON object by a schema; names it does not know have no effect. @throws Rejected validation */
 export const readFields = async <S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> => {
@@ -15,7 +19,7 @@ export const readFields = async <S extends z.ZodType>(request: FastifyRequest, s
   const problems = new Map<string, FieldProblem>()
   for (const { path, code, message } of read.error.issues) {
     const property = path.join('.')
-    if (!problems.has(property)) problems.set(property, { property, constraints: { [code]: message } })
+    if (!problems.has(property)) problems.set(property, fieldProblem(property, code, message))
   }
   return rejectFields([...problems.values()])
 }

@@ -6,7 +6,7 @@ import type { Resource } from '../domain/resource.ts'
 import type { Services } from './services.ts'
 import { type Call, type Session, signedIn } from './route.ts'
 import { keyOf, refuseIfMatch } from './wire.ts'
-import { doneMessage, past, settled } from './write.ts'
+import { doneMessage, partlyDoneMessage, settled } from './write.ts'
 
 /** Whose jobs somebody sees. */
 export const personOf = ({ actor }: Session): string => streamOf(actor.type, actor.id)
@@ -47,10 +47,9 @@ const checkAllExist = async (services: Services, resource: Resource, ids: readon
   for (const id of ids) {
     const { state } = await loadRecord(services.log, resource, id)
     if (state.status === 'none')
-      throw new Rejected(
-        `There is no ${resource.label.toLowerCase()} with the number ${id}. Nothing was done.`,
-        'missing',
-      )
+      throw new Rejected('There is no {record} with the number {id}. Nothing was done.', 'missing', {
+        values: { record: resource.label.toLowerCase(), id },
+      })
   }
 }
 
@@ -85,7 +84,7 @@ export const runMany = async (
     const message =
       succeeded === ids.length
         ? doneMessage(resource, verb, ids.length)
-        : `${succeeded} of ${ids.length} ${resource.plural} ${past[verb] ?? 'updated'}.`
+        : partlyDoneMessage(resource, verb, succeeded, ids.length)
     const body = {
       type: 'success',
       name: resource.name,

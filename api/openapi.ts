@@ -4,13 +4,19 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { idsParams } from './wire.ts'
 
+/** Which message a sentence is: its text with places such as `{label}`, and what goes there. */
+const said = { id: z.string().optional(), values: z.record(z.string(), z.union([z.string(), z.number()])).optional() }
+
 /** Every answer that is not a success (spec/decisions X3). */
 const errorSchema = z.object({
   type: z.literal('error'),
   name: z.string(),
   status: z.literal('Validation').optional(),
   message: z.string(),
-  errors: z.array(z.object({ property: z.string(), constraints: z.record(z.string(), z.string()) })).optional(),
+  ...said,
+  errors: z
+    .array(z.object({ property: z.string(), constraints: z.record(z.string(), z.string()), ...said }))
+    .optional(),
   data: z.unknown().optional(),
   requestId: z.string().optional(),
 })

@@ -2,6 +2,7 @@ import type { Attachment, Command, Outcome } from '../commands/command.ts'
 import { loadRecord } from '../commands/record.ts'
 import { NotInForce } from '../commands/refusal.ts'
 import { streamOf } from '../domain/event.ts'
+import { inEnglish } from '../domain/message.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { fieldAt, isFile } from '../domain/field-walk.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
@@ -11,14 +12,24 @@ import type { Services } from './services.ts'
 import { type Call, signedIn } from './route.ts'
 import { keyOf, versionOf, written } from './wire.ts'
 
-/** What was done to records, by verb. */
-export const past: Readonly<Record<string, string>> = {
-  create: 'created',
-  edit: 'updated',
-  activate: 'activated',
-  deactivate: 'deactivated',
-  delete: 'deleted',
-  restore: 'restored',
+/** What was done to one record or several, by verb. */
+const doneIds: Readonly<Record<string, string>> = {
+  create: '{records} created.',
+  edit: '{records} updated.',
+  activate: '{records} activated.',
+  deactivate: '{records} deactivated.',
+  delete: '{records} deleted.',
+  restore: '{records} restored.',
+}
+
+/** The same of some of many. */
+const partlyDoneIds: Readonly<Record<string, string>> = {
+  create: '{count} of {total} {plural} created.',
+  edit: '{count} of {total} {plural} updated.',
+  activate: '{count} of {total} {plural} activated.',
+  deactivate: '{count} of {total} {plural} deactivated.',
+  delete: '{count} of {total} {plural} deleted.',
+  restore: '{count} of {total} {plural} restored.',
 }
 
 /** With its first letter in upper case. */
@@ -29,8 +40,15 @@ export const doneMessage = (resource: Resource, verb: string, count = 1): string
   const own = resource.verbs[verb]?.done
   if (own && count === 1) return own
   const what = count === 1 ? resource.label : `${count} ${resource.plural}`
-  return `${capital(what)} ${past[verb] ?? 'updated'}.`
+  return inEnglish({ id: doneIds[verb] ?? '{records} updated.', values: { records: capital(what) } })
 }
+
+/** What a verb says that was done to `count` of many. */
+export const partlyDoneMessage = ({ plural }: Resource, verb: string, count: number, total: number): string =>
+  inEnglish({
+    id: partlyDoneIds[verb] ?? '{count} of {total} {plural} updated.',
+    values: { count, total, plural },
+  })
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
 
@@ -50,7 +68,8 @@ export const settled = async (services: Services, resource: Resource, position: 
 const checkFiles = (resource: Resource, verb: string, sent: Sent) => {
   for (const path of Object.keys(sent.files)) {
     const field = fieldAt(resource.verbs[verb]?.input ?? resource.fields, path)
-    if (!field || !isFile(field)) rejectFields([fieldProblem(path, 'unknown', `${path} does not take a file`)])
+    if (!field || !isFile(field))
+      rejectFields([fieldProblem(path, 'unknown', '{name} does not take a file', { name: path })])
   }
 }
 

@@ -48,7 +48,9 @@ export const openFiles = (parts: Parts): Services['files'] & { sweep(): Promise<
   const checkRoom = async (actor: Actor, size: number) => {
     if ((await storedBy(pool, actor)) + size <= quota) return
     const most = Math.floor(quota / 1e6)
-    throw new BadUpload(413, `Your pictures would take up more than ${most} MB, which is all that one person has.`)
+    throw new BadUpload(413, 'Your pictures would take up more than {max} MB, which is all that one person has.', {
+      values: { max: most },
+    })
   }
   const decode: Services['files']['readPicture'] = (path, { actor, signal }, options = {}) => {
     const person = streamOf(actor.type, actor.id)

@@ -1,4 +1,4 @@
-import { accessDenied, Rejected } from '../domain/rejected.ts'
+import { accessDenied, Rejected, noSuchRecord, noSuchAction } from '../domain/rejected.ts'
 import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Command } from './command.ts'
 
@@ -40,7 +40,7 @@ const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
 /** @throws Rejected missing without such a verb, forbidden without its permissions */
 export const authorise = (command: Command): void => {
   const { resource, verb, perms, sent = {} } = command
-  if (!actionOf(resource, verb)) throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
+  if (!actionOf(resource, verb)) throw noSuchAction(resource)
   if (perms === null || isForAuthor(command)) return
   const needed = permissionsFor(resource, verb, Object.keys(sent))
   const isAllowed = isByAction(command)
@@ -64,5 +64,5 @@ export const suppliedBy = ({ resource, verb, actor, supplied = {} }: Command): R
 /** What belongs to a person is no business of those who work in the library (design §3). @throws Rejected missing */
 export const checkOwner = ({ resource, perms }: Command, { values }: RecordState): void => {
   if (perms === null || resource.owner === undefined || (values[resource.owner] ?? '') === '') return
-  throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
+  throw noSuchRecord(resource)
 }

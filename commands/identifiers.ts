@@ -12,7 +12,9 @@ export const checkIdentifiers = (resource: Resource, before: RecordState, values
     const value = values[name]
     if (!isIdentifier || typeof value !== 'string' || value === before.values[name] || !canMislead(value)) return []
     return [
-      fieldProblem(name, 'identifier', `${label} must be in one script, without characters that look like others`),
+      fieldProblem(name, 'identifier', '{label} must be in one script, without characters that look like others', {
+        label,
+      }),
     ]
   })
   if (problems.length > 0) rejectFields(problems)

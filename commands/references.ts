@@ -7,6 +7,9 @@ import type { Guard } from '../event-store/port.ts'
 import { loadRecord } from './record.ts'
 import { uploading } from './uploads.ts'
 
+const usedOnce = '1 of the {plural} still uses this {record}. Deactivate the {record}, or move what uses it first.'
+const usedOften = '{count} {plural} still use this {record}. Deactivate the {record}, or move what uses it first.'
+
 type Parts = {
   log: Log
   resources: readonly Resource[]
@@ -38,7 +41,10 @@ export const references = ({ log, resources, usesOf }: Parts) => {
         const target = resources.find(({ name }) => name === category)
         const person = leaf.field.isPersonal && streamOf(resource.name, before.id)
         const isChoice = target && isOffered((await loadRecord(log, target, Number(id))).state, target, person)
-        if (!isChoice) rejectFields([fieldProblem(leaf.path, 'unknown', `${leaf.field.label} is not a known choice`)])
+        if (!isChoice)
+          rejectFields([
+            fieldProblem(leaf.path, 'unknown', '{label} is not a known choice', { label: leaf.field.label }),
+          ])
       }
     }
   }
@@ -54,11 +60,8 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     const { revision } = await log.store.readGuard(name)
     const uses = await usesOf(resource, id)
     if (uses.count > 0) {
-      const label = resource.label.toLowerCase()
-      const who = uses.count === 1 ? `1 of the ${uses.plural} still uses` : `${uses.count} ${uses.plural} still use`
-      throw new Rejected(`${who} this ${label}. Deactivate the ${label}, or move what uses it first.`, 'rule', {
-        data: uses,
-      })
+      const values = { ...uses, record: resource.label.toLowerCase() }
+      throw new Rejected(uses.count === 1 ? usedOnce : usedOften, 'rule', { data: uses, values })
     }
     return [{ name, expected: revision, closes: true }]
   }

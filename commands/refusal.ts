@@ -1,4 +1,4 @@
-import { fieldProblem, Rejected } from '../domain/rejected.ts'
+import { Rejected, taken } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { AppendTooLarge, ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
 import { KeyDestroyed } from '../platform/personal-keys.ts'
@@ -51,7 +51,6 @@ export const refuseOrRetry = (command: Refused, error: unknown): void => {
   const field = error.scope.slice(resource.name.length + 1)
   if (field === 'slug' && command.verb !== 'restore') return
   const label = resource.fields[field]?.label ?? 'The address'
-  throw new Rejected(`${label} is already taken.`, 'taken', {
-    problems: [fieldProblem(field, 'taken', `${label} is already taken.`)],
-  })
+  const problem = taken(field, label)
+  throw new Rejected(problem.id, 'taken', { values: problem.values, problems: [problem] })
 }

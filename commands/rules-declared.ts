@@ -36,7 +36,10 @@ const guardOfCircles = async (change: Change, name: string, field: Field, reader
   const guard = await reader.guard(`${resource.name}.${name}`)
   if (await leadsTo(change, name, field, added, reader))
     rejectFields([
-      fieldProblem(name, 'circle', `${field.label} would lead back to this ${resource.label.toLowerCase()}`),
+      fieldProblem(name, 'circle', '{label} would lead back to this {record}', {
+        label: field.label,
+        record: resource.label.toLowerCase(),
+      }),
     ])
   return [guard]
 }

@@ -2,7 +2,7 @@ import type { DecidedEvent, Json, JsonObject } from './event.ts'
 import type { Field } from './field.ts'
 import { isShown } from './field-composite.ts'
 import { UnknownEntry, withIds } from './field-walk.ts'
-import { type FieldProblem, fieldProblem, Rejected, rejectFields } from './rejected.ts'
+import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
 import type { StandardVerb } from './event-types.ts'
 import { actionOf, type Context, type RecordState, type Resource } from './resource.ts'
 
@@ -15,11 +15,9 @@ export type RecordCommand = { verb: string; values?: JsonObject; slug?: string }
 /** The event of a standard verb. @throws Rejected when the resource does not have the verb */
 const eventOf = (resource: Resource, verb: StandardVerb): string => {
   const type = resource.events[verb]
-  if (type === undefined) throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
+  if (type === undefined) throw noSuchAction(resource)
   return type
 }
-
-const gone = (resource: Resource) => new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
 
 const isSame = (one: Json | undefined, other: Json | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -60,7 +58,9 @@ const ownEvent = (
   const stands = resource.stateField === null ? null : state.values[resource.stateField]
   if (verb.to !== undefined && stands === verb.to) return []
   if (verb.from && !verb.from.some((one) => one === stands))
-    throw new Rejected(`This ${resource.label.toLowerCase()} is ${JSON.stringify(stands)} now, so this cannot be done.`)
+    throw new Rejected('This {record} is {state} now, so this cannot be done.', 'rule', {
+      values: { record: resource.label.toLowerCase(), state: JSON.stringify(stands) },
+    })
   return verb.decide?.(state, input, context) ?? [{ type: verb.on, data: input }]
 }
 
@@ -71,16 +71,22 @@ const checkTogether = (resource: Resource, before: RecordState, changes: JsonObj
   const after = { ...before.values, ...changes }
   const problems: FieldProblem[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
+    const { label } = field
     if (before.status !== 'none' && field.isFixed && Object.hasOwn(changes, name))
-      problems.push(fieldProblem(name, 'fixed', `${field.label} cannot be changed`))
+      problems.push(fieldProblem(name, 'fixed', '{label} cannot be changed', { label }))
     if (before.status === 'none' && isBuiltIn(field, after[name]) && actor.type !== 'system')
-      problems.push(fieldProblem(name, 'options', `${field.label} is one of ${field.options?.join(', ')}`))
+      problems.push(
+        fieldProblem(name, 'options', '{label} is one of {options}', {
+          label,
+          options: field.options?.join(', ') ?? '',
+        }),
+      )
     if (!field.shownWhen) continue
     const value = after[name] ?? field.initial
     if (!isShown(field, after) && Object.hasOwn(changes, name) && !isSame(value, field.initial))
-      problems.push(fieldProblem(name, 'unknown', `${field.label} does not belong here`))
+      problems.push(fieldProblem(name, 'unknown', '{label} does not belong here', { label }))
     if (isShown(field, after) && field.isRequired && before.status === 'none' && isSame(value, field.initial))
-      problems.push(fieldProblem(name, 'required', `${field.label} is required`))
+      problems.push(fieldProblem(name, 'required', '{label} is required', { label }))
   }
   problems.push(...spanProblems(resource, before.values, after))
   if (problems.length > 0) rejectFields(problems)
@@ -92,8 +98,8 @@ const spanProblems = ({ activeBetween, fields }: Resource, before: JsonObject, a
   const [begin, end] = [after[from], after[until]]
   if (typeof begin !== 'string' || typeof end !== 'string' || begin < end) return []
   const isChanged = [from, until].some((name) => !isSame(before[name], after[name]))
-  const message = `${fields[until]?.label} is not later than ${fields[from]?.label}`
-  return isChanged ? [fieldProblem(until, 'order', message)] : []
+  const values = { label: fields[until]?.label ?? until, earlier: fields[from]?.label ?? from }
+  return isChanged ? [fieldProblem(until, 'order', '{label} is not later than {earlier}', values)] : []
 }
 
 /** Values whose new entries have numbers: those follow from the record's version, so that none is ever given twice. */
@@ -106,7 +112,12 @@ const withEntryIds = (resource: Resource, state: RecordState, values: JsonObject
       try {
         return [name, withIds(field, value, state.values[name], () => drawn++)]
       } catch (error) {
-        if (error instanceof UnknownEntry) return rejectFields([fieldProblem(name, 'unknown', error.message)])
+        if (error instanceof UnknownEntry)
+          return rejectFields([
+            fieldProblem(name, 'unknown', '{label} holds an entry that is not there any more', {
+              label: error.field.label,
+            }),
+          ])
         throw error
       }
     }),
@@ -116,7 +127,8 @@ const withEntryIds = (resource: Resource, state: RecordState, values: JsonObject
 type Standard = (resource: Resource, state: RecordState, command: RecordCommand, context: Context) => DecidedEvent[]
 
 const create: Standard = (resource, state, command, context) => {
-  if (state.status !== 'none') throw new Rejected(`This ${resource.label.toLowerCase()} exists already.`)
+  if (state.status !== 'none')
+    throw new Rejected('This {record} exists already.', 'rule', { values: { record: resource.label.toLowerCase() } })
   const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, command.values ?? {}))
   checkTogether(resource, state, plain, context)
   const initial = Object.entries(resource.fields)
@@ -131,7 +143,7 @@ const create: Standard = (resource, state, command, context) => {
 }
 
 const edit: Standard = (resource, state, command, context) => {
-  if (!isKnown(state)) throw gone(resource)
+  if (!isKnown(state)) throw noSuchRecord(resource)
   const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, command.values ?? {}))
   const changes = Object.fromEntries(
     Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
@@ -148,22 +160,24 @@ const edit: Standard = (resource, state, command, context) => {
 const moveTo =
   (status: 'active' | 'inactive', verb: 'activate' | 'deactivate'): Standard =>
   (resource, state) => {
-    if (!isKnown(state)) throw gone(resource)
+    if (!isKnown(state)) throw noSuchRecord(resource)
     return state.status === status ? [] : [{ type: eventOf(resource, verb), data: {} }]
   }
 
-const remove: Standard = (resource, state, _wish, { actor }) => {
-  if (state.status === 'none') throw gone(resource)
+const remove: Standard = (resource, state, _command, { actor }) => {
+  if (state.status === 'none') throw noSuchRecord(resource)
   if (
     actor.type !== 'system' &&
     Object.entries(resource.fields).some(([name, field]) => isBuiltIn(field, state.values[name]))
   )
-    throw new Rejected(`This ${resource.label.toLowerCase()} is built in. It can be deactivated, not deleted.`)
+    throw new Rejected('This {record} is built in. It can be deactivated, not deleted.', 'rule', {
+      values: { record: resource.label.toLowerCase() },
+    })
   return state.status === 'deleted' ? [] : [{ type: eventOf(resource, 'delete'), data: {} }]
 }
 
 const restore: Standard = (resource, state, command) => {
-  if (state.status === 'none') throw gone(resource)
+  if (state.status === 'none') throw noSuchRecord(resource)
   if (state.status !== 'deleted') return []
   const data: JsonObject =
     command.slug === undefined || command.slug === state.slugs.at(-1) ? {} : { slug: command.slug }
@@ -189,10 +203,9 @@ export const decide = (
   command: RecordCommand,
   context: Context,
 ): DecidedEvent[] => {
-  if (actionOf(resource, command.verb) === null)
-    throw new Rejected(`There is no such action on ${resource.plural}.`, 'missing')
+  if (actionOf(resource, command.verb) === null) throw noSuchAction(resource)
   const verb = standard[command.verb]
   if (verb) return verb(resource, state, command, context)
-  if (!isKnown(state)) throw gone(resource)
+  if (!isKnown(state)) throw noSuchRecord(resource)
   return ownEvent(resource, command.verb, state, command.values ?? {}, context)
 }

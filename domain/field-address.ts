@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { defineField, type Field, type FieldOptions, plainText, words } from './field.ts'
+import { defineField, type Field, type FieldOptions, words } from './field.ts'
+import { declaredMessage } from './message.ts'
+import { plainText } from './plain-text.ts'
 
 // One address, dot-atom local part, no quotes, comments or groups (reference/reliability ML-1).
 const addressPattern =
@@ -14,7 +16,7 @@ export const email = (common: FieldOptions): Field => {
   const schema = plainText(common.label, isRequired).check(
     z.refine(
       (value) => (!isRequired && value === '') || isMailAddress(value),
-      `${common.label} is not a valid e-mail address`,
+      declaredMessage('{label} is not a valid e-mail address', { label: common.label }),
     ),
   )
   return {
@@ -37,8 +39,14 @@ export const isSafeLink = (value: string): boolean => {
 export const link = (common: FieldOptions): Field => {
   const isRequired = common.isRequired ?? true
   const schema = plainText(common.label, isRequired).check(
-    z.refine((value) => value.length <= 2_000, `${common.label} has at most 2000 characters`),
-    z.refine((value) => value === '' || isSafeLink(value), `${common.label} is not a link this site may use`),
+    z.refine(
+      (value) => value.length <= 2_000,
+      declaredMessage('{label} has at most 2000 characters', { label: common.label }),
+    ),
+    z.refine(
+      (value) => value === '' || isSafeLink(value),
+      declaredMessage('{label} is not a link this site may use', { label: common.label }),
+    ),
   )
   return {
     ...defineField('link', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }),
@@ -51,13 +59,15 @@ const isDistinct = (texts: readonly string[]) => new Set(texts.map((one) => one.
 /** Several e-mail addresses, each once; sent as a list or comma-separated. */
 export const emails = ({ max = 20, ...common }: FieldOptions & { max?: number }): Field => {
   const { label, isRequired = false } = common
-  const address = z.string().check(z.refine(isMailAddress, `${label} holds what is not a valid e-mail address`))
+  const address = z
+    .string()
+    .check(z.refine(isMailAddress, declaredMessage('{label} holds what is not a valid e-mail address', { label })))
   const all = z
-    .array(address, `${label} is a list`)
+    .array(address, declaredMessage('{label} is a list', { label }))
     .check(
-      z.minLength(isRequired ? 1 : 0, `${label} is required`),
-      z.maxLength(max, `${label} has at most ${max} addresses`),
-      z.refine(isDistinct, `${label} names one address twice`),
+      z.minLength(isRequired ? 1 : 0, declaredMessage('{label} is required', { label })),
+      z.maxLength(max, declaredMessage('{label} has at most {max} addresses', { label, max })),
+      z.refine(isDistinct, declaredMessage('{label} names one address twice', { label })),
     )
   const input = z.pipe(z.transform(words), all)
   return { ...defineField('emails', common, { input, stored: z.array(z.string()), initial: [] }), max }

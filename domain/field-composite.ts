@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Json, JsonObject } from './event.ts'
 import { defineField, type Field, type FieldOptions } from './field.ts'
+import { declaredMessage } from './message.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -73,7 +74,7 @@ export const object = ({ fields, ...common }: FieldOptions & { fields: Fields })
     input: reader((value, report) => {
       const sent = value ?? {}
       if (!isObject(sent)) {
-        report({ path: [], message: `${common.label} is an object` })
+        report({ path: [], message: declaredMessage('{label} is an object', { label: common.label }) })
         return null
       }
       refuseUnknown(fields, [], sent, report)
@@ -110,11 +111,15 @@ export const list = ({ of, isOrdered = false, min = 0, max = 200, ...common }: L
   const readItem = (item: unknown, index: number, report: Report): Json => {
     if (of.kind !== 'object') {
       const read = of.input.safeParse(item)
-      if (!read.success) report({ path: [index], message: read.error.issues[0]?.message ?? `${of.label} is not valid` })
+      if (!read.success)
+        report({
+          path: [index],
+          message: read.error.issues[0]?.message ?? declaredMessage('{label} is not valid', { label: of.label }),
+        })
       return read.data ?? null
     }
     if (!isObject(item)) {
-      report({ path: [index], message: `${of.label} is an object` })
+      report({ path: [index], message: declaredMessage('{label} is an object', { label: of.label }) })
       return null
     }
     const id = idOf(item.id, `new_${index}`)
@@ -125,16 +130,19 @@ export const list = ({ of, isOrdered = false, min = 0, max = 200, ...common }: L
   const input = reader((value, report) => {
     const sent = value ?? []
     if (!Array.isArray(sent)) {
-      report({ path: [], message: `${common.label} is a list` })
+      report({ path: [], message: declaredMessage('{label} is a list', { label: common.label }) })
       return null
     }
     if (sent.length < min)
       report({
         path: [],
-        message: min === 1 ? `${common.label} is required` : `${common.label} has at least ${min} entries`,
+        message:
+          min === 1
+            ? declaredMessage('{label} is required', { label: common.label })
+            : declaredMessage('{label} has at least {min} entries', { label: common.label, min }),
       })
     if (sent.length > max) {
-      report({ path: [], message: `${common.label} has at most ${max} entries` })
+      report({ path: [], message: declaredMessage('{label} has at most {max} entries', { label: common.label, max }) })
       return null
     }
     return inOrder(sent).map((item, index) => readItem(item, index, report))
@@ -153,14 +161,14 @@ export const tree = ({ fields, depth = 3, max = 200, ...common }: TreeOptions): 
     nodes.map((node, index) => {
       count.nodes += 1
       if (!isObject(node)) {
-        report({ path: [index], message: `${label} holds an entry that is no object` })
+        report({ path: [index], message: declaredMessage('{label} holds an entry that is no object', { label }) })
         return null
       }
       const id = idOf(node.id, `new_${level}_${count.nodes}`)
       const inside: Report = ({ path, message }) => report({ path: [id, ...path], message })
       const children = node.children ?? []
       if (!Array.isArray(children) || (level === depth && children.length > 0)) {
-        inside({ path: [], message: `${label} has at most ${depth} levels` })
+        inside({ path: [], message: declaredMessage('{label} has at most {depth} levels', { label, depth }) })
         return null
       }
       refuseUnknown(fields, ['id', 'children'], node, inside)
@@ -171,11 +179,17 @@ export const tree = ({ fields, depth = 3, max = 200, ...common }: TreeOptions): 
     const sent = value ?? []
     const count = { nodes: 0 }
     if (!Array.isArray(sent) || sent.length > max) {
-      report({ path: [], message: Array.isArray(sent) ? `${label} has at most ${max} entries` : `${label} is a list` })
+      report({
+        path: [],
+        message: Array.isArray(sent)
+          ? declaredMessage('{label} has at most {max} entries', { label, max })
+          : declaredMessage('{label} is a list', { label }),
+      })
       return null
     }
     const nodes = readNodes(sent, 1, count, report)
-    if (count.nodes > max) report({ path: [], message: `${label} has at most ${max} entries` })
+    if (count.nodes > max)
+      report({ path: [], message: declaredMessage('{label} has at most {max} entries', { label, max }) })
     return nodes
   })
   const node: z.ZodMiniType<Json> = z.strictObject({

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { defineField, emptyToNull, type Field, type FieldOptions } from './field.ts'
+import { declaredMessage } from './message.ts'
 
 const mostId = 2_147_483_647
 const digits = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value)
 
 const idSchema = (label: string) => {
-  const message = `${label} is not a known choice`
+  const message = declaredMessage('{label} is not a known choice', { label })
   return z
-    .number({ error: ({ input }) => (input === null ? `${label} is required` : message) })
+    .number({ error: ({ input }) => (input === null ? declaredMessage('{label} is required', { label }) : message) })
     .check(z.int(message), z.gte(1, message), z.lte(mostId, message))
 }
 
@@ -71,10 +72,10 @@ export const references = ({
   ...common
 }: FieldOptions & { to: string; max?: number; inverse?: string; isOrdered?: boolean }): Field => {
   const { label, isRequired = false } = common
-  const ids = z.array(idSchema(label), `${label} is a list`).check(
-    z.minLength(isRequired ? 1 : 0, `${label} is required`),
-    z.maxLength(max, `${label} has at most ${max} entries`),
-    z.refine((all) => new Set(all).size === all.length, `${label} names one of them twice`),
+  const ids = z.array(idSchema(label), declaredMessage('{label} is a list', { label })).check(
+    z.minLength(isRequired ? 1 : 0, declaredMessage('{label} is required', { label })),
+    z.maxLength(max, declaredMessage('{label} has at most {max} entries', { label, max })),
+    z.refine((all) => new Set(all).size === all.length, declaredMessage('{label} names one of them twice', { label })),
   )
   const input = z.pipe(
     z.transform((value: unknown) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Json } from './event.ts'
 import { defineField, emptyToNull, type Field, type FieldOptions } from './field.ts'
+import { declaredMessage } from './message.ts'
 
 const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -16,21 +17,23 @@ const optional = (
 ): z.ZodMiniType<Json, unknown> =>
   z.pipe(
     z.transform((value: unknown): unknown => emptyToNull(value)),
-    z
-      .nullable(schema)
-      .check(z.refine((value) => value !== null || isRequired !== true, { error: `${label} is required` })),
+    z.nullable(schema).check(
+      z.refine((value) => value !== null || isRequired !== true, {
+        error: declaredMessage('{label} is required', { label }),
+      }),
+    ),
   )
 
 /** A day of the calendar as YYYY-MM-DD, without a time zone; null when it is not set. */
 export const date = (common: FieldOptions): Field => {
-  const message = `${common.label} is not a date`
+  const message = declaredMessage('{label} is not a date', { label: common.label })
   const day = z.string(message).check(z.refine(isDay, message))
   return defineField('date', common, { input: optional(day, common), stored: z.nullable(z.string()), initial: null })
 }
 
 /** A moment, kept in UTC as ISO 8601; sent with its offset from UTC. Null when it is not set. */
 export const moment = (common: FieldOptions): Field => {
-  const message = `${common.label} is not a date with a time and an offset`
+  const message = declaredMessage('{label} is not a date with a time and an offset', { label: common.label })
   const iso = z.pipe(
     z.string(message).check(z.refine(isMoment, message)),
     z.transform((text: string) => new Date(text).toISOString()),

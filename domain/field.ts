@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { Json } from './event.ts'
+import { declaredMessage } from './message.ts'
+import { isStorable, plainText } from './plain-text.ts'
 
 /** How a field is shown, stored and read: each room has one table with an entry for each kind. */
 export type FieldKind =
@@ -92,18 +94,7 @@ export type Field = FieldOptions & {
 }
 
 const bytes = new TextEncoder()
-// NUL and lone surrogates cannot be stored as text by PostgreSQL (reference/reliability IN-3).
-const isStorable = (text: string) =>
-  !text.includes('\u0000') && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)
 const utf8Length = (text: string) => bytes.encode(text).length
-
-/** A text that PostgreSQL can store, without white space around it. */
-export const plainText = (label: string, isRequired: boolean) => {
-  const text = z
-    .string(`${label} is a text`)
-    .check(z.refine(isStorable, `${label} holds characters that cannot be stored`), z.trim())
-  return isRequired ? text.check(z.minLength(1, `${label} is required`)) : text
-}
 
 /** A field of a kind from what every field may say and its schemas. */
 export const defineField = (
@@ -124,7 +115,10 @@ export const text = ({
 }: FieldOptions & { max?: number; isIdentifier?: boolean }): Field => {
   const sent = plainText(common.label, isRequired)
   const schema = (isIdentifier ? sent.check(z.normalize('NFKC'), z.trim()) : sent).check(
-    z.refine((value) => [...value].length <= max, `${common.label} has at most ${max} characters`),
+    z.refine(
+      (value) => [...value].length <= max,
+      declaredMessage('{label} has at most {max} characters', { label: common.label, max }),
+    ),
   )
   const defined = defineField('text', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' })
   return { ...defined, max, ...(isIdentifier ? { isIdentifier } : {}) }
@@ -134,7 +128,10 @@ const sized =
   (kind: FieldKind, max: number, name: string) =>
   (common: FieldOptions): Field => {
     const schema = plainText(common.label, common.isRequired ?? false).check(
-      z.refine((value) => utf8Length(value) <= max, `${common.label} is longer than ${name}`),
+      z.refine(
+        (value) => utf8Length(value) <= max,
+        declaredMessage('{label} is longer than {size}', { label: common.label, size: name }),
+      ),
     )
     return { ...defineField(kind, common, { input: schema, stored: z.string(), initial: '' }), max }
   }
@@ -150,7 +147,10 @@ export const css = sized('css', 100_000, '100 kB')
 export const flag = ({ sets, ...common }: FieldOptions & { sets?: readonly [string, string] }): Field => ({
   ...defineField('flag', common, {
     input: z.pipe(
-      z.union([z.boolean(), z.literal('true'), z.literal('false'), z.literal('')], `${common.label} is true or false`),
+      z.union(
+        [z.boolean(), z.literal('true'), z.literal('false'), z.literal('')],
+        declaredMessage('{label} is true or false', { label: common.label }),
+      ),
       z.transform((value) => value === true || value === 'true'),
     ),
     stored: z.boolean(),
@@ -165,7 +165,7 @@ export const integer = ({
   max = 2_147_483_647,
   ...common
 }: FieldOptions & { min?: number; max?: number }): Field => {
-  const message = `${common.label} is a whole number from ${min} to ${max}`
+  const message = declaredMessage('{label} is a whole number from {min} to {max}', { label: common.label, min, max })
   const number = z.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
   const read = z.pipe(
     z.transform((value: unknown) =>
@@ -185,7 +185,10 @@ type ChoiceOptions = FieldOptions & {
 /** One of a few fixed words, each shown as `labels` says. Records with one of `builtIn` are made by the system alone. */
 export const choice = ({ options, labels, builtIn = [], ...common }: ChoiceOptions): Field => ({
   ...defineField('choice', common, {
-    input: z.enum([...options, ...builtIn], `${common.label} is one of ${options.join(', ')}`),
+    input: z.enum(
+      [...options, ...builtIn],
+      declaredMessage('{label} is one of {options}', { label: common.label, options: options.join(', ') }),
+    ),
     stored: z.string(),
     initial: options[0],
   }),
@@ -205,10 +208,15 @@ export const words = (value: unknown): unknown =>
 
 /** A list of permissions, sent as JSON or comma-joined (spec/2 §7). Whether an area exists is for whoever grants them to know. */
 export const permissions = (common: FieldOptions): Field => {
-  const name = z.string().check(z.regex(/^[crud]-[a-z_]{1,60}$/, `${common.label} holds an unknown name`))
+  const { label } = common
+  const unknown = declaredMessage('{label} holds an unknown name', { label })
+  const names = z.array(
+    z.string().check(z.regex(/^[crud]-[a-z_]{1,60}$/, unknown)),
+    declaredMessage('{label} is a list', { label }),
+  )
   const read = z.pipe(
     z.transform(words),
-    z.array(name, `${common.label} is a list`).check(z.maxLength(500, `${common.label} is too long`)),
+    names.check(z.maxLength(500, declaredMessage('{label} is too long', { label }))),
   )
   return defineField('permissions', common, { input: read, stored: z.array(z.string()), initial: [] })
 }
@@ -225,11 +233,12 @@ export const state = ({ options, ...common }: FieldOptions & { options: readonly
  * takes it away.
  */
 export const secret = ({ max = 255, ...common }: FieldOptions & { max?: number }): Field => {
+  const { label } = common
   const text = z
-    .string(`${common.label} is a text`)
+    .string(declaredMessage('{label} is a text', { label }))
     .check(
-      z.refine(isStorable, `${common.label} holds characters that cannot be stored`),
-      z.maxLength(max, `${common.label} has at most ${max} characters`),
+      z.refine(isStorable, declaredMessage('{label} holds characters that cannot be stored', { label })),
+      z.maxLength(max, declaredMessage('{label} has at most {max} characters', { label, max })),
     )
   const input = z.nullable(text)
   return { ...defineField('secret', common, { input, stored: z.nullable(z.string()), initial: null }), max }

@@ -49,11 +49,10 @@ export const readInput = (resource: Resource, verb: string, sent: Sent, supplied
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field || !isAsked(field))
       problems.push(
-        fieldProblem(
-          name,
-          'unknown',
-          `${/^\w{1,60}$/.test(name) ? name : 'One of the names'} is not a field of ${resource.plural}`,
-        ),
+        fieldProblem(name, 'unknown', '{name} is not a field of {plural}', {
+          name: /^\w{1,60}$/.test(name) ? name : 'One of the names',
+          plural: resource.plural,
+        }),
       )
   }
   if (problems.length > 0) rejectFields(problems)

@@ -1,3 +1,5 @@
+import { inEnglish, type Message, messageOf, type Values } from './message.ts'
+
 /** Why a command is refused; api/errors.ts turns it into a status (spec/decisions X3). */
 export type RejectionKind =
   | 'malformed'
@@ -11,26 +13,31 @@ export type RejectionKind =
   | 'unauthenticated'
   | 'unavailable'
 
-/** One refused field: the rule's name and the sentence for people. */
-export type FieldProblem = { property: string; constraints: Record<string, string> }
+/** One refused field: the rule's name with the English sentence, and the message that it is. */
+export type FieldProblem = Message & { property: string; constraints: Record<string, string> }
 
 /** The sentence of a missing permission, verbatim from the specification. */
 export const accessDenied = 'Access is denied. You may not have the appropriate permissions to access this page.'
 
 /**
- * A command that is refused, with a sentence for the person who sent it. The sentence is also the message id.
- * `problems` names fields (validation), `data` is what a client needs to go on (stale: version and changed fields).
+ * A command that is refused, with a message for the person who sent it: `id` is its English text with places such as
+ * `{count}`, `values` what goes there, `message` the English sentence. `problems` names fields (validation), `data` is what a client needs to go on (stale: version and changed fields).
  */
 export class Rejected extends Error {
   readonly kind: RejectionKind
+  readonly id: string
+  readonly values: Values
   readonly problems: readonly FieldProblem[]
   readonly data: unknown
   constructor(
-    message: string,
+    id: string,
     kind: RejectionKind = 'rule',
-    more: { problems?: readonly FieldProblem[]; data?: unknown } = {},
+    more: { values?: Values; problems?: readonly FieldProblem[]; data?: unknown } = {},
   ) {
-    super(message)
+    const values = more.values ?? {}
+    super(inEnglish({ id, values }))
+    this.id = id
+    this.values = values
     this.name = 'Rejected'
     this.kind = kind
     this.problems = more.problems ?? []
@@ -38,14 +45,26 @@ export class Rejected extends Error {
   }
 }
 
-/** @throws Rejected always: 422 with one sentence and the first constraint of each field. */
+/** @throws Rejected always: 422 with the message of the first field. */
 export const rejectFields = (problems: readonly FieldProblem[]): never => {
-  const first = problems[0] ? Object.values(problems[0].constraints)[0] : undefined
-  throw new Rejected(first ?? 'Some fields need another look.', 'validation', { problems })
+  const { id = 'Some fields need another look.', values = {} } = problems[0] ?? {}
+  throw new Rejected(id, 'validation', { problems, values })
 }
 
-/** A single field's refusal, for rules that are found outside the schemas (taken values, passwords). */
-export const fieldProblem = (property: string, rule: string, text: string): FieldProblem => ({
-  property,
-  constraints: { [rule]: text },
-})
+/** A record that is not there, or no more. */
+export const noSuchRecord = ({ label }: { label: string }): Rejected =>
+  new Rejected('This {record} does not exist.', 'missing', { values: { record: label.toLowerCase() } })
+
+/** A verb that a resource does not have. */
+export const noSuchAction = ({ plural }: { plural: string }): Rejected =>
+  new Rejected('There is no such action on {plural}.', 'missing', { values: { plural } })
+
+/** A value that another record holds. */
+export const taken = (property: string, label: string): FieldProblem =>
+  fieldProblem(property, 'taken', '{label} is already taken.', { label })
+
+/** A single field's refusal. Without `values`, the sentence may be that of a declaration. */
+export const fieldProblem = (property: string, rule: string, id: string, values?: Values): FieldProblem => {
+  const message = values ? { id, values } : messageOf(id)
+  return { property, constraints: { [rule]: inEnglish(message) }, ...message }
+}

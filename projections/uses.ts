@@ -45,8 +45,8 @@ const stateOf = async (log: Log, resource: Resource, stream: string): Promise<Re
     return fold(resource, Number(splitStream(stream).id), events)
   } catch (error) {
     if (!(error instanceof UnreadableStream)) throw error
-    const what = resource.label.toLowerCase()
-    throw new Rejected(`Nobody can tell what uses this: a ${what} cannot be read. Please tell whoever runs Atrium.`)
+    const id = 'Nobody can tell what uses this: a {record} cannot be read. Please tell whoever runs Atrium.'
+    throw new Rejected(id, 'rule', { values: { record: resource.label.toLowerCase() } })
   }
 }
 

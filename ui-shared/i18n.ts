@@ -1,12 +1,10 @@
 import { setupI18n } from '@lingui/core'
+import { messageOf, type Values } from '../domain/message.ts'
 import { compileMessage } from './compile-message.ts'
 
 // English needs no catalogue: the sentence is the id. Other languages are loaded into the same object.
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 i18n.setMessagesCompiler(compileMessage)
-
-/** What may be put into a sentence. */
-export type Values = Readonly<Record<string, string | number>>
 
 /**
  * A sentence in the reader's language. `message` is the English sentence and the id (ICU syntax: `{count, plural, …}`),
@@ -14,8 +12,12 @@ export type Values = Readonly<Record<string, string | number>>
  */
 export const t = (message: string, values: Values = {}): string => i18n._(message, { ...values })
 
-/** A sentence that the server wrote: translated when a catalogue knows it, else shown as it came (never read as ICU). */
-export const say = (message: string): string => (message in i18n.messages ? i18n._(message) : message)
+/**
+ * A sentence that the server or a declaration wrote: translated when a catalogue knows its message, else shown as it came
+ * (never read as ICU).
+ */
+export const say = (message: string, { id, values } = messageOf(message)): string =>
+  id in i18n.messages ? i18n._(id, { ...values }) : message
 
 /** The language in force, as a BCP 47 tag. */
 export const currentLocale = (): string => i18n.locale

@@ -2,7 +2,7 @@ import { isShown } from '../../domain/field-composite.ts'
 import { pathOf } from '../../domain/field-walk.ts'
 import type { Field } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { t } from '../../ui-shared/i18n.ts'
+import { say, t } from '../../ui-shared/i18n.ts'
 import type { Row } from '../list/row.ts'
 import { blankOf, type FieldValue, isSame, readValue, revived, sendValue, type Upload } from './field-values.ts'
 
@@ -79,7 +79,7 @@ export const problemsOf = (
     const read = field.input.safeParse(sendValue(values[name] ?? null, field, name, []))
     for (const { path, message } of read.error?.issues ?? []) {
       const at = pathOf(name, path)
-      if (!problems.has(at)) problems.set(at, message)
+      if (!problems.has(at)) problems.set(at, say(message))
     }
   }
   // A form cannot say "nothing" other than by an empty text, which leaves a secret as it is.

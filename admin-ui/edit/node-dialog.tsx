@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Field } from '../../domain/field.ts'
 import { pathOf } from '../../domain/field-walk.ts'
-import { t } from '../../ui-shared/i18n.ts'
+import { say, t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { asParts, type Entry, sendValue } from './field-values.ts'
 import { PartFields } from './object-field.tsx'
@@ -13,7 +13,7 @@ const problemsIn = (fields: Field['fields'] = {}, node: Entry, path: string): Re
   for (const [name, field] of Object.entries(fields)) {
     const sent = sendValue(node[name] ?? null, field, name, [])
     for (const issue of field.input.safeParse(sent).error?.issues ?? [])
-      found[`${path}.${pathOf(name, issue.path)}`] ??= issue.message
+      found[`${path}.${pathOf(name, issue.path)}`] ??= say(issue.message)
   }
   return found
 }

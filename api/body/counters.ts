@@ -33,7 +33,8 @@ export const jsonCounter = (): Counter => {
       else if (byte === escape) isEscaped = true
       else if (byte === quote) isText = false
       if (depth > deepest) throw new Rejected('The JSON is nested too deeply.', 'validation')
-      if (values > mostValues) throw new Rejected(`The JSON holds more than ${mostValues} values.`, 'validation')
+      if (values > mostValues)
+        throw new Rejected('The JSON holds more than {max} values.', 'validation', { values: { max: mostValues } })
     }
   }
 }
@@ -43,6 +44,7 @@ export const fieldCounter = (): Counter => {
   let fields = 1
   return (chunk) => {
     for (const byte of chunk) if (byte === and) fields += 1
-    if (fields > mostFields) throw new Rejected(`A form may have at most ${mostFields} fields.`, 'validation')
+    if (fields > mostFields)
+      throw new Rejected('A form may have at most {max} fields.', 'validation', { values: { max: mostFields } })
   }
 }

@@ -95,14 +95,20 @@ async function collect(request: FastifyRequest, uploads: Uploads, bounds: FormLi
   for await (const part of parts) {
     if (part.fieldname.length > maximumName) throw new BadUpload(413, 'A field of the form has too long a name.')
     const isSecond = Object.hasOwn(form.fields, part.fieldname) || Object.hasOwn(form.files, part.fieldname)
-    if (isSecond) throw new BadUpload(422, `The form has the field ${shown(part.fieldname)} more than once.`)
+    if (isSecond)
+      throw new BadUpload(422, 'The form has the field {name} more than once.', {
+        values: { name: shown(part.fieldname) },
+      })
     if (part.type === 'file') {
       await addFile(form, uploads, part, fileSize)
       continue
     }
     const value = readField(part, fieldSize)
     left -= Buffer.byteLength(value)
-    if (left < 0) throw new BadUpload(413, `The texts of a form may have at most ${inWords(text)} in all.`)
+    if (left < 0)
+      throw new BadUpload(413, 'The texts of a form may have at most {size} in all.', {
+        values: { size: inWords(text) },
+      })
     form.fields[part.fieldname] = value
   }
   return form
@@ -110,14 +116,17 @@ async function collect(request: FastifyRequest, uploads: Uploads, bounds: FormLi
 
 function readField(part: MultipartValue, fieldSize: number): string {
   if (part.valueTruncated)
-    throw new BadUpload(413, `The field ${shown(part.fieldname)} may have at most ${inWords(fieldSize)}.`)
+    throw new BadUpload(413, 'The field {name} may have at most {size}.', {
+      values: { name: shown(part.fieldname), size: inWords(fieldSize) },
+    })
   // The plugin parses parts that call themselves JSON.
   return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
 }
 
 async function addFile(form: Form, uploads: Uploads, part: MultipartFile, fileSize: number): Promise<void> {
   const written = await uploads.write(part.file)
-  if (part.file.truncated) throw new BadUpload(413, `A file may have at most ${inWords(fileSize)}.`)
+  if (part.file.truncated)
+    throw new BadUpload(413, 'A file may have at most {size}.', { values: { size: inWords(fileSize) } })
   const filename = plainFileName(part.filename)
   if (written.size === 0 && filename === '') return
   form.files[part.fieldname] = { filename, ...written }
@@ -134,16 +143,21 @@ export function plainFileName(name: string | undefined): string {
 
 const inWords = (size: number) => (size >= 1e6 ? `${Math.floor(size / 1e6)} MB` : `${Math.floor(size / 1000)} kB`)
 const shown = (name: string) => `"${name.slice(0, 40)}"`
-const tooMuch = (total: number) => new BadUpload(413, `A form may have at most ${inWords(total)} in all.`)
+const tooMuch = (total: number) =>
+  new BadUpload(413, 'A form may have at most {size} in all.', { values: { size: inWords(total) } })
 
 function sentenceFor(error: unknown, { files, fileSize, fields }: FormLimits): BadUpload | StorageFull {
   if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return new StorageFull({ cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'FST_FILES_LIMIT') return new BadUpload(413, `At most ${files} files can be sent at once.`)
+  if (code === 'FST_FILES_LIMIT')
+    return new BadUpload(413, 'At most {files} files can be sent at once.', { values: { files } })
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
-    return new BadUpload(413, `A form may have at most ${fields} fields and ${files} files.`)
+    return new BadUpload(413, 'A form may have at most {fields} fields and {files} files.', {
+      values: { fields, files },
+    })
   }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new BadUpload(413, `A file may have at most ${inWords(fileSize)}.`)
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new BadUpload(413, 'A file may have at most {size}.', { values: { size: inWords(fileSize) } })
   if (code === 'FST_PROTO_VIOLATION') return new BadUpload(422, 'A field of the form has a name that cannot be used.')
   return new BadUpload(400, 'The form could not be read.', { cause: error })
 }

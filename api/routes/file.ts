@@ -31,7 +31,14 @@ const checkNames = ({ fields, files }: Sent) => {
     ...Object.keys(files).filter((name) => name !== 'file'),
   ]
   if (strange.length > 0)
-    rejectFields(strange.map((name) => fieldProblem(name, 'unknown', `${name.slice(0, 60)} is not a field of files`)))
+    rejectFields(
+      strange.map((name) =>
+        fieldProblem(name, 'unknown', '{name} is not a field of {plural}', {
+          name: name.slice(0, 60),
+          plural: 'files',
+        }),
+      ),
+    )
 }
 
 const sentBy = async (call: Call): Promise<Sent> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
-import { Rejected } from '../../domain/rejected.ts'
+import { noSuchRecord } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import { changeSchema, historyOf } from '../history.ts'
 import type { Services } from '../services.ts'
@@ -35,8 +35,7 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
       const { status } = fold(resource, params.id, events)
       // What lies in Trash is for those who may fill it (spec/decisions X11); to others it is as gone as in a list.
       const isSeen = status !== 'deleted' || belongs(signedIn({ session }), { anyOf: [`d-${resource.area}`] })
-      if (events.length === 0 || !isSeen)
-        throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
+      if (events.length === 0 || !isSeen) throw noSuchRecord(resource)
       const names = await services.records.names(events.map((event) => event.actor))
       const entries = historyOf(resource, params.id, events, query.version)
       const asked = query.version === undefined ? entries : entries.filter(({ version }) => version === query.version)

@@ -51,7 +51,9 @@ const ownProfile = async (
   const known = ownFields[type]
   const strange = [...Object.keys(own), ...Object.keys(sent.files)].filter((name) => !known.includes(name))
   if (strange.length > 0)
-    rejectFields(strange.map((name) => fieldProblem(name, 'unknown', `${name} is not a field of your profile`)))
+    rejectFields(
+      strange.map((name) => fieldProblem(name, 'unknown', '{name} is not a field of your profile', { name })),
+    )
   // By its number it would be any file of the house.
   const picture = type === 'user' ? 'pic' : 'thumbnail'
   if (own[picture] !== undefined && own[picture] !== null && own[picture] !== '')

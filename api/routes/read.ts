@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import type { Audience } from '../../domain/permission.ts'
-import { Rejected } from '../../domain/rejected.ts'
+import { noSuchRecord } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { portalSchema, recordSchema, textOf, toRecord } from '../record.ts'
 import { shaped } from '../shapes/shapes.ts'
@@ -27,7 +27,7 @@ export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Cal
   }
 }
 
-const missing = (resource: Resource) => new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
+const missing = (resource: Resource) => noSuchRecord(resource)
 
 /** Who reads a resource: staff with its permission; where the portal shows it, employees and who may preview the portal too (spec/decisions A11). */
 export const readersOf = (resource: Resource): Audience => {

@@ -1,5 +1,5 @@
 import { editors } from '../../commands/authorise.ts'
-import { Rejected } from '../../domain/rejected.ts'
+import { noSuchRecord } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -15,7 +15,7 @@ import { capital, nothingSent, runWrite } from '../write.ts'
 export const idOf = async (services: Services, resource: Resource, key: string): Promise<number> => {
   if (/^\d{1,10}$/.test(key) && Number(key) <= 2_147_483_647) return Number(key)
   const found = await services.records.find(resource, key, 'all')
-  if (!found) throw new Rejected(`This ${resource.label.toLowerCase()} does not exist.`, 'missing')
+  if (!found) throw noSuchRecord(resource)
   return Number(found.row.id)
 }
 

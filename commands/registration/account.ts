@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { decide } from '../../domain/decide.ts'
 import { readInput } from '../../domain/read-input.ts'
 import { type Actor, type DecidedEvent, type JsonObject, streamOf } from '../../domain/event.ts'
-import { type FieldProblem, fieldProblem, Rejected } from '../../domain/rejected.ts'
+import { type FieldProblem, Rejected, taken } from '../../domain/rejected.ts'
 import { administratorRole, role } from '../../domain/role.ts'
 import { evolve, initialState, type RecordState, type Resource } from '../../domain/resource.ts'
 import { user } from '../../domain/user.ts'
@@ -71,8 +71,7 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
       const value = values[name]
       if (typeof value !== 'string') continue
       const holder = await log.store.holder(claimOf(claimKey, `${user.name}.${name}`, value))
-      const text = `${user.fields[name]?.label ?? name} is already taken.`
-      if (holder !== null) problems.push(fieldProblem(name, 'taken', text))
+      if (holder !== null) problems.push(taken(name, user.fields[name]?.label ?? name))
     }
     return problems
   }
@@ -101,7 +100,8 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
     } catch (error) {
       if (!(error instanceof ClaimTaken)) throw error
       const problems = await problemsOfTaken(values)
-      throw new Rejected(Object.values(problems[0]?.constraints ?? {})[0] ?? error.message, 'taken', { problems })
+      const { id: message = error.message, values: named = {} } = problems[0] ?? {}
+      throw new Rejected(message, 'taken', { values: named, problems })
     }
   }
 

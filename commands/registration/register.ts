@@ -28,11 +28,11 @@ const mailboxOf = (email: string): string => comparableName(email).replace(/\+[^
 
 /** The refusal with the names that the registration form has for its fields. */
 const inClientNames = (error: Rejected): Rejected => {
-  const problems: FieldProblem[] = error.problems.map(({ property, constraints }) => ({
-    property: clientName[property] ?? property,
-    constraints,
+  const problems: FieldProblem[] = error.problems.map((problem) => ({
+    ...problem,
+    property: clientName[problem.property] ?? problem.property,
   }))
-  return new Rejected(error.message, error.kind, { problems, data: error.data })
+  return new Rejected(error.id, error.kind, { values: error.values, problems, data: error.data })
 }
 
 /**

@@ -38,7 +38,8 @@ const beginOf = async (path: string): Promise<Buffer> => {
 export async function kindOf(path: string, filename: string): Promise<'picture' | { extension: string }> {
   const { size } = await stat(path)
   if (size === 0) throw new BadUpload(422, 'The file is empty.')
-  if (size > mostFileBytes) throw new BadUpload(413, `A file may have at most ${mostFileBytes / 1e6} MB.`)
+  if (size > mostFileBytes)
+    throw new BadUpload(413, 'A file may have at most {max} MB.', { values: { max: mostFileBytes / 1e6 } })
   const sniffed = await fileTypeFromFile(path)
   if (sniffed && pictures.has(sniffed.mime)) return 'picture'
   const begin = await beginOf(path)

@@ -1,10 +1,17 @@
-/** A file or form that is not taken. The message is a sentence for the person who sent it. */
+import { inEnglish, type Values } from '../../domain/message.ts'
+
+/** A file or form that is not taken, with a message for the person who sent it. */
 export class BadUpload extends Error {
   readonly statusCode: 400 | 408 | 413 | 415 | 422
-  constructor(statusCode: BadUpload['statusCode'], message: string, options?: ErrorOptions) {
-    super(message, options)
+  readonly id: string
+  readonly values: Values
+  constructor(statusCode: BadUpload['statusCode'], id: string, options: ErrorOptions & { values?: Values } = {}) {
+    const { values = {}, ...rest } = options
+    super(inEnglish({ id, values }), rest)
     this.name = 'BadUpload'
     this.statusCode = statusCode
+    this.id = id
+    this.values = values
   }
 }
 

@@ -161,7 +161,14 @@ describe('POST /me/email', () => {
     const wrong = await server.call('POST', '/me/email/verify', { data: asked.body.data.data, otp }, headers)
     expect([wrong.status, wrong.body.errors]).toEqual([
       422,
-      [{ property: 'otp', constraints: { wrong: 'This code is not right.' } }],
+      [
+        {
+          property: 'otp',
+          constraints: { wrong: 'This code is not right.' },
+          id: 'This code is not right.',
+          values: {},
+        },
+      ],
     ])
   })
 })

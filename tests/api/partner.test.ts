@@ -42,8 +42,24 @@ it('refuses who lacks the permission, and names the field that is wrong', async 
   const refused = await writer.call('POST', '/api/partner', { name: 'X', link: 'javascript:alert(1)' })
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toEqual([
-    { property: 'link', constraints: { custom: 'Link is not a link this site may use' } },
+    {
+      property: 'link',
+      constraints: { custom: 'Link is not a link this site may use' },
+      id: '{label} is not a link this site may use',
+      values: { label: 'Link' },
+    },
   ])
+  expect(refused.body).toMatchObject({ id: refused.body.errors[0].id, values: { label: 'Link' } })
+})
+
+it('says which message a refusal is, so that it can be said in another language', async () => {
+  const reader = await atrium.asUser(['r-partner'])
+  const { body } = await reader.call('GET', '/api/partner/4711')
+  expect(body).toMatchObject({
+    message: 'This partner does not exist.',
+    id: 'This {record} does not exist.',
+    values: { record: 'partner' },
+  })
 })
 
 it('is declared by the very words of CONTRIBUTING.md', () => {

@@ -1,3 +1,4 @@
+import type { Values } from '../../domain/message.ts'
 import { say, t } from '../i18n.ts'
 import { ApiError, problemSchema } from './error.ts'
 import { minPosition, sawPosition } from './position.ts'
@@ -48,10 +49,21 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const inOwnWords = (sentence: string, { id, values = {} }: { id?: string | undefined; values?: Values | undefined }) =>
+  id === undefined ? say(sentence) : say(sentence, { id, values })
+
 const problemOf = (status: number, body: unknown): ApiError => {
   const problem = problemSchema.safeParse(body).data ?? {}
-  const message = problem.message ? say(problem.message) : t('Something went wrong on the server. Try again.')
-  return new ApiError(status, problem.name ?? 'Error', message, problem.errors ?? [], problem.data ?? null)
+  const message = problem.message
+    ? inOwnWords(problem.message, problem)
+    : t('Something went wrong on the server. Try again.')
+  const errors = (problem.errors ?? []).map((error) => ({
+    ...error,
+    constraints: Object.fromEntries(
+      Object.entries(error.constraints).map(([rule, sentence]) => [rule, inOwnWords(sentence, error)]),
+    ),
+  }))
+  return new ApiError(status, problem.name ?? 'Error', message, errors, problem.data ?? null)
 }
 
 const positionIn = (body: unknown): unknown =>

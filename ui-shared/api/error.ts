@@ -1,13 +1,24 @@
 import * as z from 'zod/mini'
 
-/** One field that the server refused, with the sentence of each broken rule. */
-export const fieldErrorSchema = z.object({ property: z.string(), constraints: z.catchall(z.object({}), z.string()) })
+/** Which message a sentence is. */
+const said = {
+  id: z.optional(z.string()),
+  values: z.optional(z.catchall(z.object({}), z.union([z.string(), z.number()]))),
+}
+
+/** One field that the server refused, with the sentence of each broken rule, and the message that the first one is. */
+export const fieldErrorSchema = z.object({
+  property: z.string(),
+  constraints: z.catchall(z.object({}), z.string()),
+  ...said,
+})
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
 /** The body of every answer that is not a success (spec/decisions X3). */
 export const problemSchema = z.object({
   name: z.optional(z.string()),
   message: z.optional(z.string()),
+  ...said,
   errors: z.optional(z.array(fieldErrorSchema)),
   data: z.optional(z.unknown()),
 })

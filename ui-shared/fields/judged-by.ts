@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { say } from '../i18n.ts'
 
 /**
  * Has a schema judge the values of a form: the first sentence of each field that it refuses. What is sent stays as it was
@@ -14,7 +15,9 @@ export const judgedBy =
     const found = schema.safeParse(values).error?.issues ?? []
     const issues = found.filter(({ path }) => !isKept(String(path[0]), values))
     if (issues.length === 0) return { values, errors: {} }
-    const lines = issues.toReversed().map(({ path, message }) => [String(path[0]), { type: 'schema', message }])
+    const lines = issues
+      .toReversed()
+      .map(({ path, message }) => [String(path[0]), { type: 'schema', message: say(message) }])
     // A form of the library names its fields in its type; the names here come from the schema.
     return { values: {}, errors: Object.fromEntries(lines) as FieldErrors<Values> }
   }

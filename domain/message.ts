@@ -1,0 +1,25 @@
+/** What may be put into a sentence. */
+export type Values = Readonly<Record<string, string | number>>
+
+/** A sentence for people: its English text with places such as `{label}`, by which catalogues find it, and what goes there. */
+export type Message = { id: string; values: Values }
+
+/** The English sentence of a message. A place without a value stays as it is written. */
+export const inEnglish = ({ id, values }: Message): string =>
+  id.replace(/\{(\w+)\}/g, (place, name: string) => String(Object.hasOwn(values, name) ? values[name] : place))
+
+const declared = new Map<string, Message>()
+
+/**
+ * The English sentence of a message that a schema of a declaration refuses with. Schemas keep sentences only, so which
+ * message it is, is kept here for `messageOf`; for ever, therefore never for what a request says.
+ */
+export const declaredMessage = (id: string, values: Values): string => {
+  const message = { id, values }
+  const text = inEnglish(message)
+  declared.set(text, message)
+  return text
+}
+
+/** The message behind a sentence: that of a declaration, or the sentence itself. */
+export const messageOf = (text: string): Message => declared.get(text) ?? { id: text, values: {} }
