@@ -1,10 +1,12 @@
 import type { Resource } from '../domain/resource.ts'
 import type { ScreenOverrides } from './list/screen.ts'
+import { pageScreens } from './page/page-screens.ts'
 import { postScreens } from './post/post-screens.ts'
 
 // One line for each resource whose screens differ from its declaration.
 const overrides: Readonly<Record<string, ScreenOverrides>> = {
   post: postScreens,
+  page: pageScreens,
 }
 
 const none: ScreenOverrides = {}

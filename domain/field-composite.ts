@@ -101,13 +101,13 @@ const inOrder = (items: readonly unknown[]): readonly unknown[] => {
   return items.toSorted((one, other) => (orderOf(one) ?? 0) - (orderOf(other) ?? 0))
 }
 
-type ListOptions = FieldOptions & { of: Field; isOrdered?: boolean; min?: number; max?: number }
+type ListOptions = FieldOptions & { of: Field; isOrdered?: boolean; min?: number; max?: number; slots?: number }
 
 /**
  * Several values of one kind, in order. Entries that are objects carry an `id`: a number once they are kept, `new_…` before;
  * a client that sends `ordering` with each entry has them sorted by it.
  */
-export const list = ({ of, isOrdered = false, min = 0, max = 200, ...common }: ListOptions): Field => {
+export const list = ({ of, isOrdered = false, min = 0, max = 200, slots = 0, ...common }: ListOptions): Field => {
   const readItem = (item: unknown, index: number, report: Report): Json => {
     if (of.kind !== 'object') {
       const read = of.input.safeParse(item)
@@ -149,7 +149,7 @@ export const list = ({ of, isOrdered = false, min = 0, max = 200, ...common }: L
   })
   const item = of.kind === 'object' ? z.strictObject({ id: z.number(), ...storedParts(of.fields ?? {}) }) : of.stored
   const field = defineField('list', common, { input, stored: z.array(item), initial: [] })
-  return { ...field, of, isOrdered, min, max }
+  return { ...field, of, isOrdered, min, max, slots }
 }
 
 type TreeOptions = FieldOptions & { fields: Fields; depth?: number; max?: number }

@@ -90,6 +90,8 @@ export type Field = FieldOptions & {
   of?: Field
   /** Whether people choose the order of a list or of references. */
   isOrdered?: boolean
+  /** How many empty entries the form of a new record begins with; those that stay empty are not sent. */
+  slots?: number
   depth?: number
 }
 

@@ -5,7 +5,7 @@ import { defineResource } from './resource.ts'
 
 export const flash = defineResource({
   name: 'flash',
-  label: 'Flash news',
+  label: 'Flash News',
   plural: 'flash news',
   area: 'flash',
   recordLabel: ['name'],

@@ -29,6 +29,7 @@ export const page = defineResource({
     images: list({
       label: 'Images',
       isOrdered: true,
+      slots: 4,
       shownWhen: { type: ['gallery'] },
       of: object({
         label: 'Image',

@@ -143,16 +143,21 @@ const object: ValueKind = {
 const listFrom = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const knownId = (item: unknown) => (isObject(item) && typeof item.id === 'number' ? item.id : newId())
 
+const newSlot = (of: Field): Entry => ({ ...blankParts(of.fields), id: newId() })
+const isEmptySlot = (item: FieldValue, { fields }: Field): boolean =>
+  typeof asParts(item).id === 'string' && isSame({ ...asParts(item), id: '' }, { ...blankParts(fields), id: '' })
+
 const list: ValueKind = {
-  blank: () => [],
+  blank: ({ of, slots = 0 }) => (of?.kind === 'object' ? Array.from({ length: slots }, () => newSlot(of)) : []),
   read: (source, name, { of }) =>
     listFrom(source[name]).map((item) => {
       if (of?.kind === 'object') return { id: knownId(item), ...readParts(of.fields, item) }
       return of ? readValue({ item }, 'item', of) : null
     }),
-  send: (value, { of }, path, uploads) =>
-    asItems(value).map((item, index) => {
+  send: (value, { of, slots = 0 }, path, uploads) =>
+    asItems(value).flatMap((item, index) => {
       const { id } = asParts(item)
+      if (of && slots > 0 && isEmptySlot(item, of)) return []
       if (of?.kind === 'object') return { id, ...sendParts(of.fields, item, `${path}[${textFrom(id)}]`, uploads) }
       return of ? sendValue(item, of, `${path}[${index}]`, uploads) : null
     }),

@@ -113,7 +113,7 @@ export const ChoiceWidget = (props: WidgetProps) => (
     name={props.path}
     value={asText(props.value)}
     disabled={props.isDisabled || props.form.isBusy}
-    options={(props.field.options ?? []).map((value) => ({ value, label: t(value) }))}
+    options={(props.field.options ?? []).map((value) => ({ value, label: t(props.field.labels?.[value] ?? value) }))}
     onChange={(event) => props.onChange(event.target.value)}
   />
 )

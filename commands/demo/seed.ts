@@ -17,6 +17,7 @@ import type { Log } from '../../event-store/log.ts'
 import { streamOf } from '../../domain/event.ts'
 import type { Dispatch } from '../command.ts'
 import { addressOf, categories, employees, roles, settings, users } from './company.ts'
+import { seedFront } from './front.ts'
 import { bodyOf, posts } from './posts.ts'
 
 type Account = { type: 'user' | 'employee'; userName?: string; email: string; password: string; role?: string }
@@ -148,6 +149,13 @@ export const seedDemo = async ({
     }
     await make(post, sent, one.days)
   }
+  await seedFront(make, async (resource, sent) => {
+    await once(seeder, `save ${resource.name}`, '', async ({ commandId }) => {
+      const command = { resource, verb: 'edit', id: singletonId, sent, actor, perms: null, commandId, isSilent: true }
+      await dispatchAt(now)(command)
+      return { status: 200, body: null }
+    })
+  })
   await writeAccounts(dataDir, accounts)
   await once(seeder, 'done', '', async () => ({ status: 200, body: null }))
 }

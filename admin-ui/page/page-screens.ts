@@ -1,0 +1,12 @@
+import type { ScreenOverrides } from '../list/screen.ts'
+
+/** Where the screens of pages differ (spec/1 §2 Pages). */
+export const pageScreens: ScreenOverrides = {
+  publicPath: ({ slug }) => (slug ? `/${slug}` : null),
+  layout: [
+    {
+      title: 'PAGE INFORMATION',
+      rows: [['name'], ['type', 'parent'], ['excerpt'], ['body'], ['images']],
+    },
+  ],
+}

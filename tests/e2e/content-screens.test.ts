@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { pngPicture } from '../support/pictures.ts'
+import { administrator, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
+
+const stage = openStage()
+
+const openAs = async (path: string, options: { width?: number; dark?: boolean } = {}) => {
+  const opened = await openPage(stage.browser, stage.server.url, options)
+  await signInPage(opened.page, stage.dataDir, administrator)
+  await opened.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await opened.page.goto(path)
+  await opened.page.getByRole('heading', { level: 1 }).first().waitFor()
+  return opened
+}
+
+const picture = async (width: number) => ({
+  name: `p${width}.png`,
+  mimeType: 'image/png',
+  buffer: await pngPicture(width, 40),
+})
+
+// Where somebody looks at the screens: set SCREENS to a folder.
+const shot = async (page: Page, name: string) => {
+  const folder = process.env.SCREENS
+  if (!folder) return
+  for (const [width, scheme] of [
+    [360, 'light'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const submit = async (page: Page, listTitle: string) => {
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('heading', { level: 1, name: listTitle, exact: true }).waitFor()
+}
+
+it('makes, lists and opens a banner, a popup and flash news from their declarations', async () => {
+  const { page, context, faults } = await openAs('/dashboard/banner/create')
+  await page.getByLabel('Order Number').fill('3')
+  await page.getByLabel('Title').fill('Quay fair')
+  await page.getByLabel('Link').fill('javascript:alert(1)')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await picture(80))
+  await page.getByRole('img', { name: 'Preview' }).waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Link is not a link this site may use').first().waitFor()
+  const ok = page.getByRole('button', { name: 'OK', exact: true })
+  if (await ok.isVisible()) await ok.click()
+  await page.getByLabel('Link').fill('/quay-fair')
+  await shot(page, 'banner-form')
+  await expectAccessible(page, 'banner form')
+  await submit(page, 'Banner')
+  await page.getByRole('link', { name: 'Quay fair' }).waitFor()
+  await shot(page, 'banner-list')
+  await expectAccessible(page, 'banner list')
+  await page.goto('/dashboard/popup/create')
+  await page.getByLabel('Title').fill('Party')
+  await page.getByLabel('Link').fill('/party')
+  await submit(page, 'Popup')
+  await page.goto('/dashboard/flash/create')
+  await page.getByLabel('Title').fill('Gate nine')
+  await page.getByLabel('Link').fill('/gate-nine')
+  const text = page.getByRole('textbox', { name: 'News text' })
+  await text.click()
+  await page.keyboard.type('Closed until Thursday')
+  await shot(page, 'flash-form')
+  await expectAccessible(page, 'flash form')
+  await submit(page, 'Flash News')
+  await page.getByRole('link', { name: 'Gate nine' }).click()
+  await text.getByText('Closed until Thursday').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+it('makes a gallery with four slots, more pictures and an order by keyboard', async () => {
+  const { page, context, faults } = await openAs('/dashboard/page/create')
+  await page.getByLabel('Page title').fill('The new house')
+  await page.getByLabel('Template').selectOption({ label: 'Gallery' })
+  await page.getByLabel('Excerpt').fill('Forty desks and a view')
+  const images = page.getByRole('group', { name: 'Images', exact: true })
+  await expect.poll(() => images.getByLabel('Alt text').count()).toBe(4)
+  await page.locator('input[type=file][multiple]').setInputFiles([await picture(90), await picture(91)])
+  await expect.poll(() => images.getByRole('img').count()).toBe(2)
+  await images.getByLabel('Alt text').nth(4).fill('Kitchen')
+  await images.getByLabel('Alt text').nth(5).fill('Stairs')
+  await shot(page, 'gallery-form')
+  await expectAccessible(page, 'gallery form')
+  await submit(page, 'Page')
+  await page.getByRole('link', { name: 'The new house' }).click()
+  await expect.poll(() => page.getByLabel('Alt text').count()).toBe(2)
+  expect(await page.getByLabel('Template').isDisabled()).toBe(true)
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
