@@ -143,8 +143,12 @@ const conditionsOf = (resources: Resources, options: ActivityFilter, put: (value
     ...(options.outcome === 'failed' ? ['false'] : []),
     ...(named
       ? [
-          `position in (select a.position from (${named.records}) hit join activity a on a.resource = hit.resource and a.record_id = hit.record_id
-             union select a.position from (${named.actors}) who join activity a on a.actor_type = who.actor_type and a.actor_id = who.actor_id)`,
+          // Names mean few entries, whatever the planner thinks of a parameter: each is looked up by its index.
+          `position = any(array(
+             select found.position from (${named.records}) hit cross join lateral (
+               select a.position from activity a where a.resource = hit.resource and a.record_id = hit.record_id offset 0) found
+             union select found.position from (${named.actors}) who cross join lateral (
+               select a.position from activity a where a.actor_type = who.actor_type and a.actor_id = who.actor_id offset 0) found))`,
         ]
       : []),
   ]
@@ -168,7 +172,8 @@ const extraColumns =
   "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields"
 const newestFirst = 'order by at desc, position desc'
 
-const statementOf = (resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
+/** A page of the trail as a statement. Exported so that tests ask for the very same. */
+export const activityStatement = (resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
   const { values, put } = placeholders()
   const { events, extras: ofExtras, isKeptTotal } = conditionsOf(resources, options, put)
   const conditions = where(events)
@@ -201,7 +206,7 @@ export const listActivity = async (
   extra: ExtraLogins | null = null,
   resources: Resources = catalog,
 ): Promise<{ rows: ActivityEntry[]; total: number }> => {
-  const { rows } = await pool.query<Result>(statementOf(resources, options, extra))
+  const { rows } = await pool.query<Result>(activityStatement(resources, options, extra))
   const entries = rows.flatMap((row): ActivityEntry[] =>
     row.id === null
       ? []

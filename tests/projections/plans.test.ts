@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resources } from '../../domain/catalog.ts'
+import { catalog, resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/post.ts'
 import { alone } from '../../platform/database/connection.ts'
+import { type ActivityOptions, activityStatement } from '../../projections/activity.ts'
 import { type ListOptions, listRecords, listStatement } from '../../projections/list.ts'
 import {
   portalList,
@@ -49,7 +50,12 @@ describe('plans at 20,000 posts', () => {
       await client.query(
         "insert into list_total select 'post', count(*) filter (where status = 'active'), count(*) filter (where status = 'inactive'), count(*) filter (where status = 'deleted') from post",
       )
+      // One entry in a hundred is by user 7, one in ten thousand about a post; a minute apart.
+      await client.query(`insert into activity (position, at, actor_type, actor_id, action_type, event_type, resource, record_id, changed_fields)
+        select id, '2026-01-01'::timestamptz + id * interval '1 minute', 'user', (id % 100)::text, case when id % 10 = 0 then 'Login' else 'Update' end,
+          'PostEdited', 'post', id % 10000 + 1, '{name}' from generate_series(1, ${rows}) id`)
       await createIndexes(client, schema)
+      await client.query('analyze activity')
     })
   })
   afterAll(() => database.drop())
@@ -59,6 +65,7 @@ describe('plans at 20,000 posts', () => {
     client: pg.Client,
     statement: { text: string; values: unknown[] },
     mode: string,
+    relation = 'post',
   ): Promise<number> => {
     await client.query(`set plan_cache_mode = ${mode}`)
     const values = statement.values.map((value) =>
@@ -70,7 +77,7 @@ describe('plans at 20,000 posts', () => {
     await client.query('deallocate asked')
     const [plan] = found[0]?.['QUERY PLAN'] ?? []
     if (!plan) throw new Error('there is no plan')
-    const scans = nodesOf(plan.Plan).filter((node) => node['Relation Name'] === 'post')
+    const scans = nodesOf(plan.Plan).filter((node) => node['Relation Name'] === relation)
     expect(scans.length).toBeGreaterThan(0)
     expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
     return scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
@@ -102,6 +109,20 @@ describe('plans at 20,000 posts', () => {
     ),
   )('%s is read by index (%s)', async (_what, mode, most, statement) => {
     const read = await alone(database.pool, (client) => readRows(client, statement(), mode))
+    expect(read).toBeLessThanOrEqual(most)
+  })
+
+  const trail: ActivityOptions = { page: 1, perPage: 20, type: '' }
+  it.each<[string, number, Partial<ActivityOptions>]>([
+    ['of all', 50, {}],
+    ['of changes', 50, { type: 'Changes' }],
+    ['by a person', 500, { actor: { type: 'user', id: '7' } }],
+    ['about a record', 20, { resource: 'post', recordId: 42 }],
+    ['of a kind on a day', 400, { type: 'Login', from: '2026-01-03', to: '2026-01-03' }],
+    ['that names a record', 20, { keyword: 'c4ca4238' }],
+  ])('the trail %s is read by index', async (_what, most, filter) => {
+    const statement = activityStatement(catalog, { ...trail, ...filter }, null)
+    const read = await alone(database.pool, (client) => readRows(client, statement, 'auto', 'activity'))
     expect(read).toBeLessThanOrEqual(most)
   })
 
