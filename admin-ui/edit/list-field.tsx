@@ -41,7 +41,7 @@ const Pictures = ({ props, items, room }: Props) => {
   const take = (files: readonly File[]) => {
     if (isOff) return
     const fit = files.filter((file) => pictureProblem(file) === null)
-    const bad = files.map(pictureProblem).find((found) => found !== null)
+    const bad = files.map((file) => pictureProblem(file)).find((found) => found !== null)
     setProblem(bad ? t(bad) : fit.length > room ? t('There is room for {count} more.', { count: room }) : '')
     if (fit.length > 0) onChange([...items, ...fit.slice(0, room).map((file) => newEntry(field, file))])
   }

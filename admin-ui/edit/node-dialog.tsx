@@ -48,7 +48,7 @@ export const NodeDialog = ({
   return createPortal(
     <Dialog title={title} size="wide" onClose={onClose}>
       <form onSubmit={apply} noValidate>
-        <div className="fields words">
+        <div className="fields">
           <PartFields
             {...props}
             form={{ ...form, errors: { ...form.errors, ...problems } }}

@@ -94,10 +94,15 @@ export const FlagWidget = (props: WidgetProps) => {
   )
 }
 
+const takenBy = ({ kind, takesSvg }: WidgetProps['field']) => {
+  if (kind === 'file') return 'anything'
+  return takesSvg ? 'pictures and SVG' : 'pictures'
+}
+
 export const FileWidget = (props: WidgetProps) => (
   <FileField
     {...frameOf(props)}
-    takes={props.field.kind === 'file' ? 'anything' : 'pictures'}
+    takes={takenBy(props.field)}
     seed={props.path === props.path.split('[')[0] ? (props.form.row?.id ?? 'new') : props.path}
     value={asPicture(props.value)}
     disabled={props.isDisabled || props.form.isBusy}

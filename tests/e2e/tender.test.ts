@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { category } from '../../domain/category.ts'
 import { expectAccessible } from '../support/browser.ts'
@@ -11,38 +12,199 @@ beforeAll(async () => {
   for (const name of ['Wood', 'Steel', 'Stone']) await stage.atrium.run(category, 'create', { name })
 })
 
-it('makes a record of every kind of field', async () => {
+const png = async (name: string) => ({ name, mimeType: 'image/png', buffer: await pngPicture(60, 40) })
+// A picture in a format that browsers show and the server does not take.
+const bitmap = Buffer.from('Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAATCwAAEwsAAAAAAAAAAAAAC11LAA==', 'base64')
+
+const captions = (page: Page) =>
+  page.getByLabel('Caption').evaluateAll((boxes) => boxes.map((box) => box instanceof HTMLInputElement && box.value))
+const chapters = (page: Page) =>
+  page
+    .getByRole('group', { name: 'Chapters' })
+    .getByRole('listitem')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('.link')?.textContent,
+        row.querySelector('.handle')?.getAttribute('aria-label')?.at(-1),
+      ]),
+    )
+
+// Picks a row up by its handle, moves it by keys, each with what is said then, and puts it down.
+const drag = async (page: Page, handle: string, keys: readonly (readonly [key: string, said: string])[]) => {
+  const hear = (words: string) =>
+    page.locator('[id^=DndLiveRegion]').filter({ hasText: words }).first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: handle, exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.locator('.row.is-moving').waitFor()
+  for (const [key, said] of keys) {
+    await page.keyboard.press(key)
+    await hear(said)
+  }
+  await page.keyboard.press('Space')
+  await page.locator('.row.is-moving').waitFor({ state: 'detached' })
+}
+
+it('makes a record of every kind of field with the keyboard, and keeps what was typed over a reload', async () => {
   const { page, faults, context } = await stage.signIn(all)
   await page.goto('/dashboard/tender/create')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chairs for the canteen')
   await page.getByLabel('Order number').fill('3')
-  await page.locator('[data-path=pictures] input[type=file][multiple]').setInputFiles([
-    { name: 'front.png', mimeType: 'image/png', buffer: await pngPicture(60, 40) },
-    { name: 'back.png', mimeType: 'image/png', buffer: await pngPicture(61, 40) },
+  await page
+    .locator('[data-path=pictures] input[type=file][multiple]')
+    .setInputFiles([await png('front.png'), await png('back.png'), await png('side.png')])
+  for (const [index, caption] of ['Front', 'Back', 'Side'].entries())
+    await page.getByLabel('Caption').nth(index).fill(caption)
+  await drag(page, 'Move Picture 3', [
+    ['ArrowUp', 'Picture 3: 2 of 3.'],
+    ['ArrowUp', 'Picture 3: 1 of 3.'],
   ])
-  await page.getByLabel('Caption').first().fill('Front')
-  await page.getByLabel('Caption').last().fill('Back')
-  await page.getByRole('button', { name: 'Add entry' }).click()
-  await page.getByRole('dialog').getByLabel('Title').fill('One')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Add below One' }).click()
-  await page.getByRole('dialog').getByLabel('Title').fill('Part')
-  await page.keyboard.press('Enter')
+  await expect.poll(() => captions(page)).toEqual(['Side', 'Front', 'Back'])
+  await page.getByRole('button', { name: 'Move Picture 1 down' }).press('Enter')
+  await expect.poll(() => captions(page)).toEqual(['Front', 'Side', 'Back'])
+  for (const title of ['One', 'Two', 'Three']) {
+    await page.getByRole('button', { name: 'Add entry' }).press('Enter')
+    await page.getByRole('dialog').getByLabel('Title').fill(title)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await drag(page, 'Move Three, level 1', [
+    ['ArrowUp', 'Three: 2 of 3, level 1.'],
+    ['ArrowRight', 'Three: 2 of 3, level 2.'],
+  ])
+  await page.getByRole('button', { name: 'Move Two up' }).press('Enter')
+  await expect
+    .poll(() => chapters(page))
+    .toEqual([
+      ['Two', '1'],
+      ['One', '1'],
+      ['Three', '2'],
+    ])
   await page.getByLabel('Contact name').fill('Anna')
   await page.getByLabel('Since').fill('2026-02-28')
   await page.getByLabel('Receivers').fill('a@example.org, b@example.org')
-  await page.getByLabel('Wood').check()
+  await page.getByLabel('Wood').press('Space')
   await page.getByLabel('Access token').fill('do-not-tell-7731')
   await page.getByLabel('Active from').fill('2026-12-01T08:00')
-  await page.screenshot({ path: '/tmp/widgets-create.png', fullPage: true })
-  await expectAccessible(page, 'create')
-  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText(/A copy is kept on this device/).waitFor()
+  await page.reload()
+  await page.getByText(/Unsaved changes from .* were restored/).waitFor()
+  await expect.poll(() => captions(page)).toEqual(['Front', 'Side', 'Back'])
+  expect(await page.getByLabel('Access token').inputValue()).toBe('')
+  await expect.poll(() => page.getByRole('img', { name: 'Preview' }).count()).toBe(3)
+  await page.getByLabel('Access token').fill('do-not-tell-7731')
+  await page.getByRole('button', { name: 'Submit' }).press('Enter')
   await page.getByText('Tender created.').waitFor()
   await page.getByRole('link', { name: 'Chairs for the canteen' }).click()
   await page.getByLabel('Contact name').waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: '/tmp/widgets-edit.png', fullPage: true })
-  await expectAccessible(page, 'edit')
+  await expect.poll(() => captions(page)).toEqual(['Front', 'Side', 'Back'])
+  await expect.poll(async () => (await chapters(page)).map(([title]) => title)).toEqual(['Two', 'One', 'Three'])
+  expect(await page.getByLabel('Active from').inputValue()).toBe('2026-12-01T08:00')
+  await page.getByText('Set. It cannot be shown.').waitFor()
+  await page.getByText('No changes.').waitFor()
+  expect(await page.getByLabel('Type').isDisabled()).toBe(true)
   expect(faults).toEqual([])
   await context.close()
 }, 120_000)
+
+it('says at the part what is wrong there, before it is sent and after', async () => {
+  const { page, context } = await stage.signIn(all)
+  await page.goto('/dashboard/tender/create')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wrong')
+  await page.getByLabel('Order number').fill('4')
+  await page
+    .locator('[data-path=pictures] input[type=file][multiple]')
+    .setInputFiles([await png('front.png'), { name: 'a.png', mimeType: 'image/png', buffer: bitmap }])
+  await page.getByLabel('Caption').last().fill('x'.repeat(300))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const summary = page.getByRole('alert')
+  await summary.getByRole('button', { name: 'Caption has at most 255 characters' }).press('Enter')
+  const entry = page.getByRole('group', { name: 'Picture 2' })
+  await expect.poll(() => entry.getByLabel('Caption').evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await entry.getByLabel('Caption').getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page, 'a part with an error')
+  await entry.getByLabel('Caption').fill('Short')
+  await summary.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Move Picture 2 up' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  const first = page.getByRole('group', { name: 'Picture 1' })
+  await first.getByText('This is not a picture that can be used').first().waitFor()
+  await page.getByRole('button', { name: 'Remove Picture 1' }).press('Enter')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Tender created.').waitFor()
+  await context.close()
+}, 120_000)
+
+it('shows what was changed in a list, and what a verb was given, in the history', async () => {
+  const staff = await stage.atrium.asUser(all)
+  const made = await staff.call('POST', '/api/tender', {
+    name: 'Told',
+    number: 5,
+    type: 'works',
+    content: '<p>Text</p>',
+    chapters: [{ title: 'One' }, { title: 'Two' }],
+  })
+  await staff.call('POST', `/api/tender/${made.body.data.id}/open`, { note: 'All papers are here' })
+  const { page, faults, context } = await stage.signIn(all)
+  await page.goto(`/dashboard/tender/${made.body.data.id}`)
+  await page.getByRole('button', { name: 'Remove One' }).click()
+  await page.getByLabel('Steel').check()
+  await page.getByText('2 fields changed.').waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Tender updated.').waitFor()
+  await page.goto(`/dashboard/tender/${made.body.data.id}`)
+  const record = page.getByRole('complementary', { name: 'Record' })
+  await record.getByText('All papers are here').waitFor()
+  await record.getByText('chose “Open”').waitFor()
+  await record.getByRole('button', { name: 'What was changed' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'What was changed' })
+  await dialog.locator('del').getByText('One').waitFor()
+  await dialog.locator('ins').getByText('Steel').waitFor()
+  await expectAccessible(page, 'history of a list')
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+it('lets whoever holds the area of a field alone change that field', async () => {
+  const staff = await stage.atrium.asUser(all)
+  const { body } = await staff.call('POST', '/api/tender', { name: 'Dear', number: 6, type: 'goods' })
+  const { page, context } = await stage.signIn(['r-tender', 'u-configuration'])
+  await page.goto(`/dashboard/tender/${body.data.id}`)
+  await page.getByLabel('Budget').fill('70')
+  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Tender updated.').waitFor()
+  await context.close()
+}, 60_000)
+
+it.each([
+  { width: 360, dark: true },
+  { width: 1440, dark: false },
+])(
+  'has no finding of axe and fits its window, $width px',
+  async ({ width, dark }) => {
+    const staff = await stage.atrium.asUser(all)
+    const { body } = await staff.call('POST', '/api/tender', {
+      name: `Seen at ${width}`,
+      number: 7,
+      type: 'goods',
+      pictures: [],
+      chapters: [{ title: 'One', children: [{ title: 'A chapter with a long title that needs room' }] }],
+    })
+    const { page, faults, context } = await stage.signIn(all, { width, dark })
+    await page.goto(`/dashboard/tender/${body.data.id}`)
+    await page.locator('[data-path=pictures] input[type=file][multiple]').setInputFiles([await png('front.png')])
+    await page.getByLabel('Caption').fill('Front')
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page, 'form')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}-${width}.png`, fullPage: true })
+    await page.getByRole('button', { name: 'One', exact: true }).click()
+    await page.getByRole('dialog', { name: 'One' }).waitFor()
+    await expectAccessible(page, 'dialog of a node')
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}-${width}-dialog.png` })
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  120_000,
+)

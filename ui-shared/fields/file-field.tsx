@@ -4,7 +4,15 @@ import { Icon } from '../icons.tsx'
 import { t } from '../i18n.ts'
 import { usePreload } from '../use-preload.ts'
 import { Field, type FieldFrame, type Ties } from './field.tsx'
-import { linkOf, nameOfFile, notAPicture, type Picture, pictureProblem, pictureTypes } from './picture.ts'
+import {
+  linkOf,
+  nameOfFile,
+  notAPicture,
+  type Picture,
+  pictureProblem,
+  pictureTypes,
+  pictureTypesWithSvg,
+} from './picture.ts'
 
 const loadLibrary = () => import('./library-dialog.tsx')
 const LibraryDialog = lazy(async () => ({ default: (await loadLibrary()).LibraryDialog }))
@@ -23,13 +31,19 @@ const useUndecodable = (picture: Picture | null) => {
   return { isBad: Boolean(picture?.file) && picture?.link === link, onError: () => setLink(picture?.link ?? null) }
 }
 
-type Takes = 'pictures' | 'anything'
+type Takes = 'pictures' | 'pictures and SVG' | 'anything'
+
+const acceptedTypes: Readonly<Record<Takes, string | undefined>> = {
+  pictures: pictureTypes,
+  'pictures and SVG': pictureTypesWithSvg,
+  anything: undefined,
+}
 
 const usePicking = (takes: Takes, onChange: (picture: Picture | null) => void) => {
   const [problem, setProblem] = useState<string | null>(null)
   const take = (file: File | undefined) => {
     if (!file) return
-    const found = takes === 'pictures' ? pictureProblem(file) : null
+    const found = takes === 'anything' ? null : pictureProblem(file, takes === 'pictures and SVG')
     setProblem(found)
     if (!found) onChange({ link: linkOf(file), id: null, file })
   }
@@ -156,7 +170,7 @@ const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean 
  */
 export const FileField = (props: Props) => {
   const { value, onChange, takes = 'pictures', disabled = false, progress = null, seed, error, ...frame } = props
-  const isPicture = takes === 'pictures'
+  const isPicture = takes !== 'anything'
   const { problem, take, clearProblem } = usePicking(takes, onChange)
   const { isOver, handlers } = useDrop(([file]) => !disabled && take(file))
   const { isBad, onError } = useUndecodable(value)
@@ -176,7 +190,7 @@ export const FileField = (props: Props) => {
               <Chooser
                 label={frame.label}
                 words={isPicture ? t('Choose picture') : t('Choose file')}
-                accept={isPicture ? pictureTypes : undefined}
+                accept={acceptedTypes[takes]}
                 disabled={disabled}
                 ties={ties}
                 onFiles={([file]) => take(file)}

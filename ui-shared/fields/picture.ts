@@ -21,15 +21,19 @@ export const nameOfFile = ({ file, link }: Picture): string =>
   file?.name ?? decodeURIComponent(link.split('/').at(-1)?.split('?')[0] ?? '')
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+const svg = 'image/svg+xml'
 /** For the file chooser. */
 export const pictureTypes = accepted.join(',')
+/** The same where SVG is taken too. */
+export const pictureTypesWithSvg = [...accepted, svg].join(',')
 const maxBytes = 10 * 1024 * 1024
 
 /** What the server says of it too, as a message id. */
 export const notAPicture = 'This is not a picture that can be used. Please choose a JPEG, PNG, WebP or GIF file.'
 
 /** Why a file cannot be a picture here, as a message id, or null. The server looks at the bytes themselves (spec/decisions D9). */
-export const pictureProblem = (file: File): string | null => {
-  if (!accepted.includes(file.type)) return 'Choose a JPEG, PNG, WebP or GIF picture.'
+export const pictureProblem = (file: File, takesSvg = false): string | null => {
+  if (!accepted.includes(file.type) && !(takesSvg && file.type === svg))
+    return 'Choose a JPEG, PNG, WebP or GIF picture.'
   return file.size > maxBytes ? 'The picture is larger than 10 MB.' : null
 }

@@ -20,20 +20,30 @@ export const useDragSensors = (coordinateGetter = sortableKeyboardCoordinates) =
 /** Rows only move up and down. */
 export const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
-/** What is said while something is moved. `nameOf` names a thing, `placeOf` where it is. */
+type Said = Announcements['onDragOver']
+
+/**
+ * What is said while something is moved. `nameOf` names a thing, `placeOf` where it is; `isSideways` when it has a place to
+ * the sides as well, which changes without anything new below it.
+ */
 export const spoken = (
   nameOf: (id: UniqueIdentifier) => string,
   placeOf: (id: UniqueIdentifier) => string,
-): { announcements: Announcements; screenReaderInstructions: { draggable: string } } => ({
-  announcements: {
-    onDragStart: ({ active }) => t('{name} is picked up.', { name: nameOf(active.id) }),
-    onDragOver: ({ active, over }) =>
-      over ? t('{name}: {place}.', { name: nameOf(active.id), place: placeOf(over.id) }) : undefined,
-    onDragEnd: ({ active, over }) =>
-      over ? t('{name} is put down: {place}.', { name: nameOf(active.id), place: placeOf(over.id) }) : undefined,
-    onDragCancel: ({ active }) => t('{name} stays where it was.', { name: nameOf(active.id) }),
-  },
-  screenReaderInstructions: {
-    draggable: t('Space picks it up and puts it down, the arrow keys move it, Escape leaves it where it was.'),
-  },
-})
+  isSideways = false,
+): { announcements: Announcements; screenReaderInstructions: { draggable: string } } => {
+  const where: Said = ({ active, over }) =>
+    over ? t('{name}: {place}.', { name: nameOf(active.id), place: placeOf(over.id) }) : undefined
+  return {
+    announcements: {
+      ...(isSideways ? { onDragMove: where } : {}),
+      onDragStart: ({ active }) => t('{name} is picked up.', { name: nameOf(active.id) }),
+      onDragOver: where,
+      onDragEnd: ({ active, over }) =>
+        over ? t('{name} is put down: {place}.', { name: nameOf(active.id), place: placeOf(over.id) }) : undefined,
+      onDragCancel: ({ active }) => t('{name} stays where it was.', { name: nameOf(active.id) }),
+    },
+    screenReaderInstructions: {
+      draggable: t('Space picks it up and puts it down, the arrow keys move it, Escape leaves it where it was.'),
+    },
+  }
+}

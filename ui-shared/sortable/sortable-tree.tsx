@@ -7,7 +7,7 @@ import {
   MeasuringStrategy,
 } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import '../styles/sortable.css'
 import { Icon } from '../icons.tsx'
 import { t } from '../i18n.ts'
@@ -33,28 +33,30 @@ type Moving = { id: string; over: string; by: number }
 const Row = ({ row, level, disabled }: { row: TreeRow; level: number; disabled: boolean }) => {
   const sortable = useSortable({ id: row.id, disabled })
   const { y = 0 } = sortable.transform ?? {}
-  const style = {
-    marginInlineStart: `calc(var(--indent) * ${level})`,
-    ...(sortable.transform
-      ? { transform: `translate3d(0, ${Math.round(y)}px, 0)`, transition: sortable.transition }
-      : {}),
+  const transform = sortable.transform && {
+    transform: `translate3d(0, ${Math.round(y)}px, 0)`,
+    transition: sortable.transition,
   }
+  // The level is a padding: a margin would move what the library measures, and it would take the move back.
+  const style = { paddingInlineStart: `calc(var(--indent) * ${level})`, ...transform }
   return (
-    <li ref={sortable.setNodeRef} className={sortable.isDragging ? 'row is-moving' : 'row'} style={style}>
-      {!disabled && (
-        <button
-          type="button"
-          className="btn bare small handle"
-          ref={sortable.setActivatorNodeRef}
-          {...sortable.attributes}
-          {...sortable.listeners}
-          aria-label={t('Move {name}, level {level}', { name: row.name, level: level + 1 })}
-        >
-          <Icon name="handle" />
-        </button>
-      )}
-      <div className="content">{row.content}</div>
-      {!disabled && <div className="row-acts">{row.acts}</div>}
+    <li ref={sortable.setNodeRef} style={style}>
+      <div className={sortable.isDragging ? 'row is-moving' : 'row'}>
+        {!disabled && (
+          <button
+            type="button"
+            className="btn bare small handle"
+            ref={sortable.setActivatorNodeRef}
+            {...sortable.attributes}
+            {...sortable.listeners}
+            aria-label={t('Move {name}, level {level}', { name: row.name, level: level + 1 })}
+          >
+            <Icon name="handle" />
+          </button>
+        )}
+        <div className="content">{row.content}</div>
+        {!disabled && <div className="row-acts">{row.acts}</div>}
+      </div>
     </li>
   )
 }
@@ -76,17 +78,22 @@ const stepFrom =
 /** A tree as rows: dragging up and down puts a row elsewhere, to the sides below another one. */
 export const SortableTree = ({ rows, disabled, sizeOf, project, onPlace }: Props) => {
   const [moving, setMoving] = useState<Moving | null>(null)
+  // Where it is now, for what is said before the next drawing.
+  const latest = useRef<Moving | null>(null)
   const from = rows.findIndex(({ id }) => id === moving?.id)
   // What stands below the moved row is not drawn meanwhile.
   const hidden = from === -1 ? 0 : sizeOf(from)
   const drawn = rows.filter((_, at) => from === -1 || at <= from || at > from + hidden)
   const sensors = useDragSensors(stepFrom(drawn.map(({ id }) => id)))
-  const levelAt = ({ over, by }: Moving) => {
-    const to = drawn.findIndex(({ id }) => id === over)
-    return { to, level: project(from, to, (rows[from]?.level ?? 0) + Math.round(by / indent)) }
+  const levelAt = ({ id, over, by }: Moving) => {
+    const at = rows.findIndex((row) => row.id === id)
+    const to = drawn.findIndex((row) => row.id === over)
+    return { to, level: project(at, to, (rows[at]?.level ?? 0) + Math.round(by / indent)) }
   }
-  const follow = ({ active, over, delta }: DragMoveEvent) =>
-    setMoving({ id: String(active.id), over: String(over?.id ?? active.id), by: delta.x })
+  const follow = ({ active, over, delta }: DragMoveEvent) => {
+    latest.current = { id: String(active.id), over: String(over?.id ?? active.id), by: delta.x }
+    setMoving(latest.current)
+  }
   const end = ({ over, delta }: DragEndEvent) => {
     setMoving(null)
     if (!over || !moving) return
@@ -97,7 +104,7 @@ export const SortableTree = ({ rows, disabled, sizeOf, project, onPlace }: Props
   const nameOf = (id: string | number) => rows.find((row) => row.id === id)?.name ?? ''
   const placeOf = (id: string | number) => {
     const place = drawn.findIndex((row) => row.id === id) + 1
-    const level = (target?.level ?? rows.find((row) => row.id === id)?.level ?? 0) + 1
+    const level = (latest.current ? levelAt(latest.current).level : 0) + 1
     return t('{place} of {count}, level {level}', { place, count: drawn.length, level })
   }
   return (
@@ -105,7 +112,7 @@ export const SortableTree = ({ rows, disabled, sizeOf, project, onPlace }: Props
       sensors={sensors}
       collisionDetection={closestCenter}
       measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
-      accessibility={spoken(nameOf, placeOf)}
+      accessibility={spoken(nameOf, placeOf, true)}
       onDragStart={({ active }) => setMoving({ id: String(active.id), over: String(active.id), by: 0 })}
       onDragMove={follow}
       onDragOver={follow}
