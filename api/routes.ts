@@ -1,5 +1,4 @@
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
-import { category } from '../domain/category.ts'
 import type { Services } from './services.ts'
 import type { Route } from './route.ts'
 import { activityRoutes } from './routes/activity.ts'
@@ -13,11 +12,14 @@ import { matchingRoutes } from './routes/matching.ts'
 import { moveRoutes } from './routes/move.ts'
 import { meRoutes } from './routes/me.ts'
 import { menubarRoutes } from './routes/menubar.ts'
+import { optionRoutes } from './routes/options.ts'
+import { orderRoutes } from './routes/order.ts'
 import { pageRoutes } from './routes/page.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
 import { readRoutes } from './routes/read.ts'
 import { writeRoutes } from './routes/resource.ts'
+import { singletonRoutes } from './routes/singleton.ts'
 import { utilityRoutes } from './routes/utility.ts'
 
 /** Every route there is. A resource whose reads differ has them in a file of its own; all else follows from the declaration. */
@@ -31,17 +33,23 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...menubarRoutes(services),
     ...configurationRoutes(services),
     ...standard.flatMap((resource) => [
-      ...matchingRoutes(services, resource),
-      ...moveRoutes(services, resource),
-      ...readRoutes(services, resource),
       ...historyRoutes(services, resource),
-      ...writeRoutes(services, resource),
+      ...(resource.isSingleton
+        ? singletonRoutes(services, resource)
+        : [
+            ...matchingRoutes(services, resource),
+            ...moveRoutes(services, resource),
+            ...readRoutes(services, resource),
+            ...writeRoutes(services, resource),
+            ...orderRoutes(services, resource),
+          ]),
     ]),
     ...fileRoutes(services),
     ...libraryRoutes(services),
     ...previewRoutes(services),
     ...jobRoutes(services),
     ...activityRoutes(services),
-    ...utilityRoutes(services, category),
+    ...optionRoutes(services),
+    ...utilityRoutes(services),
   ]
 }

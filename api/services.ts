@@ -4,6 +4,7 @@ import type { NamedPicture, PictureOrigin } from '../commands/files.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Dispatch } from '../commands/command.ts'
+import type { mover } from '../commands/order.ts'
 import type { Actor } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
@@ -39,6 +40,8 @@ export type Services = {
   log: Log
   resources: readonly Resource[]
   dispatch: Dispatch
+  /** Puts a record into another place of its order. */
+  move: ReturnType<typeof mover>
   idempotent: ReturnType<typeof idempotent>
   jobs: Jobs
   /** What a signed-in person may do at this moment. */

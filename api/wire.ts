@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { filterNames, sortNames } from '../domain/filters.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Outcome } from '../commands/command.ts'
 import type { Resource } from '../domain/resource.ts'
-import { filterNames } from '../projections/filters.ts'
 
 /** A whole number in a query. */
 export const whole = (least: number, most: number) => {
@@ -37,8 +37,7 @@ export type ListQuery = z.output<typeof listQuery> & { readonly [name: string]: 
 /** The query of a resource's list: its own filters and orders besides, each text by its name. */
 export const listQueryOf = (resource: Resource) => {
   const names = [...filterNames(resource), ...filterNames(resource, resource.portal?.filters ?? [])]
-  const sortable = [...(resource.list.sortable ?? []), 'id', 'changed_at']
-  const sorts = sortable.flatMap((name) => [name, `-${name}`])
+  const sorts = sortNames(resource).flatMap((name) => [name, `-${name}`])
   return listQuery.extend({
     ...Object.fromEntries(names.map((name) => [name, plain(200).optional()])),
     sort: z.enum(sorts, 'is not an order of this list').optional(),
@@ -67,6 +66,14 @@ export const writeSchema = z.object({
 
 /** One id or slug, as it stands in a path. */
 export const keyParams = z.object({ key: plain(300).min(1) })
+
+/** One id, as it stands in a path. */
+export const idParams = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,10}$/, 'is a number')
+    .transform(Number),
+})
 
 const ids = z
   .string()

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { People } from '../commands/sign-in/dependencies.ts'
 import { configuration, configurationId } from '../domain/configuration.ts'
+import type { Numbered } from '../domain/order.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
 import { summariseActivity } from '../projections/activity-summary.ts'
@@ -10,6 +11,7 @@ import { activeIds, findRecord, highestId, labelsOf } from '../projections/find.
 import { countByStatus, listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { menuContents, menuSources } from '../projections/menu.ts'
 import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
+import { orderedRecords } from '../projections/order.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
 import type { Log } from '../event-store/log.ts'
 import { usersOf } from '../projections/uses.ts'
@@ -19,6 +21,8 @@ import type { Services } from '../api/services.ts'
 export type Records = Services['records'] & {
   people: People
   highestId(resource: Resource): Promise<number>
+  /** The records of a resource that people put in order. */
+  order(resource: Resource): Promise<readonly Numbered[]>
   activeIds(resource: Resource, values: Readonly<Record<string, string>>): Promise<number[]>
   fileByKey(key: string, viewer: Viewer): Promise<StoredFile | null>
 }
@@ -61,6 +65,7 @@ export const openRecords = ({
       byEmail: (type, email) => (type === 'user' ? findUserByEmail(pool, email) : findEmployeeByEmail(pool, email)),
       byId: (type, id) => personById(pool, type, id),
     },
+    order: (resource) => orderedRecords(pool, resource),
     highestId: (resource) => highestId(pool, resource),
     activeIds: (resource, values) => activeIds(pool, resource, values, known),
     fileByKey: (key, viewer) => fileByKey(pool, resources, key, viewer),

@@ -6,6 +6,7 @@ import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
 import { accessRules } from '../commands/rules-access.ts'
+import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/catalog.ts'
@@ -128,6 +129,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     log,
     resources,
     dispatch,
+    move: mover({ log, dispatch, caughtUp, orderOf: records.order }),
     projector,
     records,
     styles,

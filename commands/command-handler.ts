@@ -2,11 +2,12 @@ import { decide, type RecordCommand } from '../domain/decide.ts'
 import { type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts'
 import { file } from '../domain/file.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
-import { ClaimTaken, type Guard } from '../event-store/port.ts'
+import { ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Command, DispatchDependencies, Outcome, Span } from './command.ts'
 import { checkIdentifiers } from './identifiers.ts'
+import { guardsOfOrder } from './order.ts'
 import { eventsSince, type Loaded, loadRecord } from './record.ts'
 import { references } from './references.ts'
 import { refuseOrRetry } from './refusal.ts'
@@ -107,7 +108,7 @@ export const commandHandler = ({
     const { resource, verb, ifVersion, actor } = pending.command
     const { status, version } = loaded.state
     // What is gone is missing, or gone already, whatever was seen of it (spec/decisions X12).
-    const isThere = status === 'active' || status === 'inactive' || verb === 'create'
+    const isThere = status === 'active' || status === 'inactive' || verb === 'create' || resource.isSingleton
     if (isThere && ifVersion !== undefined && version !== ifVersion)
       throw staleWith(resource, await eventsSince(log, loaded, ifVersion), loaded.state)
     checkAuthor(pending.command, loaded.state)
@@ -156,6 +157,7 @@ export const commandHandler = ({
     const held = command.verb === 'restore' ? { ...next, slugs: await backFromTrash(command.resource, next) } : next
     const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
     const deletion = await guardsOfDeletion(command.resource, id, command.verb)
+    const ordered = guardsOfOrder(command, loaded.state, next)
     const { resource, verb, actor, perms } = command
     const ruled = await guardsOfRules({ resource, verb, before: loaded.state, after: next, actor, perms })
     const { commandId, correlationId = commandId, causationId = commandId, isSilent = false } = command
@@ -170,10 +172,11 @@ export const commandHandler = ({
         loaded.head,
         events,
         { commandId, correlationId, causationId, isSilent, ...context },
-        { ...conditions, guards: [...conditions.guards, ...deletion, ...ruled, ...pictures] },
+        { ...conditions, guards: [...conditions.guards, ...deletion, ...ordered, ...ruled, ...pictures] },
       )
       return outcomeOf(pending, next, position, span, loaded.state)
     } catch (error) {
+      if (error instanceof GuardMoved && error.guard === command.orderGuard?.name) throw error
       refuseOrRetry(command, error)
       return null
     }

@@ -2,7 +2,7 @@ import type { Actor, JsonObject } from '../domain/event.ts'
 import type { Fields } from '../domain/field-composite.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
-import type { Claim } from '../event-store/port.ts'
+import type { Claim, Guard } from '../event-store/port.ts'
 import type { Ids } from './ids.ts'
 import type { Rules } from './rule.ts'
 import type { Secrets } from './secrets.ts'
@@ -40,6 +40,8 @@ export type Command = {
   /** Everything is checked and nothing is written. */
   isDryRun?: boolean
   attachment?: Attachment
+  /** The order of the records as it was when their new numbers were worked out; the command fails when it has changed since. */
+  orderGuard?: Guard
   /** Told the id that a create draws, before anything is written; answers the one to take. */
   keepId?: (id: number) => Promise<number>
 }

@@ -8,6 +8,7 @@ export const category = defineResource({
   area: 'category',
   recordLabel: ['name'],
   slug: 'name',
+  options: 'getCategories',
   fields: { name: text({ label: 'Name', max: 80 }) },
   list: { columns: ['id', 'name', 'status'], search: ['name', 'slug'], sort: '-id' },
   events: {

@@ -16,6 +16,8 @@ export const configuration = defineResource({
   label: 'Configuration',
   plural: 'configurations',
   area: 'configuration',
+  // Its screens come with their own stretch.
+  menu: null,
   recordLabel: ['siteTitle'],
   isSingleton: true,
   fields: {

@@ -142,7 +142,21 @@ const create: Standard = (resource, state, command, context) => {
   ]
 }
 
+/** The first save of a singleton has no create before it, which would have asked for what is required. */
+const checkWhole = ({ fields }: Resource, values: JsonObject) => {
+  const problems = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.isDerived || field.isSupplied || field.shownWhen || Object.hasOwn(values, name)) return []
+    const { error } = field.input.safeParse(field.initial)
+    return error ? [fieldProblem(name, 'required', '{label} is required', { label: field.label })] : []
+  })
+  if (problems.length > 0) rejectFields(problems)
+}
+
 const edit: Standard = (resource, state, command, context) => {
+  if (resource.isSingleton && state.status === 'none') {
+    checkWhole(resource, command.values ?? {})
+    return create(resource, state, command, context)
+  }
   if (!isKnown(state)) throw noSuchRecord(resource)
   const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, command.values ?? {}))
   const changes = Object.fromEntries(

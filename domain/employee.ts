@@ -8,6 +8,8 @@ export const employee = defineResource({
   label: 'Employee',
   plural: 'employees',
   area: 'employee',
+  // Its screens come with their own stretch.
+  menu: null,
   recordLabel: ['fullname'],
   sequence: 'person',
   isPerson: true,

@@ -175,7 +175,7 @@ export const integer = ({
     ),
     common.isRequired ? number : z.nullable(number),
   )
-  return defineField('integer', common, { input: read, stored: z.nullable(z.number()), initial: null })
+  return { ...defineField('integer', common, { input: read, stored: z.nullable(z.number()), initial: null }), min }
 }
 
 type ChoiceOptions = FieldOptions & {

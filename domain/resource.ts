@@ -1,6 +1,7 @@
 import type { Actor, DecidedEvent, EventType, Json, JsonObject, PastEvent, Upcast } from './event.ts'
 import { eventTypesOf, namesOf, type StandardVerb, standardVerbs } from './event-types.ts'
 import type { Field } from './field.ts'
+import type { MenuGroup } from './menu.ts'
 import type { Action } from './permission.ts'
 
 export type Status = 'none' | 'active' | 'inactive' | 'deleted'
@@ -54,7 +55,8 @@ export type ListDeclaration = {
   carries?: readonly string[]
   search: readonly string[]
   filters?: readonly string[]
-  sort: Sort
+  /** The declared order; without one by `order`, else the newest first. */
+  sort?: Sort
   sortable?: readonly string[]
 }
 
@@ -82,11 +84,15 @@ export type ResourceDeclaration = {
   plural: string
   /** The area of its permissions; null for what has no screens of its own. */
   area: string | null
+  /** Where its screens stand in the side menu, under Content when nothing is said; null for what has no screens. */
+  menu?: MenuGroup | null
   /** Which sequence gives its ids; users and employees share `person` (spec/decisions X6). */
   sequence?: string
   /** The fields that name a record for people, joined by a space. */
   recordLabel: readonly string[]
-  /** True when there is one record, with the id 1: it is read and edited, never listed, created or deleted. */
+  /** The call under /utility that answers what selects offer of it; `getTender` when nothing is said. */
+  options?: string
+  /** True when there is one record, with the id 1: it is read and edited, never listed, created or deleted. Its first edit makes it. */
   isSingleton?: boolean
   /** The whole number that people put records in order by; the list can then be rearranged. */
   order?: string
@@ -126,6 +132,9 @@ export type Resource = ResourceDeclaration & {
   isPerson: boolean
   authorises: boolean
   routes: 'standard' | 'own'
+  menu: MenuGroup | null
+  options: string
+  list: ListDeclaration & { sort: Sort }
   verbs: Readonly<Record<string, Verb>>
   /** The field of kind `state`, or null. */
   stateField: string | null
@@ -153,6 +162,9 @@ export const defineResource = (declaration: ResourceDeclaration): Resource => ({
   isPerson: declaration.isPerson ?? false,
   authorises: declaration.authorises ?? false,
   routes: declaration.routes ?? 'standard',
+  menu: declaration.menu === undefined ? 'Content' : declaration.menu,
+  options: declaration.options ?? `get${declaration.name.charAt(0).toUpperCase()}${declaration.name.slice(1)}`,
+  list: { ...declaration.list, sort: declaration.list.sort ?? declaration.order ?? '-id' },
   verbs: declaration.verbs ?? {},
   stateField: Object.entries(declaration.fields).find(([, { kind }]) => kind === 'state')?.[0] ?? null,
   eventTypes: eventTypesOf(declaration),

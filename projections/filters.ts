@@ -1,4 +1,5 @@
 import type { Field } from '../domain/field.ts'
+import { isSpan } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
 import { idIn, quote } from './sql.ts'
 
@@ -27,19 +28,15 @@ const conditionOf = (field: Field, column: string, value: string, resources: Res
       : `${column} = any(${ids})`
   }
   if (field.kind === 'flag') return value === 'true' || value === 'false' ? `${column} = ${value}` : 'false'
-  if (field.kind === 'integer') return idIn(value) === null ? 'false' : `${column} = ${put(Number(value))}`
   return `${column} = ${put(value)}`
 }
 
-const isSpan = (field: Field) => field.kind === 'moment' || field.kind === 'date'
-
-/** The names under which a query may filter a resource. */
-export const filterNames = (resource: Resource, filters: readonly string[] = resource.list.filters ?? []): string[] =>
-  filters.flatMap((name) => {
-    const field = resource.fields[name]
-    if (!field) return []
-    return isSpan(field) ? [`${name}_from`, `${name}_until`] : [name]
-  })
+/** The end of a range as SQL, or null for what its field cannot have. */
+const boundOf = ({ kind }: Field, value: string, put: Put): string | null => {
+  if (kind === 'integer') return /^-?\d{1,9}$/.test(value) ? `${put(value)}::integer` : null
+  if (Number.isNaN(Date.parse(value))) return null
+  return kind === 'date' ? put(value) : `${put(value)}::timestamptz`
+}
 
 /**
  * One filter as a condition on `t`. References are named by id or slug; a value that its field cannot have matches nothing.
@@ -49,9 +46,9 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
   if (plain && !isSpan(plain)) return conditionOf(plain, `t.${quote(name)}`, value, resources, put)
   const [, of = '', end] = /^(.*)_(from|until)$/.exec(name) ?? []
   const field = resource.fields[of]
-  if (!field || !isSpan(field) || Number.isNaN(Date.parse(value))) return 'false'
+  const bound = field && isSpan(field) ? boundOf(field, value, put) : null
+  if (bound === null) return 'false'
   const column = `t.${quote(of)}`
-  const bound = field.kind === 'date' ? put(value) : `${put(value)}::timestamptz`
   return end === 'from' ? `${column} >= ${bound}` : `${column} <= ${bound}`
 }
 

@@ -45,7 +45,7 @@ const searchedOf = (resource: Resource, { slugs, values }: RecordState): string[
 /** What people call the record. */
 const labelOf = ({ recordLabel }: Resource, { values }: RecordState): string =>
   recordLabel
-    .map((name) => textOf(values[name]))
+    .map((name) => (typeof values[name] === 'number' ? String(values[name]) : textOf(values[name])))
     .filter(Boolean)
     .join(' ')
 

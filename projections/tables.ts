@@ -84,6 +84,7 @@ const indexesOf = (resource: Resource): string[] => {
     '(status, id)',
     ...filters.flatMap((name) => {
       const field = resource.fields[name]
+      if (name === 'label') return [`("label", id) where status <> 'deleted'`]
       return field ? [filterIndex(name, field)] : []
     }),
     ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),

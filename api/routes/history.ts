@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { noSuchRecord } from '../../domain/rejected.ts'
-import { fold, type Resource } from '../../domain/resource.ts'
+import { fold, type Resource, singletonId } from '../../domain/resource.ts'
 import { changeSchema, historyOf } from '../history.ts'
 import type { Services } from '../services.ts'
 import { belongs, type Route, route, signedIn } from '../route.ts'
+import { idParams } from '../wire.ts'
 
 const entry = z.object({
   version: z.number(),
@@ -21,12 +22,7 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
     url: `/${resource.name}/:id/history`,
     audience: { anyOf: [`r-${resource.area}`] },
     summary: `Who changed what in one of the ${resource.plural}`,
-    params: z.object({
-      id: z
-        .string()
-        .regex(/^\d{1,10}$/, 'is a number')
-        .transform(Number),
-    }),
+    params: idParams,
     // With a version: that change alone, with its texts whole.
     query: z.object({ version: z.coerce.number().int().positive().optional() }),
     response: z.object({ data: z.array(entry) }),
@@ -35,7 +31,8 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
       const { status } = fold(resource, params.id, events)
       // What lies in Trash is for those who may fill it (spec/decisions X11); to others it is as gone as in a list.
       const isSeen = status !== 'deleted' || belongs(signedIn({ session }), { anyOf: [`d-${resource.area}`] })
-      if (events.length === 0 || !isSeen) throw noSuchRecord(resource)
+      const isThere = events.length > 0 || (resource.isSingleton && params.id === singletonId)
+      if (!isThere || !isSeen) throw noSuchRecord(resource)
       const names = await services.records.names(events.map((event) => event.actor))
       const entries = historyOf(resource, params.id, events, query.version)
       const asked = query.version === undefined ? entries : entries.filter(({ version }) => version === query.version)

@@ -4,13 +4,14 @@ import { category } from '../../domain/category.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
+import { siteNotice } from '../support/site-notice.ts'
 import { tender } from '../support/tender.ts'
 
 let atrium: TestAtrium
 let staff: Client
 let categories: number[] = []
 beforeAll(async () => {
-  atrium = await openTestAtrium({ resources: [...resources, tender] })
+  atrium = await openTestAtrium({ resources: [...resources, tender, siteNotice] })
   staff = await atrium.asUser(['c-tender', 'r-tender', 'u-tender', 'd-tender', 'd-category'])
   for (const name of ['Wood', 'Steel']) categories.push((await atrium.run(category, 'create', { name })).id)
 }, 60_000)
@@ -174,4 +175,73 @@ it('filters by every kind and sorts by its headings', async () => {
   expect(await found('active_from_from=2026-11-02T08:59:00Z&active_from_until=2026-11-02T09:01:00Z')).toEqual([id])
   expect((await found('sort=-number'))[0]).toBe(id)
   expect((await staff.call('GET', '/api/tender?sort=content')).status).toBe(400)
+})
+
+it('is put in order by moves, whoever moves what at the same moment', async () => {
+  const made: number[] = []
+  for (const number of [101, 102, 103, 104, 105, 106])
+    made.push((await create(`Ordered ${number}`, { number, pictures: [], chapters: [] })).id)
+  const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0] = made
+  const order = async (): Promise<number[]> => {
+    const { body } = await staff.call('GET', '/api/tender?keyword=ordered&per_page=100')
+    return body.data.map(({ id }: { id: number }) => id)
+  }
+  const move = (id: number, place: object) => staff.call('POST', `/api/tender/${id}/reorder`, place)
+  expect(await order()).toEqual(made)
+  expect((await move(five, { after: one })).body.message).toBe('Tender moved.')
+  expect(await order()).toEqual([one, five, two, three, four, six])
+  const versions = async () => {
+    const { body } = await staff.call('GET', '/api/tender?keyword=ordered&per_page=100')
+    return Object.fromEntries(body.data.map(({ id, version }: { id: number; version: number }) => [id, version]))
+  }
+  const before = await versions()
+  await move(six, { before: one })
+  expect(await order()).toEqual([six, one, five, two, three, four])
+  expect(await versions()).toEqual({ ...before, [six]: 2 })
+  expect((await move(six, { before: one })).body.position).toBeNull()
+
+  const results = await Promise.all([
+    move(two, { before: six }),
+    move(three, { before: six }),
+    move(four, { after: six }),
+    move(one, { after: five }),
+  ])
+  expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const now = await order()
+  expect(now.toSorted()).toEqual(made.toSorted())
+  expect(now.slice(0, 2).toSorted()).toEqual([two, three].toSorted())
+  expect(now.indexOf(four)).toBe(3)
+  expect(now.indexOf(one)).toBe(now.indexOf(five) + 1)
+
+  expect((await move(six, { before: 999_999 })).status).toBe(404)
+  expect((await move(six, { before: one, after: two })).status).toBe(422)
+  const reader = await atrium.asUser(['r-tender'])
+  expect((await reader.call('POST', `/api/tender/${six}/reorder`, { before: one })).status).toBe(403)
+})
+
+it('has one record where the declaration says so, made by its first save', async () => {
+  const editor = await atrium.asUser(['r-site_notice', 'u-site_notice'])
+  const unsaved = await editor.call('GET', '/api/site_notice')
+  expect(unsaved.body.data).toMatchObject({ id: 1, version: 0, title: '', lines: [], deletedAt: null })
+  expect(unsaved.headers.get('etag')).toBe('"0"')
+  expect((await editor.call('GET', '/api/site_notice/1/history')).body.data).toEqual([])
+  expect((await editor.call('PUT', '/api/site_notice', { lines: ['One'] })).body.errors).toMatchObject([
+    { property: 'title' },
+  ])
+  const first = { title: 'Closed on Friday', lines: ['One'] }
+  const saves = await Promise.all(
+    [first, { ...first, title: 'Open on Friday' }].map((sent) =>
+      editor.call('PUT', '/api/site_notice', sent, { 'if-match': '"0"' }),
+    ),
+  )
+  expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  const saved = await editor.call('PUT', '/api/site_notice', { title: 'Closed' }, { 'if-match': '"1"' })
+  expect(saved.body).toMatchObject({ message: 'Notice updated.', data: { id: 1, version: 2 } })
+  expect((await editor.call('GET', '/api/site_notice')).body.data).toMatchObject({ title: 'Closed', lines: ['One'] })
+  expect((await editor.call('POST', '/api/site_notice/clear', {})).body.message).toBe('The notice is cleared.')
+  const history = await editor.call('GET', '/api/site_notice/1/history')
+  expect(history.body.data.map(({ action }: { action: string }) => action)).toEqual(['clear', 'edit', 'create'])
+  expect((await staff.call('GET', '/api/site_notice')).status).toBe(403)
+  expect((await editor.call('POST', '/api/site_notice', first)).status).toBe(404)
+  expect((await editor.call('DELETE', '/api/site_notice/1')).status).toBe(404)
 })

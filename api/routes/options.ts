@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { isFile } from '../../domain/field-walk.ts'
+import type { Audience } from '../../domain/permission.ts'
+import type { Resource } from '../../domain/resource.ts'
+import type { Services } from '../services.ts'
+import { type Route, route } from '../route.ts'
+
+const option = z.object({ value: z.number(), label: z.string() })
+
+const pointsAt = (resource: Resource, target: Resource) =>
+  Object.entries(resource.fields).filter(([, field]) => !isFile(field) && field.references === target.name)
+
+/**
+ * Whoever opens a list or a form that shows them; where the portal filters by them, employees and who may preview it too. Null
+ * when nothing refers to them.
+ */
+const choosersOf = (resources: readonly Resource[], target: Resource): Audience | null => {
+  const referring = resources.filter((resource) => resource.area !== null && pointsAt(resource, target).length > 0)
+  if (referring.length === 0) return null
+  const isInPortal = referring.some((resource) =>
+    pointsAt(resource, target).some(([name]) => resource.portal?.filters?.includes(name)),
+  )
+  const staff = referring.flatMap(({ area }) => ['r', 'c', 'u'].map((action) => `${action}-${area}`))
+  return { anyOf: [...staff, ...(isInPortal ? ['r-homepage'] : [])], ...(isInPortal ? { employees: true } : {}) }
+}
+
+/** What selects offer of each resource that others refer to (spec/decisions T5, P12). */
+export const optionRoutes = (services: Services): Route[] =>
+  services.resources.flatMap((resource) => {
+    const audience = choosersOf(services.resources, resource)
+    if (audience === null) return []
+    return [
+      route({
+        method: 'GET',
+        url: `/utility/${resource.options}`,
+        audience,
+        summary: `Active ${resource.plural}, to choose from`,
+        response: z.object({ data: z.array(option) }),
+        handler: async () => ({ data: await services.records.options(resource) }),
+      }),
+    ]
+  })

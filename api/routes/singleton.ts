@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { actionOf, initialState, type Resource, singletonId } from '../../domain/resource.ts'
+import { readSent } from '../body/sent.ts'
+import { sizeOf } from '../body/size.ts'
+import { fieldsSchema, recordSchema, sentSchema, toRecord } from '../record.ts'
+import type { Row, Services } from '../services.ts'
+import { type Route, route } from '../route.ts'
+import { writeSchema } from '../wire.ts'
+import { capital, nothingSent, runWrite } from '../write.ts'
+
+/** What stands there before anybody has saved it. */
+const unsaved = (resource: Resource): Row => {
+  const { values, ...state } = initialState(resource, singletonId)
+  return { ...values, ...state, status: 'active' }
+}
+
+const verbRoute = (services: Services, resource: Resource, verb: string): Route => {
+  const input = resource.verbs[verb]?.input
+  return route({
+    method: 'POST',
+    url: `/${resource.name}/${verb}`,
+    audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`] },
+    summary: `${capital(verb)} the ${resource.label.toLowerCase()}`,
+    sends: fieldsSchema(input ?? {}, true),
+    response: writeSchema,
+    handler: async (call) => {
+      const sent = input ? await readSent(call.request) : nothingSent
+      return runWrite(services, call, resource, verb, singletonId, sent)
+    },
+  })
+}
+
+/** The calls of a resource that has one record: reading, saving, and verbs of its own. */
+export const singletonRoutes = (services: Services, resource: Resource): Route[] => [
+  route({
+    method: 'GET',
+    url: `/${resource.name}`,
+    audience: { anyOf: [`r-${resource.area}`] },
+    summary: `Read the ${resource.label.toLowerCase()}`,
+    response: z.object({ data: recordSchema(resource) }),
+    handler: async ({ reply }) => {
+      const found = await services.records.find(resource, String(singletonId), 'staff')
+      const row = found?.row ?? unsaved(resource)
+      reply.header('etag', `"${String(row.version)}"`)
+      return { data: toRecord(resource, row) }
+    },
+  }),
+  route({
+    method: 'PUT',
+    url: `/${resource.name}`,
+    audience: { anyOf: [`u-${resource.area}`] },
+    summary: `Save the ${resource.label.toLowerCase()}`,
+    sends: sentSchema(resource, false),
+    takes: sizeOf(resource),
+    response: writeSchema,
+    handler: async (call) => runWrite(services, call, resource, 'edit', singletonId, await readSent(call.request)),
+  }),
+  ...Object.keys(resource.verbs).map((verb) => verbRoute(services, resource, verb)),
+]

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { type Numbered, type Place, renumber } from '../domain/order.ts'
+import { Rejected } from '../domain/rejected.ts'
+import type { RecordState, Resource } from '../domain/resource.ts'
+import type { Log } from '../event-store/log.ts'
+import { type Guard, GuardMoved } from '../event-store/port.ts'
+import type { Command, Dispatch, Outcome } from './command.ts'
+
+const guardName = ({ name }: Resource) => `order-${name}`
+
+/** The guard that every change of the order of records raises, so that moves see what happened since they looked. */
+export const guardsOfOrder = ({ resource, orderGuard }: Command, before: RecordState, after: RecordState): Guard[] => {
+  if (orderGuard) return [orderGuard]
+  const { order } = resource
+  if (order === undefined) return []
+  const isSame = before.values[order] === after.values[order] && before.status === after.status
+  return isSame ? [] : [{ name: guardName(resource), expected: 'any' }]
+}
+
+type Parts = {
+  log: Log
+  dispatch: Dispatch
+  /** Waits until the projection has reached the head. @throws Rejected unavailable */
+  caughtUp: () => Promise<void>
+  /** All records but those in Trash, in order. */
+  orderOf: (resource: Resource) => Promise<readonly Numbered[]>
+}
+
+export type Move = Pick<Command, 'resource' | 'actor' | 'perms' | 'correlationId'> & { id: number; place: Place }
+
+const attempts = 8
+
+/**
+ * Moves a record to a place in the order that people gave its resource: an edit for each record that needs another number. When
+ * others change the order meanwhile, it is worked out anew, so that every move ends in the one order that the log tells.
+ * @returns the position of the last edit, null when nothing changed
+ * @throws Rejected missing when the record or the one beside its place is gone, and as `dispatch` does
+ */
+export const mover = ({ log, dispatch, caughtUp, orderOf }: Parts) => {
+  const write = async ({ resource, place, id, ...by }: Move): Promise<bigint | null> => {
+    const { order = '' } = resource
+    const name = guardName(resource)
+    const { revision } = await log.store.readGuard(name)
+    await caughtUp()
+    const changes = renumber(await orderOf(resource), id, place, resource.fields[order]?.min)
+    if (changes === null)
+      throw new Rejected('One of the two is not there any more. Please look at the list again.', 'missing')
+    let last: Outcome | null = null
+    for (const [index, { id: changed, number }] of changes.entries()) {
+      const orderGuard: Guard = { name, expected: revision + BigInt(index) }
+      const sent = { [order]: number }
+      last = await dispatch({ ...by, resource, verb: 'edit', id: changed, sent, commandId: randomUUID(), orderGuard })
+    }
+    return last?.position ?? null
+  }
+
+  return async (move: Move): Promise<bigint | null> => {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      try {
+        return await write(move)
+      } catch (error) {
+        if (!(error instanceof GuardMoved)) throw error
+      }
+    }
+    throw new Rejected('Others are changing the order at the same moment. Please try again.')
+  }
+}
