@@ -27,7 +27,7 @@ const adminGroups = [
     test: /ui-shared.(overlay|menu|date|config|fields.(field|select|switch|text-field))/,
     priority: 1,
   },
-  { name: 'records', test: /admin-ui.(list.(row|use-act|verbs|options|remembered)|edit.(form-values|use-history))/ },
+  { name: 'records', test: /admin-ui.list.(row|use-act|verbs|options|remembered)/ },
 ]
 
 /** The build of one of the two React apps: served below /assets/<name>/, hashed names, one chunk per lazy route. */

@@ -172,7 +172,7 @@ export const commandHandler = ({
         loaded.head,
         events,
         { commandId, correlationId, causationId, isSilent, ...context },
-        { ...conditions, guards: [...conditions.guards, ...deletion, ...ordered, ...ruled, ...pictures] },
+        { ...conditions, guards: [...conditions.guards, ...ordered, ...deletion, ...ruled, ...pictures] },
       )
       return outcomeOf(pending, next, position, span, loaded.state)
     } catch (error) {

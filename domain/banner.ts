@@ -9,6 +9,7 @@ export const banner = defineResource({
   label: 'Banner',
   plural: 'banners',
   area: 'banner',
+  menu: 'Portal front',
   recordLabel: ['name'],
   fields: {
     number: integer({ label: 'Order Number', isRequired: true }),

@@ -8,6 +8,7 @@ export const flash = defineResource({
   label: 'Flash News',
   plural: 'flash news',
   area: 'flash',
+  menu: 'Portal front',
   recordLabel: ['name'],
   fields: {
     name: text({ label: 'Title' }),

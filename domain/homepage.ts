@@ -15,6 +15,8 @@ export const homepage = defineResource({
   label: 'Homepage',
   plural: 'homepages',
   area: 'homepage',
+  // Its screens come with their own stretch.
+  menu: null,
   recordLabel: [],
   isSingleton: true,
   fields: {

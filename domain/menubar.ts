@@ -19,6 +19,8 @@ export const menubar = defineResource({
   label: 'Menubar',
   plural: 'menubars',
   area: 'menubar',
+  // Its screens come with their own stretch.
+  menu: null,
   recordLabel: [],
   isSingleton: true,
   fields: {

@@ -9,6 +9,7 @@ export const popup = defineResource({
   label: 'Popup',
   plural: 'popups',
   area: 'popup',
+  menu: 'Portal front',
   recordLabel: ['name'],
   fields: {
     name: text({ label: 'Title' }),

@@ -18,7 +18,7 @@ export const siteZone = (): string | undefined => siteTimeZone
 const format = (at: string | Date, options: Intl.DateTimeFormatOptions): string => {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(dateLocale(), { ...options, timeZone: siteTimeZone }).format(date)
+  return new Intl.DateTimeFormat(dateLocale(), { timeZone: siteTimeZone, ...options }).format(date)
 }
 
 // Day before month, as the house writes it; other languages use their own order.
@@ -35,9 +35,40 @@ export const formatTime = (at: string | Date): string => format(at, { timeStyle:
 /** '12 Nov', for narrow columns. */
 export const formatShortDate = (at: string | Date): string => format(at, { day: 'numeric', month: 'short' })
 
+/** '12 November 2026' of a day such as '2026-11-12', which is the same everywhere. */
+export const formatCalendarDay = (date: string): string =>
+  format(`${date}T00:00:00Z`, { dateStyle: 'long', timeZone: 'UTC' })
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+
+const wallClock = (at: number): number => {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: siteTimeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+}
+
+/** The moments at which a day such as '2026-11-12' begins and ends in the site's time zone, as ISO UTC; null for no day. */
+export const boundsOfDay = (date: string): { from: string; until: string } | null => {
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  if (Number.isNaN(noon)) return null
+  const startOf = (midnight: number) => {
+    const guess = midnight - (wallClock(midnight) - midnight)
+    return midnight - (wallClock(guess) - guess)
+  }
+  const first = noon - 12 * hour
+  return { from: new Date(startOf(first)).toISOString(), until: new Date(startOf(first + day) - 1).toISOString() }
+}
 
 const distance = (at: string, now: number): string => {
   const past = now - new Date(at).getTime()

@@ -7,7 +7,7 @@ import { CreatePage } from './create-page.tsx'
 /** `/dashboard/{resource}/create`. */
 export const Component = () => {
   const resource = screenResource(useParams().resource)
-  return resource ? (
+  return resource && !resource.isSingleton ? (
     <CreatePage key={resource.name} resource={resource} overrides={overridesOf(resource)} />
   ) : (
     <NotHere />

@@ -7,8 +7,10 @@ import { type DraftPlace, newRecord } from './use-draft.ts'
 
 type Kept = { record: string; draft: Draft }
 
-const titleOf = ({ values }: Draft): string =>
-  typeof values.name === 'string' && values.name ? values.name : t('Untitled')
+const titleOf = ({ recordLabel }: Resource, { values }: Draft): string => {
+  const words = recordLabel.map((name) => values[name]).filter((word) => typeof word === 'string' && word !== '')
+  return words.join(' ') || t('Untitled')
+}
 
 /** The drafts of new records that other tabs left on this device; each can be gone on with here, or removed. */
 export const DraftList = ({
@@ -40,7 +42,7 @@ export const DraftList = ({
         {kept.map((one) => (
           <li key={one.record}>
             <button type="button" className="link" onClick={() => void take(one).then(() => onOpen(one.draft))}>
-              {titleOf(one.draft)}
+              {titleOf(resource, one.draft)}
             </button>{' '}
             <span className="dim">
               <RelativeTime at={one.draft.at} />
@@ -48,7 +50,7 @@ export const DraftList = ({
             <button
               type="button"
               className="btn bare small"
-              aria-label={t('Remove the draft {title}', { title: titleOf(one.draft) })}
+              aria-label={t('Remove the draft {title}', { title: titleOf(resource, one.draft) })}
               onClick={() => void take(one)}
             >
               {t('Remove')}

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { areas } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/me.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
-import { listPath } from '../list/remembered.ts'
+import { listPath, wayBack } from '../list/remembered.ts'
 import { type Row, titleOf } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { RecordActions } from '../verbs/record-menu.tsx'
 import { Rail } from './rail.tsx'
-import { RecordActions } from './record-actions.tsx'
 import { RecordScreen } from './record-screen.tsx'
 import { maySetAny } from './standing.ts'
 import { fetchRecord } from './use-save.ts'
@@ -28,28 +29,28 @@ const RecordFacts = ({ row, path }: { row: Row; path: string | null }) => (
 
 const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
   const me = useMe()
-  const head = {
-    title: titleOf(row),
-    tab: t('Edit {thing}', { thing: t(resource.label) }),
-    facts: <RecordFacts row={row} path={overrides.publicPath?.(row) ?? null} />,
-  }
+  const head = resource.isSingleton
+    ? { title: t(areas[resource.area ?? '']?.title ?? resource.label) }
+    : {
+        title: titleOf(row),
+        tab: t('Edit {thing}', { thing: t(resource.label) }),
+        facts: <RecordFacts row={row} path={overrides.publicPath?.(row) ?? null} />,
+      }
   return (
     <RecordScreen
       {...{ resource, overrides, row, head }}
       isDisabled={!maySetAny(me, resource)}
       aside={<Rail resource={resource} row={row} />}
-      actions={(release) => <RecordActions resource={resource} row={row} beforeLeaving={release} />}
+      actions={(release) => (
+        <RecordActions {...{ resource, row }} back={listPath(resource.name)} beforeLeaving={release} />
+      )}
     />
   )
 }
 
 // A screen without a record still says which it is, and how to go back.
 const EditHead = ({ resource, title }: { resource: Resource; title?: string }) => (
-  <PageHead
-    title={title ?? t('Edit {thing}', { thing: t(resource.label) })}
-    backTo={listPath(resource.name)}
-    backLabel={t(resource.label)}
-  />
+  <PageHead title={title ?? t('Edit {thing}', { thing: t(resource.label) })} {...wayBack(resource)} />
 )
 
 // What comes at once takes the place of nothing; only a wait is named.
@@ -76,7 +77,7 @@ export const EditPage = ({ resource, overrides, recordKey }: Shared & { recordKe
   const mayRead = can(me, `r-${resource.area}`)
   const { data, error, refetch } = useQuery({
     queryKey: [resource.name, 'record', recordKey],
-    queryFn: ({ signal }) => fetchRecord(resource.name, recordKey, signal),
+    queryFn: ({ signal }) => fetchRecord(resource, recordKey, signal),
     enabled: mayRead,
     // What was read before somebody else saved would only make the save stale.
     gcTime: 0,

@@ -8,7 +8,7 @@ import { EditPage } from './edit-page.tsx'
 export const Component = () => {
   const { resource: name, key = '' } = useParams()
   const resource = screenResource(name)
-  return resource ? (
+  return resource && !resource.isSingleton ? (
     <EditPage key={`${name}/${key}`} resource={resource} overrides={overridesOf(resource)} recordKey={key} />
   ) : (
     <NotHere />

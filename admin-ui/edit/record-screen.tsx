@@ -3,10 +3,9 @@ import '../styles/edit.css'
 import type { Resource } from '../../domain/resource.ts'
 import { randomKey } from '../../ui-shared/api/client.ts'
 import { type Draft, saveDraft } from '../../ui-shared/drafts.ts'
-import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
-import { listPath } from '../list/remembered.ts'
+import { wayBack } from '../list/remembered.ts'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
@@ -67,7 +66,7 @@ export const RecordScreen = ({
   }
   return (
     <>
-      <PageHead {...head} backTo={listPath(resource.name)} backLabel={t(resource.label)}>
+      <PageHead {...head} {...wayBack(resource)}>
         {overrides.preview && (
           <PreviewButton {...{ resource, row }} fields={overrides.preview} read={() => values.current} />
         )}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Field } from '../../ui-shared/fields/field.tsx'
 import { Select, SelectField } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { searchFrom } from '../list/options.ts'
 import { useChoices } from './choices.ts'
 import { asText } from './field-values.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
@@ -9,9 +10,6 @@ import { frameOf, type WidgetProps } from './widget-props.ts'
 const SearchSelect = lazy(async () => ({
   default: (await import('../../ui-shared/fields/search-select.tsx')).SearchSelect,
 }))
-
-// A short list is quicker to read than to search, and needs nothing loaded.
-const searchFrom = 12
 
 /** A reference: one record of another resource, found by typing where there are many. */
 export const ReferenceField = (props: WidgetProps) => {

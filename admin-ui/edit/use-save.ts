@@ -23,9 +23,12 @@ export type Saved =
 
 const recordSchema = oneOf(rowSchema)
 
+const pathOf = ({ name, isSingleton }: Resource, key: string | number): string =>
+  isSingleton ? `/${name}` : `/${name}/${encodeURIComponent(key)}`
+
 /** The record as it is now. */
-export const fetchRecord = async (resource: string, key: string | number, signal?: AbortSignal): Promise<Row> =>
-  (await api.get(`/${resource}/${encodeURIComponent(key)}`, { as: recordSchema, ...(signal ? { signal } : {}) })).data
+export const fetchRecord = async (resource: Resource, key: string | number, signal?: AbortSignal): Promise<Row> =>
+  (await api.get(pathOf(resource, key), { as: recordSchema, ...(signal ? { signal } : {}) })).data
 
 // The same content is the same command however often it is sent; other content is another one (spec/decisions X21).
 const useCommandKey = () => {
@@ -70,7 +73,7 @@ export const useSave = (resource: Resource) => {
       onProgress: body instanceof FormData ? (sent: number) => setProgress({ sent, uploads }) : undefined,
     }
     if (base.id === null) return api.post(`/${resource.name}`, options)
-    return api.put(`/${resource.name}/${base.id}`, { ...options, version: base.version ?? undefined })
+    return api.put(pathOf(resource, base.id), { ...options, version: base.version ?? undefined })
   }
   // What the record does not have is not sent, nor what somebody may not set of a new one.
   const isWanted = (name: string, values: FormValues, isNew: boolean): boolean => {
@@ -86,7 +89,7 @@ export const useSave = (resource: Resource) => {
       return { kind: 'saved', written: await send(base, values, names) }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412 || base.id === null || round >= maxRounds) throw error
-      const row = await fetchRecord(resource.name, base.id)
+      const row = await fetchRecord(resource, base.id)
       const theirs: Base = { id: base.id, version: row.version ?? null, values: valuesOf(resource, row) }
       const merged = await bringTogether(resource, { before: base.values, mine: values, theirs: theirs.values })
       if (conflictsOf(merged).length === 0) return attempt(theirs, merged.values, round + 1)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import '../styles/list.css'
 import { statusOf } from '../../ui-shared/api/error.ts'
@@ -8,19 +8,18 @@ import { useMe } from '../../ui-shared/session.ts'
 import { AccessDenied, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { columnsOf, trashColumnsOf } from './columns.tsx'
-import { ListEmpty } from './list-empty.tsx'
-import { Filters } from './filters.tsx'
+import { columnsOf, trashColumnsOf } from './cells/columns.tsx'
+import { Filters } from './filters/filters.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { useRows, useTotals } from './list-query.ts'
-import { ListTable } from './list-table.tsx'
+import { ListTable, type TableProps } from './list-table.tsx'
 import { rememberList } from './remembered.ts'
 import type { Row } from './row.ts'
 import type { ScreenOverrides } from './screen.ts'
 import { useSelection } from './selection.ts'
 import { useAct } from './use-act.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useListState } from './use-list-state.ts'
+import { type ListState, useListState } from './use-list-state.ts'
 import { useMany } from './use-many.ts'
 import { type RecordVerb, thingsOf } from './verbs.ts'
 
@@ -44,14 +43,15 @@ const useClampedPage = (page: number, pages: number | undefined, onPage: (page: 
 }
 
 const useList = (resource: Resource) => {
-  const { state, change, search } = useListState(resource.list.filters ?? [])
-  const loaded = useRows(resource.name, state)
+  const { state, change, search } = useListState(resource)
+  const loaded = useRows(resource, state)
   const { page, isPlaceholderData } = loaded
   const rows = page?.data ?? noRows
   const total = page?.meta.total_item ?? 0
   const selection = useSelection(rows, search)
   const { act, isBusy } = useAct(resource)
   const { onMatching, onRows, progress, cancel } = useMany(resource, state)
+  useEffect(() => preloadOrdered(resource), [resource])
   useEffect(() => rememberList(resource.name, search), [resource.name, search])
   const pages = isPlaceholderData ? undefined : page?.meta.total_page
   useClampedPage(state.page, pages, (last, isTyping) => change({ page: last }, isTyping))
@@ -68,6 +68,29 @@ const useList = (resource: Resource) => {
 
 type Listed = ReturnType<typeof useList>
 
+// Rarely needed, so loaded when it is.
+const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }))
+
+// What moves rows is loaded where they have an order of people's own.
+const loadOrdered = () => import('./order/ordered-table.tsx')
+const OrderedTable = lazy(async () => ({ default: (await loadOrdered()).OrderedTable }))
+const preloadOrdered = ({ order }: Resource) => void (order === undefined || loadOrdered().catch(() => undefined))
+
+const Table = ({
+  resource,
+  state,
+  pages,
+  mayMove,
+  ...table
+}: TableProps & { resource: Resource; state: ListState; pages: number; mayMove: boolean }) => {
+  if (resource.order !== table.sort || state.status === 'deleted' || !mayMove) return <ListTable {...table} />
+  return (
+    <Suspense fallback={<ListTable {...table} />}>
+      <OrderedTable {...table} {...{ resource, state, pages }} />
+    </Suspense>
+  )
+}
+
 const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: ScreenOverrides; list: Listed }) => {
   const me = useMe()
   const { page, rows, total, selection, state, change, isBusy, progress, cancel } = list
@@ -77,6 +100,14 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
   const ticks = mayAct ? selection : null
   const onAct = (verb: RecordVerb) => void list.onAct(verb)
   const columns = state.status === 'deleted' ? trashColumnsOf(resource) : columnsOf(resource, overrides)
+  const table = {
+    caption: t(resource.label),
+    columns,
+    rows,
+    selection: ticks,
+    sort: state.sort || resource.list.sort,
+    onSort: (sort: string) => change({ sort: sort === resource.list.sort ? '' : sort }),
+  }
   return (
     <div className="sheet list" {...focus} aria-busy={list.isStale || (list.isFetching && isBusy)}>
       {ticks && rows.length > 0 && (
@@ -88,9 +119,16 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
         />
       )}
       {rows.length > 0 ? (
-        <ListTable caption={t(resource.label)} columns={columns} rows={rows} selection={ticks} />
+        <Table
+          {...table}
+          {...{ resource, state }}
+          pages={page.meta.total_page}
+          mayMove={can(me, `u-${resource.area}`)}
+        />
       ) : (
-        <ListEmpty resource={resource} state={state} onClear={list.clear} />
+        <Suspense>
+          <ListEmpty resource={resource} state={state} onClear={list.clear} />
+        </Suspense>
       )}
       <ListFoot
         state={state}
@@ -114,7 +152,7 @@ const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOv
   if (statusOf(error) === 403) return <AccessDenied />
   return (
     <>
-      <Filters resource={resource} overrides={overrides} state={state} change={change} />
+      <Filters {...{ resource, overrides, state, change }} onClear={list.clear} />
       {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
       {!page && !error && <PleaseWait />}
       <p className="away" role="status">

@@ -1,15 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { type ListState, matchQuery } from './use-list-state.ts'
 import { rowsSchema } from './row.ts'
 
+/** What a page of a list asks the server. */
+export const pageQuery = (resource: Resource, state: ListState) => ({
+  page: state.page,
+  per_page: state.per_page,
+  sort: state.sort,
+  ...matchQuery(state, resource),
+})
+
 /** One page of a list. After a failed load the rows of the load before stay (spec/decisions X15). */
-export const useRows = (resource: string, state: ListState) => {
-  const query = { page: state.page, per_page: state.per_page, ...matchQuery(state) }
+export const useRows = (resource: Resource, state: ListState) => {
+  const query = pageQuery(resource, state)
   const result = useQuery({
-    queryKey: [resource, 'list', query],
-    queryFn: ({ signal }) => api.get(`/${resource}`, { query, as: rowsSchema, signal }),
+    queryKey: [resource.name, 'list', query],
+    queryFn: ({ signal }) => api.get(`/${resource.name}`, { query, as: rowsSchema, signal }),
     placeholderData: keepPreviousData,
   })
   const [last, setLast] = useState(result.data)

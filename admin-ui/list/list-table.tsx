@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui-shared/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import type { Column } from './columns.tsx'
+import type { Column } from './cells/columns.tsx'
 import { type Row, titleOf } from './row.ts'
 import type { Selection } from './selection.ts'
 
@@ -10,57 +12,102 @@ const headingClass = (className: string): string | undefined =>
     .filter((word) => ['num', 'hide', 'extra', 'copy'].includes(word))
     .join(' ') || undefined
 
-/** The rows of a list. Without `selection` there is nothing to tick. */
-export const ListTable = ({
-  caption,
-  columns,
-  rows,
-  selection,
-}: {
+const Heading = ({ column, sort, onSort }: { column: Column; sort: string; onSort: (sort: string) => void }) => {
+  const { heading, className, sort: by } = column
+  const [isUp, isDown] = [sort === by, sort === `-${by}`]
+  return (
+    <th
+      scope="col"
+      className={headingClass(className)}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+    >
+      {by ? (
+        <button type="button" className="sort" onClick={() => onSort(isUp ? `-${by}` : by)}>
+          {heading}
+          <Icon name={isDown ? 'down' : 'up'} />
+        </button>
+      ) : (
+        heading
+      )}
+    </th>
+  )
+}
+
+/** Draws the cells of a row; `order` is what moves it. */
+export type Cells = (row: Row, order?: ReactNode) => ReactNode
+
+export type TableProps = {
   caption: string
   columns: readonly Column[]
   rows: readonly Row[]
   selection: Selection | null
-}) => (
-  <div className="rows">
-    <table>
-      <caption className="away">{caption}</caption>
-      <thead>
-        <tr>
-          {selection && (
-            <th scope="col" className="pick no-print">
-              <span className="away">{t('Select')}</span>
-            </th>
-          )}
-          {columns.map(({ name, heading, className }) => (
-            <th key={name} scope="col" className={headingClass(className)}>
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} aria-selected={selection?.ids.has(row.id) ? true : undefined}>
+  sort: string
+  onSort: (sort: string) => void
+  /** Draws rows that can be moved, instead of rows that stay where they are. */
+  arranged?: (cells: Cells, isSelected: (id: number) => boolean) => ReactNode
+}
+
+const Pick = ({ row, selection }: { row: Row; selection: Selection }) => (
+  <td className="pick no-print">
+    <input
+      className="check"
+      type="checkbox"
+      aria-label={t('Select {title}', { title: titleOf(row) })}
+      checked={selection.ids.has(row.id)}
+      onChange={() => selection.toggle(row.id)}
+    />
+  </td>
+)
+
+const Rows = ({ columns, rows, selection, arranged }: TableProps) => {
+  const isSelected = (id: number) => selection?.ids.has(id) ?? false
+  const cells: Cells = (row, order) => (
+    <>
+      {selection && <Pick row={row} selection={selection} />}
+      {order}
+      {columns.map(({ name, className, cell }) => (
+        <td key={name} className={className}>
+          {cell(row)}
+        </td>
+      ))}
+    </>
+  )
+  if (arranged) return arranged(cells, isSelected)
+  return rows.map((row) => (
+    <tr key={row.id} aria-selected={isSelected(row.id) ? true : undefined}>
+      {cells(row)}
+    </tr>
+  ))
+}
+
+/** The rows of a list. Without `selection` there is nothing to tick, without `arranged` nothing to move. `sort` is the order in force. */
+export const ListTable = (props: TableProps) => {
+  const { caption, columns, selection, sort, onSort, arranged } = props
+  return (
+    <div className="rows">
+      <table>
+        <caption className="away">{caption}</caption>
+        <thead>
+          <tr>
             {selection && (
-              <td className="pick no-print">
-                <input
-                  className="check"
-                  type="checkbox"
-                  aria-label={t('Select {title}', { title: titleOf(row) })}
-                  checked={selection.ids.has(row.id)}
-                  onChange={() => selection.toggle(row.id)}
-                />
-              </td>
+              <th scope="col" className="pick no-print">
+                <span className="away">{t('Select')}</span>
+              </th>
             )}
-            {columns.map(({ name, className, cell }) => (
-              <td key={name} className={className}>
-                {cell(row)}
-              </td>
+            {arranged && (
+              <th scope="col" className="order no-print">
+                <span className="away">{t('Order')}</span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.name} {...{ column, sort, onSort }} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          <Rows {...props} />
+        </tbody>
+      </table>
+    </div>
+  )
+}

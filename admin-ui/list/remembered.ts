@@ -1,3 +1,6 @@
+import type { Resource } from '../../domain/resource.ts'
+import { t } from '../../ui-shared/i18n.ts'
+
 const key = (resource: string) => `atrium.list.${resource}`
 
 /** Remembers how a list was left, in this tab: "Back to list" and saving return there. */
@@ -9,7 +12,7 @@ export const rememberList = (resource: string, search: string): void => {
   }
 }
 
-/** The address of the list as it was left. */
+/** The address of the list as it was left; of the one record where there is no list. */
 export const listPath = (resource: string): string => {
   let search = ''
   try {
@@ -19,3 +22,7 @@ export const listPath = (resource: string): string => {
   }
   return `/dashboard/${resource}${search && `?${search}`}`
 }
+
+/** The way from a record back to its list, for the head of its screen; nothing where there is no list. */
+export const wayBack = ({ name, label, isSingleton }: Resource): { backTo?: string; backLabel?: string } =>
+  isSingleton ? {} : { backTo: listPath(name), backLabel: t(label) }

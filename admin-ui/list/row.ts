@@ -5,7 +5,7 @@ import { pageOf } from '../../ui-shared/api/answers.ts'
 export const rowSchema = z.looseObject({
   id: z.number(),
   slug: z.optional(z.nullable(z.string())),
-  name: z.optional(z.nullable(z.string())),
+  label: z.optional(z.nullable(z.string())),
   deletedAt: z.optional(z.nullable(z.string())),
   version: z.optional(z.number()),
   created_at: z.optional(z.nullable(z.string())),
@@ -18,15 +18,29 @@ export const rowsSchema = pageOf(rowSchema)
 
 const namedSchema = z.looseObject({
   id: z.number(),
-  name: z.optional(z.string()),
-  title_name: z.optional(z.string()),
+  name: z.optional(z.nullable(z.string())),
   slug: z.optional(z.nullable(z.string())),
 })
 
+/** A record that another points at, by what it is called and how it is addressed. */
+export type Named = { id: number; name: string; slug: string | null }
+
+const namedOf = (value: unknown): Named | null => {
+  const { data } = namedSchema.safeParse(value)
+  return data ? { id: data.id, name: data.name || `#${data.id}`, slug: data.slug ?? null } : null
+}
+
 /** The record that a reference of a row points to, or null. */
-export const referenceOf = (row: Row, field: string): { id: number; name: string; slug: string | null } | null => {
-  const { data } = namedSchema.safeParse(row[field])
-  return data ? { id: data.id, name: data.name ?? data.title_name ?? `#${data.id}`, slug: data.slug ?? null } : null
+export const referenceOf = (row: Row, field: string): Named | null => namedOf(row[field])
+
+/** The records that many references of a row point to. */
+export const referencesOf = (row: Row, field: string): Named[] =>
+  listOf(row, field).flatMap((one) => namedOf(one) ?? [])
+
+/** A list of a row; empty when there is none. */
+export const listOf = (row: Row, field: string): readonly unknown[] => {
+  const value = row[field]
+  return Array.isArray(value) ? value : []
 }
 
 /** A field of a row as text. */
@@ -44,8 +58,8 @@ const actorSchema = z.looseObject({ name: z.optional(z.nullable(z.string())) })
 export const actorNameOf = (value: unknown): string =>
   typeof value === 'string' ? value : (actorSchema.safeParse(value).data?.name ?? '')
 
-/** What a record is called: its first text, else its number. */
-export const titleOf = (row: Row): string => row.name || `#${row.id}`
+/** What a record is called (`recordLabel` of its declaration), else its number. */
+export const titleOf = (row: Row): string => row.label || `#${row.id}`
 
 /** How a record is addressed: by slug where it has one, else by id (spec/2 §2.2). */
 export const keyOf = (row: Row): string => row.slug ?? String(row.id)

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import type { Row } from './row.ts'
 
 /** A cell of a resource's own, for a column that the default does not show as it should. */
-export type Cell = (props: { row: Row; resource: Resource }) => ReactNode
+export type Cell = ComponentType<{ row: Row; resource: Resource }>
 
 /**
  * Where a resource's screens differ from what its declaration gives. Nothing else is needed to have them.

@@ -1,11 +1,15 @@
 import { useSearchParams } from 'react-router-dom'
+import { filterNames, sortNames } from '../../domain/filters.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { boundsOfDay } from '../../ui-shared/date.tsx'
 
-/** What a list shows: all of it stands in the address. `filters` are the resource's own, by name. */
+/** What a list shows: all of it stands in the address. `filters` are the resource's own, by name; `sort` is '' for its own order. */
 export type ListState = {
   page: number
   per_page: number
   keyword: string
   status: string
+  sort: string
   filters: Record<string, string>
 }
 
@@ -16,7 +20,8 @@ const whole = (text: string | null, fallback: number): number =>
   text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : fallback
 
 /** Reads the state from an address; what is missing or nonsense is the default. */
-export const readListState = (parameters: URLSearchParams, filters: readonly string[]): ListState => {
+export const readListState = (parameters: URLSearchParams, resource: Resource): ListState => {
+  const sort = parameters.get('sort') ?? ''
   const size = whole(parameters.get('per_page'), defaultSize)
   const status = parameters.get('status') ?? ''
   return {
@@ -24,29 +29,43 @@ export const readListState = (parameters: URLSearchParams, filters: readonly str
     per_page: pageSizes.some((known) => known === size) ? size : defaultSize,
     keyword: parameters.get('keyword') ?? '',
     status: ['active', 'inactive', 'deleted'].includes(status) ? status : '',
-    filters: Object.fromEntries(filters.map((name) => [name, parameters.get(name) ?? ''])),
+    sort: sortNames(resource).includes(sort.replace(/^-/, '')) ? sort : '',
+    filters: Object.fromEntries(filterNames(resource).map((name) => [name, parameters.get(name) ?? ''])),
   }
 }
 
-/** The query of the state without page and size: what "all that match" means. */
-export const matchQuery = ({ keyword, status, filters }: ListState): Record<string, string> => ({
+// A day of the calendar is a span of moments, by the clock of the site.
+const asMoment = (name: string, value: string): string => {
+  const bounds = boundsOfDay(value)
+  if (bounds === null) return value
+  return name.endsWith('_until') ? bounds.until : bounds.from
+}
+
+/** The query of the state without page, size and order: what "all that match" means. */
+export const matchQuery = ({ keyword, status, filters }: ListState, resource: Resource): Record<string, string> => ({
   keyword,
   status,
-  ...filters,
+  ...Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => {
+      const isMoment = resource.fields[name.replace(/_(from|until)$/, '')]?.kind === 'moment'
+      return [name, isMoment ? asMoment(name, value) : value]
+    }),
+  ),
 })
+
+/** True when a list shows less than everything. */
+export const isFiltered = ({ keyword, status, filters }: ListState): boolean =>
+  [keyword, status, ...Object.values(filters)].some((value) => value !== '')
 
 /** Why a list shows nothing: there is nothing yet, nothing was thrown away, or nothing is like what was asked for. */
 export const whyEmpty = (state: ListState): 'nothing yet' | 'empty trash' | 'no match' => {
-  const { status, ...asked } = matchQuery(state)
-  if (Object.values(asked).some((value) => value !== '')) return 'no match'
+  const { status } = state
+  if (isFiltered({ ...state, status: '' })) return 'no match'
   if (status === 'deleted') return 'empty trash'
   return status === '' ? 'nothing yet' : 'no match'
 }
 
-type Change = { page?: number; per_page?: number; keyword?: string; status?: string } & Record<
-  string,
-  string | number | undefined
->
+type Change = { page?: number; per_page?: number } & Record<string, string | number | undefined>
 
 const defaults: Readonly<Record<string, string>> = { page: '1', per_page: String(defaultSize) }
 
@@ -66,9 +85,9 @@ export const changed = (before: URLSearchParams, change: Change): URLSearchParam
  * The state of a list and how to change it. Typing replaces the entry in the browser's history (`isTyping`),
  * everything else adds one, so that Back goes to the page before.
  */
-export const useListState = (filters: readonly string[]) => {
+export const useListState = (resource: Resource) => {
   const [parameters, setParameters] = useSearchParams()
   const change = (next: Change, isTyping = false) =>
     setParameters((before) => changed(before, next), { replace: isTyping })
-  return { state: readListState(parameters, filters), change, search: parameters.toString() }
+  return { state: readListState(parameters, resource), change, search: parameters.toString() }
 }

@@ -26,7 +26,9 @@ export const useMany = (resource: Resource, state: ListState) => {
     const count = { count: expected, things: thingsOf(resource, expected) }
     const words = [t('This is about all {count} that match the list.', { count: expected })]
     if (!(await ask({ title: t(question), words, action: t(action, count), isDanger: verb === 'delete' }))) return null
-    return start(verb, expected, () => startJob(`/${resource.name}/matching/${verb}`, { expected }, matchQuery(state)))
+    return start(verb, expected, () =>
+      startJob(`/${resource.name}/matching/${verb}`, { expected }, matchQuery(state, resource)),
+    )
   }
 
   const onRows = async (verb: RecordVerb, rows: readonly Row[]): Promise<number[] | null> => {

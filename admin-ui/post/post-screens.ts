@@ -1,5 +1,7 @@
+import { lazy } from 'react'
 import type { ScreenOverrides } from '../list/screen.ts'
-import { FeaturedCell } from './featured-cell.tsx'
+
+const FeaturedCell = lazy(async () => ({ default: (await import('./featured-cell.tsx')).FeaturedCell }))
 
 /** Where the screens of posts differ (spec/1 §2 Posts). */
 export const postScreens: ScreenOverrides = {

@@ -3,7 +3,8 @@ import { t } from '../../ui-shared/i18n.ts'
 import { Brand } from '../../ui-shared/mark.tsx'
 import { can } from '../../ui-shared/me.ts'
 import { useMe } from '../../ui-shared/session.ts'
-import { groups, type MenuEntry, menuEntries } from './menu-table.ts'
+import { menuGroups } from '../../domain/menu.ts'
+import { type MenuEntry, menuEntries } from './menu-table.ts'
 
 const Group = ({
   title,
@@ -35,7 +36,7 @@ const Group = ({
 export const MenuGroups = ({ onGo }: { onGo?: () => void }) => {
   const me = useMe()
   const seen = menuEntries.filter(({ permission }) => permission === null || can(me, permission))
-  return groups.map((title) => (
+  return menuGroups.map((title) => (
     <Group key={title} title={title} entries={seen.filter(({ group }) => group === title)} onGo={onGo} />
   ))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
+import { inEnglish } from '../../domain/message.ts'
 import type { Place } from '../../domain/order.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -44,7 +45,7 @@ export const orderRoutes = (services: Services, resource: Resource): Route[] =>
               const body = {
                 type: 'success',
                 name: resource.name,
-                message: `${resource.label} moved.`,
+                message: inEnglish({ id: '{record} moved.', values: { record: resource.label } }),
                 data: { id: call.params.id },
                 position: position === null ? null : String(position),
                 ...(isProjected ? {} : { projected: false }),

@@ -1,5 +1,6 @@
 import { declaredTexts } from './declared.ts'
 import { adminTexts } from './en-admin.ts'
+import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
 import { portalTexts } from './en-portal.ts'
 import { sharedTexts } from './en-shared.ts'
@@ -12,6 +13,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...declaredTexts,
   ...sharedTexts,
   ...adminTexts,
+  ...listTexts,
   ...overviewTexts,
   ...portalTexts,
 ])

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { post } from '../../domain/post.ts'
 import { changed, matchQuery, readListState, whyEmpty } from '../../admin-ui/list/use-list-state.ts'
 
-const read = (query: string) => readListState(new URLSearchParams(query), ['category'])
+const read = (query: string) => readListState(new URLSearchParams(query), post)
 
 describe('the state of a list in its address', () => {
   test('has its defaults', () => {
-    expect(read('')).toEqual({ page: 1, per_page: 20, keyword: '', status: '', filters: { category: '' } })
+    expect(read('')).toEqual({ page: 1, per_page: 20, keyword: '', status: '', sort: '', filters: { category: '' } })
   })
 
   test('is read back whole', () => {
@@ -14,6 +15,7 @@ describe('the state of a list in its address', () => {
       per_page: 50,
       keyword: 'quay',
       status: 'inactive',
+      sort: '',
       filters: { category: '2' },
     })
   })
@@ -48,6 +50,10 @@ describe('the state of a list in its address', () => {
   })
 
   test('says what matches without saying which page is shown', () => {
-    expect(matchQuery(read('page=3&keyword=quay&category=2'))).toEqual({ keyword: 'quay', status: '', category: '2' })
+    expect(matchQuery(read('page=3&keyword=quay&category=2'), post)).toEqual({
+      keyword: 'quay',
+      status: '',
+      category: '2',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '../../admin-ui/list/columns.tsx'
+import { columnsOf } from '../../admin-ui/list/cells/columns.tsx'
 import { hasScreens, menuEntries, screenResource } from '../../admin-ui/shell/menu-table.ts'
 import { permissionsOf, resources } from '../../domain/catalog.ts'
 import { partner } from '../support/partner.ts'

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { adminTexts } from '../../domain/texts/en-admin.ts'
+import { listTexts } from '../../domain/texts/en-lists.ts'
 import { overviewTexts } from '../../domain/texts/en-overview.ts'
 import { portalTexts } from '../../domain/texts/en-portal.ts'
 import { sharedTexts } from '../../domain/texts/en-shared.ts'
@@ -113,13 +114,16 @@ describe('the catalogue of texts', () => {
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-    const listed = [...sharedTexts, ...adminTexts, ...overviewTexts, ...portalTexts]
+    const listed = [...sharedTexts, ...adminTexts, ...listTexts, ...overviewTexts, ...portalTexts]
     expect(listed.filter((text) => !source.includes(text))).toEqual([])
   })
 
-  test.each([[sharedTexts], [adminTexts], [overviewTexts], [portalTexts]])('lists no text twice', (listed) => {
-    expect(listed.length).toBe(new Set(listed).size)
-  })
+  test.each([[sharedTexts], [adminTexts], [listTexts], [overviewTexts], [portalTexts]])(
+    'lists no text twice',
+    (listed) => {
+      expect(listed.length).toBe(new Set(listed).size)
+    },
+  )
 })
 
 test('no screen shows a text that did not pass through the catalogue', () => {

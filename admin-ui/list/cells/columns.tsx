@@ -1,12 +1,22 @@
-import type { ReactNode } from 'react'
-import type { Resource } from '../../domain/resource.ts'
-import { t } from '../../ui-shared/i18n.ts'
-import { ChangeCell, CopyButton, FieldCell, StatusCell, TitleCell } from './cells.tsx'
-import { type Row, titleOf } from './row.ts'
-import type { ScreenOverrides } from './screen.ts'
+import { type ReactNode, Suspense } from 'react'
+import type { Resource } from '../../../domain/resource.ts'
+import { t } from '../../../ui-shared/i18n.ts'
+import { ChangeCell, CopyButton, StatusCell, TitleCell } from './cells.tsx'
+import { FieldCell } from './field-cell.tsx'
+import { type Row, titleOf } from '../row.ts'
+import type { ScreenOverrides } from '../screen.ts'
 
-/** A column of a list: its heading, how it stands (class names of the look), what is in it. */
-export type Column = { name: string; heading: ReactNode; className: string; cell: (row: Row) => ReactNode }
+/**
+ * A column of a list: its heading, how it stands (class names of the look), what is in it, and by what its heading sorts; null
+ * when it does not.
+ */
+export type Column = {
+  name: string
+  heading: ReactNode
+  className: string
+  sort?: string | null
+  cell: (row: Row) => ReactNode
+}
 
 const fixed: Readonly<Record<string, Column>> = {
   id: { name: 'id', heading: 'ID', className: 'num mono dim hide', cell: (row) => row.id },
@@ -15,8 +25,8 @@ const fixed: Readonly<Record<string, Column>> = {
 
 const fieldColumn = (resource: Resource, name: string, isTitle: boolean): Column | null => {
   const field = resource.fields[name]
-  if (!field) return null
-  const heading = name === 'name' ? 'Name' : field.label
+  if (!field && name !== 'label') return null
+  const heading = field && name !== 'name' ? field.label : 'Name'
   if (isTitle) {
     return {
       name,
@@ -25,6 +35,7 @@ const fieldColumn = (resource: Resource, name: string, isTitle: boolean): Column
       cell: (row) => <TitleCell row={row} resource={resource.name} column={name} />,
     }
   }
+  if (!field) return null
   const className = field.kind === 'integer' ? 'num under' : 'under'
   return { name, heading, className, cell: (row) => <FieldCell row={row} name={name} field={field} /> }
 }
@@ -59,16 +70,29 @@ export const trashColumnsOf = (resource: Resource): Column[] => columnsOf(resour
 
 /** The columns of a resource's list: those it declares, the last change, and Copy where it has a public address. */
 export const columnsOf = (resource: Resource, overrides: ScreenOverrides): Column[] => {
-  const titleColumn = resource.list.columns.find((name) => resource.fields[name]?.kind === 'text')
-  const declared = resource.list.columns.flatMap((name) => {
+  const { columns: names, sortable = [] } = resource.list
+  const titleColumn = ['label', ...resource.recordLabel].find((name) => names.includes(name))
+  const declared = names.flatMap((name) => {
     const column = fixed[name] ?? fieldColumn(resource, name, name === titleColumn)
     const Own = overrides.cells?.[name]
     if (!column) return []
-    return [Own ? { ...column, cell: (row: Row) => <Own row={row} resource={resource} /> } : column]
+    return [
+      Own
+        ? {
+            ...column,
+            cell: (row: Row) => (
+              <Suspense>
+                <Own row={row} resource={resource} />
+              </Suspense>
+            ),
+          }
+        : column,
+    ]
   })
   const copy = overrides.publicPath ? [copyColumn(overrides.publicPath)] : []
   return [...declared, changeColumn, ...copy].map((column) => ({
     ...column,
+    sort: column.name === 'id' || sortable.includes(column.name) ? column.name : null,
     heading: typeof column.heading === 'string' ? t(column.heading) : column.heading,
   }))
 }

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import { RelativeTime } from '../../../ui-shared/date.tsx'
+import { Icon } from '../../../ui-shared/icons.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { showAlert } from '../../../ui-shared/overlay/alert.tsx'
+import { toastSuccess } from '../../../ui-shared/overlay/toast.tsx'
+import { StatusChip } from '../../../ui-shared/states.tsx'
+import { actorNameOf, keyOf, type Row, textOf, titleOf } from '../row.ts'
+
+/** The name of a record, which leads to its edit screen. */
+export const TitleCell = ({ row, resource, column }: { row: Row; resource: string; column: string }) => (
+  <Link
+    className="title"
+    to={`/dashboard/${resource}/${encodeURIComponent(keyOf(row))}`}
+    dir="auto"
+    title={textOf(row, column) || titleOf(row)}
+  >
+    {textOf(row, column) || titleOf(row)}
+  </Link>
+)
+
+/** When the last change was, and whose. */
+export const ChangeCell = ({ row }: { row: Row }) => {
+  const at = row.changed_at ?? row.created_at
+  const who = actorNameOf(row.changed_by)
+  return (
+    <>
+      {at && <RelativeTime at={at} />}
+      {at && who && ' · '}
+      {who}
+    </>
+  )
+}
+
+const copy = async (link: string) => {
+  try {
+    await navigator.clipboard.writeText(link)
+    toastSuccess(t('Link copied to clipboard : {link}', { link }))
+  } catch {
+    // On plain http beyond this machine the clipboard is closed; the link can still be taken by hand.
+    showAlert(t('Copy this link'), [link])
+  }
+}
+
+/** Copies the address of a record in the portal. */
+export const CopyButton = ({ path, title }: { path: string; title: string }) => {
+  const label = t('Copy link to {title}', { title })
+  return (
+    <button
+      type="button"
+      className="btn bare small"
+      aria-label={label}
+      title={label}
+      onClick={() => void copy(window.location.origin + path)}
+    >
+      <Icon name="copy" />
+    </button>
+  )
+}
+
+export const StatusCell = ({ row }: { row: Row }) => <StatusChip deletedAt={row.deletedAt} />

@@ -1,0 +1,132 @@
+import { Link } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import type { Field, FieldKind } from '../../../domain/field.ts'
+import { formatCalendarDay, formatDateTime } from '../../../ui-shared/date.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { can } from '../../../ui-shared/me.ts'
+import { useMe } from '../../../ui-shared/session.ts'
+import { screenResource } from '../../shell/menu-table.ts'
+import { flagOf, listOf, type Named, referenceOf, referencesOf, type Row, textOf, titleOf } from '../row.ts'
+
+type CellProps = { row: Row; name: string; field: Field }
+type Kind = (props: CellProps) => ReactNode
+
+const Text: Kind = ({ row, name }) => textOf(row, name)
+
+// Long ones are cut after two lines; all of it is in the title.
+const Clipped = ({ text }: { text: string }) => (
+  <span className="clip" dir="auto" title={text}>
+    {text}
+  </span>
+)
+
+const LongText: Kind = ({ row, name }) => <Clipped text={textOf(row, name)} />
+const Texts: Kind = ({ row, name }) => <Clipped text={listOf(row, name).map(String).join(', ')} />
+const Count: Kind = ({ row, name }) => listOf(row, name).length
+const Flag: Kind = ({ row, name }) => (flagOf(row, name) ? t('Yes') : t('No'))
+const wordOf = ({ row, name, field }: CellProps) => t(field.labels?.[textOf(row, name)] ?? textOf(row, name))
+const Choice: Kind = (props) => wordOf(props)
+const State: Kind = (props) => <span className="tag">{wordOf(props)}</span>
+const Secret: Kind = ({ row, name }) => (flagOf(row, `${name}_set`) ? t('Set') : '')
+const Day: Kind = ({ row, name }) => formatCalendarDay(textOf(row, name))
+const Moment: Kind = ({ row, name }) => formatDateTime(textOf(row, name))
+
+const LinkCell: Kind = ({ row, name }) => {
+  const href = textOf(row, name)
+  if (!href) return null
+  return (
+    <a className="link clip" href={href} target="_blank" rel="noopener noreferrer">
+      {href}
+    </a>
+  )
+}
+
+const Email: Kind = ({ row, name }) => {
+  const address = textOf(row, name)
+  return address && <a href={`mailto:${address}`}>{address}</a>
+}
+
+const Target = ({ one, field }: { one: Named; field: Field }) => {
+  const me = useMe()
+  const resource = screenResource(field.references)
+  if (!resource || !can(me, `r-${resource.area}`)) return one.name
+  return (
+    <Link className="link" to={`/dashboard/${resource.name}/${encodeURIComponent(one.slug ?? one.id)}`}>
+      {one.name}
+    </Link>
+  )
+}
+
+const Reference: Kind = ({ row, name, field }) => {
+  const one = referenceOf(row, name)
+  return one && <Target one={one} field={field} />
+}
+
+const References: Kind = ({ row, name, field }) => {
+  const all = referencesOf(row, name)
+  return (
+    <span className="clip" title={all.map((one) => one.name).join(', ')}>
+      {all.map((one, index) => (
+        <span key={one.id}>
+          {index > 0 && ', '}
+          <Target one={one} field={field} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+// The large one is rarely looked at, so loaded when it is.
+const open = async (link: string, title: string) => (await import('./picture-dialog.tsx')).showPicture(link, title)
+
+const Picture: Kind = ({ row, name }) => {
+  const link = textOf(row, `${name}_url`)
+  if (!link) return null
+  const label = t('View the picture of {title}', { title: titleOf(row) })
+  return (
+    <button type="button" className="look" aria-label={label} onClick={() => void open(link, titleOf(row))}>
+      <img className="thumb" src={link} alt="" loading="lazy" width="40" height="26" />
+    </button>
+  )
+}
+
+const File: Kind = ({ row, name }) => {
+  const link = textOf(row, `${name}_url`)
+  if (!link) return null
+  return (
+    <a className="link clip" href={link}>
+      {decodeURIComponent(link.split('/').at(-1) ?? '')}
+    </a>
+  )
+}
+
+const cells: Readonly<Record<FieldKind, Kind>> = {
+  text: LongText,
+  longText: LongText,
+  html: LongText,
+  css: LongText,
+  flag: Flag,
+  integer: Text,
+  date: Day,
+  moment: Moment,
+  email: Email,
+  emails: Texts,
+  link: LinkCell,
+  picture: Picture,
+  file: File,
+  reference: Reference,
+  references: References,
+  choice: Choice,
+  state: State,
+  permissions: Count,
+  secret: Secret,
+  object: () => null,
+  list: Count,
+  tree: Count,
+}
+
+/** A field of a row, shown by its kind. */
+export const FieldCell = (props: CellProps) => {
+  const Cell = cells[props.field.kind]
+  return <Cell {...props} />
+}

@@ -1,0 +1,183 @@
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import type { Field, FieldKind } from '../../../domain/field.ts'
+import type { Option } from '../../../ui-shared/api/answers.ts'
+import { Select } from '../../../ui-shared/fields/select.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { searchFrom, useOptions } from '../options.ts'
+
+const SearchSelect = lazy(async () => ({
+  default: (await import('../../../ui-shared/fields/search-select.tsx')).SearchSelect,
+}))
+
+/** What a filter is given: the field, and what of the address is its own. */
+type FilterProps = {
+  name: string
+  field: Field
+  filters: Readonly<Record<string, string>>
+  /** The words of an open filter. */
+  placeholder: string
+  change: (change: Record<string, string>) => void
+}
+
+const OneOf = ({
+  name,
+  field,
+  filters,
+  placeholder,
+  change,
+  options,
+}: FilterProps & { options: readonly Option[] }) => (
+  <Select
+    name={name}
+    aria-label={t(field.label)}
+    placeholder={placeholder}
+    options={options}
+    value={filters[name] ?? ''}
+    onChange={(event) => change({ [name]: event.target.value })}
+  />
+)
+
+const ChoiceFilter = (props: FilterProps) => (
+  <OneOf
+    {...props}
+    options={[...(props.field.options ?? []), ...(props.field.builtIn ?? [])].map((value) => ({
+      value,
+      label: t(props.field.labels?.[value] ?? value),
+    }))}
+  />
+)
+
+const FlagFilter = (props: FilterProps) => (
+  <OneOf
+    {...props}
+    options={[
+      { value: 'true', label: t('Yes') },
+      { value: 'false', label: t('No') },
+    ]}
+  />
+)
+
+/** Many are searched, few are quicker to read. */
+const ReferenceFilter = (props: FilterProps) => {
+  const { name, field, filters, placeholder, change } = props
+  const { data = [] } = useOptions(field.references ?? '')
+  const id = useId()
+  if (data.length < searchFrom) return <OneOf {...props} options={data} />
+  return (
+    <Suspense fallback={<OneOf {...props} options={data} />}>
+      <span className="search-filter">
+        <span className="away" id={`${id}label`}>
+          {t(field.label)}
+        </span>
+        <SearchSelect
+          id={id}
+          labelId={`${id}label`}
+          describedBy={undefined}
+          isInvalid={false}
+          isRequired={false}
+          isDisabled={false}
+          {...{ placeholder }}
+          value={filters[name] ?? ''}
+          options={data}
+          onChange={(value) => change({ [name]: value })}
+        />
+      </span>
+    </Suspense>
+  )
+}
+
+// A year that is typed digit by digit begins as another one.
+const isWholeDay = (text: string) => text === '' || text >= '1000'
+
+// A number counts when it is left or Enter is pressed, a day once it is whole.
+const End = ({
+  name,
+  label,
+  value,
+  type,
+  change,
+}: {
+  name: string
+  label: string
+  value: string
+  type: 'date' | 'number'
+  change: FilterProps['change']
+}) => {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const settle = () => typed !== value && change({ [name]: typed })
+  return (
+    <input
+      className="in"
+      type={type}
+      name={name}
+      aria-label={label}
+      value={typed}
+      {...(type === 'number' ? { placeholder: label } : {})}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (type === 'date' && isWholeDay(target.value)) change({ [name]: target.value })
+      }}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}
+
+const rangeOf =
+  (type: 'date' | 'number') =>
+  ({ name, field, filters, change }: FilterProps) => {
+    const label = t(field.label)
+    const words = { thing: label.toLowerCase() }
+    const [from, until] = [`${name}_from`, `${name}_until`]
+    return (
+      <span className="range-filter" role="group" aria-label={label}>
+        <span aria-hidden="true">{label}</span>
+        <End
+          {...{ type, change }}
+          name={from}
+          label={t('{thing} from', { thing: label })}
+          value={filters[from] ?? ''}
+        />
+        <span aria-hidden="true">–</span>
+        <End {...{ type, change }} name={until} label={t('until {thing}', words)} value={filters[until] ?? ''} />
+      </span>
+    )
+  }
+
+type Kind = (props: FilterProps) => ReactNode
+const DateRange = rangeOf('date')
+
+// Texts are found by the keyword; the rest is nothing that one would filter by.
+const none: Kind = () => null
+
+const kinds: Readonly<Record<FieldKind, Kind>> = {
+  text: none,
+  longText: none,
+  html: none,
+  css: none,
+  email: none,
+  emails: none,
+  link: none,
+  picture: none,
+  file: none,
+  permissions: none,
+  secret: none,
+  object: none,
+  list: none,
+  tree: none,
+  flag: FlagFilter,
+  choice: ChoiceFilter,
+  state: ChoiceFilter,
+  integer: rangeOf('number'),
+  date: DateRange,
+  moment: DateRange,
+  reference: ReferenceFilter,
+  references: ReferenceFilter,
+}
+
+/** The filter of a field, by its kind. */
+export const FieldFilter = (props: FilterProps) => {
+  const Filter = kinds[props.field.kind]
+  return <Filter {...props} />
+}

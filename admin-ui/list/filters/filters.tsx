@@ -1,0 +1,89 @@
+import { lazy, Suspense } from 'react'
+import type { Resource } from '../../../domain/resource.ts'
+import { Select } from '../../../ui-shared/fields/select.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { can } from '../../../ui-shared/me.ts'
+import { useMe } from '../../../ui-shared/session.ts'
+import type { ScreenOverrides } from '../screen.ts'
+import { isFiltered, type ListState } from '../use-list-state.ts'
+import { useTyping } from '../use-typing.ts'
+
+type Change = (change: Record<string, string>, isTyping?: boolean) => void
+
+// Lists come before what narrows them; each filter's place is kept.
+const SortSelect = lazy(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
+const FieldFilter = lazy(async () => ({ default: (await import('./field-filter.tsx')).FieldFilter }))
+
+const statuses = (hasTrash: boolean) => [
+  { value: 'active', label: t('Active') },
+  { value: 'inactive', label: t('Inactive') },
+  ...(hasTrash ? [{ value: 'deleted', label: t('Trash') }] : []),
+]
+
+const searchHint = (resource: Resource): string => {
+  const labels = resource.list.search.map((name) =>
+    name === 'slug' ? t('slug') : t(resource.fields[name]?.label ?? name).toLowerCase(),
+  )
+  return t('Search {fields}…', { fields: labels.join(', ') })
+}
+
+type Props = {
+  resource: Resource
+  overrides: ScreenOverrides
+  state: ListState
+  change: Change
+  onClear: () => void
+}
+
+const Keyword = ({ resource, state, change }: Pick<Props, 'resource' | 'state' | 'change'>) => {
+  const [typed, setTyped] = useTyping(state.keyword, (keyword) => change({ keyword }, true))
+  return (
+    <input
+      className="in"
+      type="search"
+      name="keyword"
+      value={typed}
+      placeholder={searchHint(resource)}
+      aria-label={t('Search {many}', { many: t(resource.plural) })}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}
+
+/** The filters of a list: keyword, those that the resource declares by the kinds of their fields, status; and the order. */
+export const Filters = ({ resource, overrides, state, change, onClear }: Props) => {
+  const me = useMe()
+  const hasTrash = resource.events.restore !== undefined && can(me, `d-${resource.area}`)
+  return (
+    <search className="filters no-print">
+      {resource.list.search.length > 0 && <Keyword {...{ resource, state, change }} />}
+      {(resource.list.filters ?? []).map((name) => {
+        const field = resource.fields[name]
+        if (!field) return null
+        const words = overrides.filterPlaceholders?.[name]
+        const placeholder = words ? t(words) : t('Any {thing}', { thing: t(field.label).toLowerCase() })
+        return (
+          <Suspense key={name} fallback={<span className="select" />}>
+            <FieldFilter {...{ name, field, placeholder, change }} filters={state.filters} />
+          </Suspense>
+        )
+      })}
+      <Select
+        name="status"
+        aria-label={t('Status')}
+        placeholder={t('Any status')}
+        options={statuses(hasTrash)}
+        value={state.status}
+        onChange={(event) => change({ status: event.target.value })}
+      />
+      {isFiltered(state) && (
+        <button type="button" className="btn bare" onClick={onClear}>
+          {t('Clear the filters')}
+        </button>
+      )}
+      <Suspense>
+        <SortSelect resource={resource} sort={state.sort} onSort={(sort) => change({ sort })} />
+      </Suspense>
+    </search>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Resource, Verb } from '../../domain/resource.ts'
+import { can, type Me } from '../../ui-shared/me.ts'
+import { flagOf, type Row } from '../list/row.ts'
+
+/** A verb of a resource's own that a record may be given now, and the one that takes it back. */
+export type OwnVerb = { name: string; verb: Verb; inverse: string | null }
+
+/** The flags of a resource whose values verbs set: the verb for true, the one for false. */
+const pairsOf = ({ fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, { sets }]) => (sets ? [{ name, on: sets[0], off: sets[1] }] : []))
+
+const startsIn = ({ stateField }: Resource, { from, to }: Verb, row: Row): boolean => {
+  if (stateField === null) return true
+  const stands = row[stateField]
+  return stands !== to && (from === undefined || from.some((one) => one === stands))
+}
+
+/** The verbs of its own that a record may be given in the state that it is in, by who asks. */
+export const ownVerbs = (resource: Resource, row: Row, me: Me | null): OwnVerb[] => {
+  const pairs = pairsOf(resource)
+  return Object.entries(resource.verbs).flatMap(([name, verb]) => {
+    if (!can(me, `${verb.action}-${resource.area}`) || !startsIn(resource, verb, row)) return []
+    const pair = pairs.find(({ on, off }) => on === name || off === name)
+    if (pair && flagOf(row, pair.name) === (pair.on === name)) return []
+    return [{ name, verb, inverse: pair ? (pair.on === name ? pair.off : pair.on) : null }]
+  })
+}

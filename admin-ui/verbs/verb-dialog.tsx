@@ -1,0 +1,82 @@
+import { type FormEvent, useRef, useState } from 'react'
+import '../styles/edit.css'
+import type { Resource, Verb } from '../../domain/resource.ts'
+import { ApiError } from '../../ui-shared/api/error.ts'
+import { say, t } from '../../ui-shared/i18n.ts'
+import { showError } from '../../ui-shared/overlay/alert.tsx'
+import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { showDialog } from '../../ui-shared/overlay/shown.tsx'
+import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { Acts } from '../../ui-shared/profile/small-form.tsx'
+import type { FieldValue } from '../edit/field-values.ts'
+import { FormLayout } from '../edit/form-layout.tsx'
+import { bodyOf, problemsOf, valuesOf } from '../edit/form-values.ts'
+import type { Row } from '../list/row.ts'
+import { sendVerb } from './send-verb.ts'
+
+type Asked = { resource: Resource; row: Row; name: string; verb: Verb; title: string; onDone: () => void }
+
+type Errors = Readonly<Record<string, string>>
+
+const errorsOf = ({ errors }: ApiError): Errors =>
+  Object.fromEntries(
+    errors.map(({ property, constraints }) => [property, say(Object.values(constraints)[0] ?? property)]),
+  )
+
+// A form for what the verb asks, as if that were a record of its own.
+const useVerbForm = ({ resource, row, name, verb, onDone }: Asked, close: () => void) => {
+  const asked: Resource = { ...resource, fields: verb.input ?? {} }
+  const [values, setValues] = useState(() => valuesOf(asked, null))
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const fail = (found: Errors) => {
+    setErrors(found)
+    const [first] = Object.keys(found)
+    const control = first === undefined ? null : element.current?.elements.namedItem(first)
+    if (control instanceof HTMLElement) control.focus()
+  }
+  const set = (field: string, value: FieldValue) => setValues((now) => ({ ...now, [field]: value }))
+  const send = async () => {
+    setBusy(true)
+    try {
+      const { message } = await sendVerb(resource, row, name, bodyOf(asked, values, Object.keys(values)))
+      close()
+      toastSuccess(say(message))
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) fail(errorsOf(error))
+      else showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const problems = Object.fromEntries(problemsOf(asked, values))
+    if (Object.keys(problems).length > 0) return fail(problems)
+    setErrors({})
+    if (!isBusy) void send()
+  }
+  return { asked, values, set, errors, isBusy, element, onSubmit }
+}
+
+const VerbDialog = ({ close, ...about }: Asked & { close: () => void }) => {
+  const { verb, title } = about
+  const { asked, values, set, errors, isBusy, element, onSubmit } = useVerbForm(about, close)
+  const form = { resource: asked, row: null, isBusy, progressOf: () => null, errors }
+  return (
+    <Dialog title={`${t(verb.label)}: ${title}`} size="wide" onClose={close}>
+      <form ref={element} onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+        <FormLayout form={form} values={values} set={set} layout={undefined} />
+        <Acts go={t(verb.label)} isBusy={isBusy} onClose={close} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks for what a verb needs, and does it; errors stand at their fields. */
+export const showVerbDialog = (about: Asked): void =>
+  showDialog((close) => (
+    <VerbDialog key={`${about.resource.name}-${about.row.id}-${about.name}`} {...about} close={close} />
+  ))

@@ -1,0 +1,22 @@
+/** The English texts of lists and of verbs on their records: each is its own message id. */
+export const listTexts: readonly string[] = [
+  '{thing} from',
+  '{title} is at {place}.',
+  '{title} stays where it was.',
+  '{title} was put at {place}.',
+  'Any {thing}',
+  'By {thing}',
+  'By {thing}, descending',
+  'Drag {title}',
+  'handle',
+  'Move {title} down',
+  'Move {title} up',
+  'Oldest first',
+  'Order',
+  'Picked up {title}, {place}.',
+  'place {position} of {total}',
+  'Set',
+  'To move it, press Space, then the arrow keys, and Space again. Escape leaves it where it was.',
+  'until {thing}',
+  'View the picture of {title}',
+]
