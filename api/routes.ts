@@ -7,6 +7,7 @@ import { configurationRoutes } from './routes/configuration.ts'
 import { fileRoutes } from './routes/files.ts'
 import { libraryRoutes } from './routes/file.ts'
 import { historyRoutes } from './routes/history.ts'
+import { inverseRoutes } from './routes/inverse.ts'
 import { jobRoutes } from './routes/job.ts'
 import { matchingRoutes } from './routes/matching.ts'
 import { moveRoutes } from './routes/move.ts'
@@ -39,6 +40,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
         : [
             ...matchingRoutes(services, resource),
             ...moveRoutes(services, resource),
+            ...inverseRoutes(services, resource),
             ...readRoutes(services, resource),
             ...writeRoutes(services, resource),
             ...orderRoutes(services, resource),

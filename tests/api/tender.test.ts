@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { category } from '../../domain/category.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
@@ -244,4 +244,29 @@ it('has one record where the declaration says so, made by its first save', async
   expect((await staff.call('GET', '/api/site_notice')).status).toBe(403)
   expect((await editor.call('POST', '/api/site_notice', first)).status).toBe(404)
   expect((await editor.call('DELETE', '/api/site_notice/1')).status).toBe(404)
+})
+
+it('lets a relation be edited from its other end, as one job that is taken back as a whole', async () => {
+  const made = []
+  for (const name of ['Inverse 1', 'Inverse 2', 'Inverse 3']) made.push((await create(name, { categories: [] })).id)
+  const target = (await atrium.run(category, 'create', { name: 'Inverse' })).id
+  const [one, two, three] = made
+  const path = `/api/category/${target}/tender/categories`
+  const finished = async (job: string) => {
+    const look = async () => (await staff.call('GET', `/api/job/${job}`)).body.data
+    await vi.waitUntil(async () => (await look()).finishedAt !== null, { timeout: 20_000 })
+    return look()
+  }
+  const pointing = async () =>
+    (await staff.call('GET', `/api/tender?categories=${target}`)).body.data
+      .map(({ id }: { id: number }) => id)
+      .toSorted((a: number, b: number) => a - b)
+  expect(await finished((await staff.call('PUT', path, { ids: [one, two] })).body.data.job)).toMatchObject({ done: 2 })
+  expect(await pointing()).toEqual([one, two])
+  const { job } = (await staff.call('PUT', path, { ids: [two, three] })).body.data
+  expect(await finished(job)).toMatchObject({ verb: 'edit', total: 2, done: 2, failed: 0 })
+  expect(await pointing()).toEqual([two, three])
+  expect((await staff.call('PUT', path, { ids: [999_999] })).status).toBe(404)
+  await finished((await staff.call('POST', `/api/job/${job}/undo`)).body.data.job)
+  expect(await pointing()).toEqual([one, two])
 })

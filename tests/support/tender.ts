@@ -81,7 +81,7 @@ export const tender = defineResource({
       fields: { name: text({ label: 'Contact name', isRequired: false }), since: date({ label: 'Since' }) },
     }),
     receivers: emails({ label: 'Receivers' }),
-    categories: references({ label: 'Categories', to: 'category', max: 5 }),
+    categories: references({ label: 'Categories', to: 'category', max: 5, inverse: 'Tenders' }),
     follows: reference({ label: 'Follows', to: 'tender', isAcyclic: true }),
     terms: attachment({ label: 'Terms' }),
     budget: integer({ label: 'Budget', area: 'configuration' }),

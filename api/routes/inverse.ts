@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { authorise } from '../../commands/authorise.ts'
+import type { NewJob } from '../../commands/jobs/job.ts'
+import { loadRecord } from '../../commands/record.ts'
+import type { Json } from '../../domain/event.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { readFields } from '../fields.ts'
+import { itemOf, startOnce } from '../many.ts'
+import { type Call, type Route, route, signedIn } from '../route.ts'
+import type { Services } from '../services.ts'
+import { whole, writeSchema } from '../wire.ts'
+
+const inverseSchema = z.object({
+  ids: z.array(z.int().min(1).max(2_147_483_647), 'ids are a list').max(200, 'At most 200 records'),
+})
+
+/** A relation that is edited from its other end: `holder` points at the resource with `field`. */
+type Relation = { holder: Resource; field: string }
+
+const relationsTo = (resources: readonly Resource[], { name }: Resource): Relation[] =>
+  resources.flatMap((holder) =>
+    Object.entries(holder.fields).flatMap(([field, { references, inverse }]) =>
+      references === name && inverse !== undefined ? [{ holder, field }] : [],
+    ),
+  )
+
+const idsOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+
+/** An edit of each record that is to point at `id` and does not, or does and is not to; for the version that was seen. */
+const editsOf = async (
+  services: Services,
+  call: Call,
+  target: Resource,
+  id: number,
+  relation: Relation,
+  ids: number[],
+) => {
+  const { holder, field } = relation
+  const { actor, perms } = signedIn(call)
+  await services.projector.waitFor(await services.log.store.head(), 2_000)
+  const users = await services.records.usersOf(target, id)
+  const known = users.flatMap((user) => (user.resource.name === holder.name ? [user.id] : []))
+  const items: NewJob['items'][number][] = []
+  for (const one of new Set([...known, ...ids])) {
+    const { state } = await loadRecord(services.log, holder, one)
+    if (state.status !== 'active' && state.status !== 'inactive')
+      throw new Rejected(
+        `There is no ${holder.label.toLowerCase()} with the number ${one}. Nothing was done.`,
+        'missing',
+      )
+    const held = idsOf(state.values[field])
+    if (held.includes(id) === ids.includes(one)) continue
+    const sent = { [field]: held.includes(id) ? held.filter((other) => other !== id) : [...held, id] }
+    authorise({ resource: holder, verb: 'edit', id: one, actor, perms, sent, commandId: '' })
+    items.push({ ...itemOf(holder, 'edit', one, sent), version: state.version })
+  }
+  return items
+}
+
+const inverseRoute = (services: Services, resource: Resource, relation: Relation): Route =>
+  route({
+    method: 'PUT',
+    url: `/${resource.name}/:id/${relation.holder.name}/${relation.field}`,
+    audience: { anyOf: [`u-${relation.holder.area}`] },
+    summary: `Say which ${relation.holder.plural} point at one of the ${resource.plural}, as one job`,
+    params: z.object({ id: whole(1, 999_999_999) }),
+    sends: inverseSchema,
+    response: writeSchema,
+    handler: async (call) => {
+      const { id } = call.params
+      const { ids } = await readFields(call.request, inverseSchema)
+      const { holder, field } = relation
+      return startOnce(services, call, ['inverse', resource.name, id, holder.name, field, ids], async () => ({
+        verb: 'edit',
+        resource: holder.name,
+        items: await editsOf(services, call, resource, id, relation, ids),
+      }))
+    },
+  })
+
+/** Relations that the records which are pointed at edit as well (`inverse`): a batch of edits of those that hold the references. */
+export const inverseRoutes = (services: Services, resource: Resource): Route[] =>
+  relationsTo(services.resources, resource).map((relation) => inverseRoute(services, resource, relation))
