@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 
 /** An entry of a menu: something to do. */
@@ -24,31 +15,12 @@ const MenuList = ({
   id,
   items,
   onDone,
-  anchor,
 }: {
   id: string
   items: readonly MenuItem[]
   onDone: (backToButton: boolean) => void
-  /** What a floating list stands at; null for one that stands where it is. */
-  anchor: Element | null
 }) => {
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (!anchor || !list.current) return
-    const at = anchor.getBoundingClientRect()
-    const { width, height } = list.current.getBoundingClientRect()
-    const isAbove = at.bottom + height > window.innerHeight && at.top > height
-    Object.assign(list.current.style, {
-      position: 'fixed',
-      inset: `${isAbove ? at.top - height - 4 : at.bottom + 4}px auto auto ${Math.max(8, at.right - width)}px`,
-    })
-  }, [anchor])
-  const leave = useEffectEvent(() => anchor && onDone(false))
-  useEffect(() => {
-    const closeMoved = () => leave()
-    window.addEventListener('scroll', closeMoved, true)
-    return () => window.removeEventListener('scroll', closeMoved, true)
-  }, [])
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
@@ -95,13 +67,10 @@ export const Menu = ({
   items,
   children,
   className = 'btn',
-  isFloating = false,
 }: {
   items: readonly MenuItem[]
   children: ReactNode
   className?: string
-  /** Over whatever scrolls around it, instead of inside of it. */
-  isFloating?: boolean
 }) => {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -131,9 +100,9 @@ export const Menu = ({
         onClick={() => setOpen(!isOpen)}
       >
         {children}
-        {!isFloating && <Icon name="down" />}
+        <Icon name="down" />
       </button>
-      {isOpen && <MenuList id={id} items={items} onDone={close} anchor={isFloating ? button.current : null} />}
+      {isOpen && <MenuList id={id} items={items} onDone={close} />}
     </div>
   )
 }
