@@ -144,7 +144,8 @@ const listFrom = (value: unknown): unknown[] => (Array.isArray(value) ? value : 
 const knownId = (item: unknown) => (isObject(item) && typeof item.id === 'number' ? item.id : newId())
 
 const newSlot = (of: Field): Entry => ({ ...blankParts(of.fields), id: newId() })
-const isEmptySlot = (item: FieldValue, { fields }: Field): boolean =>
+/** True for a new entry that nobody has filled. */
+export const isEmptySlot = (item: FieldValue, { fields }: Field): boolean =>
   typeof asParts(item).id === 'string' && isSame({ ...asParts(item), id: '' }, { ...blankParts(fields), id: '' })
 
 const list: ValueKind = {

@@ -6,7 +6,7 @@ import { linkOf, pictureProblem, pictureTypes } from '../../ui-shared/fields/pic
 import { Icon } from '../../ui-shared/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { SortableList } from '../../ui-shared/sortable/sortable-list.tsx'
-import { asItems, asParts, blankOf, type FieldValue, newId } from './field-values.ts'
+import { asItems, asParts, blankOf, type FieldValue, isEmptySlot, newId } from './field-values.ts'
 import { moved } from './moved.ts'
 import { PartFields } from './object-field.tsx'
 import { frameOf, type WidgetProps } from './widget-props.ts'
@@ -31,6 +31,14 @@ const pictureOf = ({ fields = {} }: FieldDeclaration): string | undefined =>
 const isForPictures = ({ of }: FieldDeclaration): boolean =>
   of !== undefined && (of.kind === 'picture' || pictureOf(of) !== undefined)
 
+/** The entries with new ones for some files: empty slots are taken first. */
+const withFiles = (field: FieldDeclaration, items: readonly FieldValue[], files: readonly File[]): FieldValue[] => {
+  const left = files.map((file) => newEntry(field, file))
+  const isFree = (item: FieldValue) => field.of !== undefined && (field.slots ?? 0) > 0 && isEmptySlot(item, field.of)
+  const filled = items.map((item) => (isFree(item) ? (left.shift() ?? item) : item))
+  return [...filled, ...left]
+}
+
 type Props = { props: WidgetProps; items: readonly FieldValue[]; room: number }
 
 /** Several pictures at once: each becomes an entry. */
@@ -43,7 +51,7 @@ const Pictures = ({ props, items, room }: Props) => {
     const fit = files.filter((file) => pictureProblem(file) === null)
     const bad = files.map((file) => pictureProblem(file)).find((found) => found !== null)
     setProblem(bad ? t(bad) : fit.length > room ? t('There is room for {count} more.', { count: room }) : '')
-    if (fit.length > 0) onChange([...items, ...fit.slice(0, room).map((file) => newEntry(field, file))])
+    if (fit.length > 0) onChange(withFiles(field, items, fit.slice(0, room)))
   }
   const { isOver, handlers } = useDrop(take)
   return (
