@@ -3,6 +3,7 @@ import { type KeyboardEvent, lazy, Suspense, useId, useLayoutEffect, useRef, use
 import { t } from '../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
+import type { MenuKey } from './block-menu.tsx'
 import type { Content } from './code-fields.tsx'
 import './editor.css'
 import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
@@ -18,7 +19,9 @@ import { Toolbar } from './toolbar.tsx'
 const loadCode = () => import('./code-dialog.tsx')
 const loadCodeMode = () => import('./code-mode.tsx')
 const loadPicture = () => import('./picture-dialog.tsx')
-const loadParts = () => Promise.all([loadCode(), loadCodeMode(), loadPicture()])
+const loadMenu = () => import('./block-menu.tsx')
+const loadParts = () => Promise.all([loadCode(), loadCodeMode(), loadPicture(), loadMenu()])
+const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }))
 const CodeDialog = lazy(async () => ({ default: (await loadCode()).CodeDialog }))
 const CodeMode = lazy(async () => ({ default: (await loadCodeMode()).CodeMode }))
 const PictureDialog = lazy(async () => ({ default: (await loadPicture()).PictureDialog }))
@@ -55,6 +58,8 @@ const useEditor = () => {
   const [opened, setOpened] = useState<Opened>(null)
   const [notice, setNotice] = useState('')
   const goesToText = useRef(false)
+  const menuKeys = useRef<MenuKey>(() => false)
+  const [active, setActive] = useState<string | null>(null)
   const isAsking = opened !== null || files.length > 0
   // A modal dialog takes the selection out of the text, and closing gives back the focus alone: what is typed next would
   // go nowhere.
@@ -64,7 +69,7 @@ const useEditor = () => {
     goesToText.current = false
   }, [isAsking, controls, unshown])
   const text = { controls, setControls, state, setState, unshown, setUnshown }
-  return { ...text, files, setFiles, opened, setOpened, notice, setNotice, goesToText }
+  return { ...text, files, setFiles, opened, setOpened, notice, setNotice, goesToText, menuKeys, active, setActive }
 }
 type Inside = ReturnType<typeof useEditor>
 
@@ -91,6 +96,7 @@ const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextL
   onLostPictures: () =>
     inside.setNotice(t('Pictures from other places were left out. Save them on your device, then insert them here.')),
   onLink: () => openLink(inside),
+  onMenuKey: (key) => inside.menuKeys.current(key),
   onEditCode: (find) => {
     if (!disabled) inside.setOpened({ name: 'code', find })
   },
@@ -166,16 +172,26 @@ const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
           disabled={disabled}
           labelledBy={labelledBy}
           describedBy={[describedBy, `${id}help`].filter(Boolean).join(' ')}
+          active={inside.active}
           listener={listenerOf(inside, props)}
         />
       </div>
       <p className="hint editor-help" id={`${id}help`}>
-        {t('Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph.')}
+        {t('Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph, / a block.')}
       </p>
       <p className="editor-notice" role="status">
         {notice}
       </p>
       <Suspense>
+        {controls && state.slash !== null && (
+          <BlockMenu
+            controls={controls}
+            query={state.slash}
+            keys={inside.menuKeys}
+            onActive={inside.setActive}
+            onPicture={open.onPicture}
+          />
+        )}
         <Dialogs inside={inside} props={props} />
       </Suspense>
     </div>

@@ -17,6 +17,7 @@ export type TextListener = {
   onLostPictures: () => void
   onLink: () => void
   onEditCode: (source: string) => void
+  onMenuKey: (key: string) => boolean
 }
 
 type Props = {
@@ -24,6 +25,8 @@ type Props = {
   disabled: boolean
   labelledBy: string
   describedBy: string
+  /** The id of the line that is chosen in the menu of blocks. */
+  active: string | null
   listener: TextListener
 }
 
@@ -56,6 +59,7 @@ const handlersOf = (inside: Inside): TextHandlers => ({
   onOtherFiles: () => inside.listener.onOtherFiles(),
   onLink: () => inside.listener.onLink(),
   onEditCode: (source) => inside.listener.onEditCode(source),
+  onMenuKey: (key) => inside.listener.onMenuKey(key),
   exec: (command) => inside.controls?.exec(command),
 })
 
@@ -83,7 +87,7 @@ const useHold = (listener: TextListener) => {
 }
 
 /** The editing surface: Toast UI in WYSIWYG mode, opened and saved without losing anything. */
-export const TextEditor = ({ html, disabled, labelledBy, describedBy, listener }: Props) => {
+export const TextEditor = ({ html, disabled, labelledBy, describedBy, active, listener }: Props) => {
   const { place, controls, inside } = useHold(listener)
   useLayoutEffect(() => {
     if (!controls) return
@@ -98,9 +102,10 @@ export const TextEditor = ({ html, disabled, labelledBy, describedBy, listener }
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
         ...(disabled && { 'aria-disabled': 'true' }),
+        ...(active && { 'aria-activedescendant': active }),
       },
     })
-  }, [controls, disabled, labelledBy, describedBy])
+  }, [controls, disabled, labelledBy, describedBy, active])
   useLayoutEffect(() => {
     // What the editor itself has just told is not opened again: the cursor would jump.
     if (!controls || (inside.opened === controls && controls.told === html)) return

@@ -18,6 +18,8 @@ export type TextHandlers = {
   onLink: () => void
   onEditCode: (source: string) => void
   exec: (command: string) => void
+  /** True when the menu of blocks has used a key. */
+  onMenuKey: (key: string) => boolean
 }
 
 const shortcuts: Record<string, string> = { b: 'bold', i: 'italic', z: 'undo', y: 'redo', 'shift+z': 'redo' }
@@ -49,6 +51,7 @@ const growTable = (view: EditorView, isColumn: boolean, handlers: TextHandlers):
  * take back what a typed sign has made.
  */
 export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: TextHandlers): boolean => {
+  if (!event.isComposing && handlers.onMenuKey(event.key)) return true
   if (event.key === 'Enter' && event.shiftKey && !event.ctrlKey && !event.metaKey) return breakLine(view)
   if (event.key === 'Tab' && !event.shiftKey) return tabInLastCell(view)
   if (event.key === 'Backspace') return undoInputRule(view.state, view.dispatch)

@@ -16,6 +16,8 @@ export type TextState = {
   isLink: boolean
   canUndo: boolean
   canRedo: boolean
+  /** What is typed behind a `/` that begins a paragraph; null without one. */
+  slash: string | null
 }
 
 /** The state before the editor stands. */
@@ -30,6 +32,7 @@ export const noState: TextState = {
   isLink: false,
   canUndo: false,
   canRedo: false,
+  slash: null,
 }
 
 const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType | undefined): boolean => {
@@ -41,6 +44,12 @@ const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType | 
 /** 'Select all' selects the document itself, which has no block; meant is its text. */
 export const textOf = (selection: Selection): Selection =>
   selection.$from.depth ? selection : TextSelection.between(selection.$from, selection.$to)
+
+const slashAt = ({ selection: { $from, empty } }: EditorState): string | null => {
+  const { parent, parentOffset } = $from
+  if (!empty || parent.type.name !== 'paragraph' || parentOffset !== parent.content.size) return null
+  return /^\/([\p{L}\d ]{0,20})$/u.exec(parent.textContent)?.[1] ?? null
+}
 
 /** True for the name of a list. */
 export const isList = (name: string | undefined): boolean => name === 'bulletList' || name === 'orderedList'
@@ -62,6 +71,7 @@ export const readState = (state: EditorState): TextState => {
     isLink: hasMark(state, link),
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
+    slash: names.includes('table') ? null : slashAt(state),
   }
 }
 

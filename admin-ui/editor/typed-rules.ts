@@ -1,26 +1,28 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
-import type { NodeType, Schema } from 'prosemirror-model'
-import { type Plugin, TextSelection } from 'prosemirror-state'
+import type { Schema } from 'prosemirror-model'
+import { type EditorState, type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+
+/** A change that puts a dividing line in the place of the paragraph at the cursor, and the cursor below it. Null where none can stand. */
+export const lineInPlace = ({ selection: { $from }, schema, tr }: EditorState): Transaction | null => {
+  const line = schema.nodes.thematicBreak
+  const [around, at] = [$from.node(-1), $from.index(-1)]
+  if (!line || !around.canReplaceWith(at, at + 1, line)) return null
+  tr.replaceWith($from.before(), $from.after(), [line.create(), schema.node('paragraph')])
+  return tr.setSelection(TextSelection.near(tr.doc.resolve($from.before() + 2)))
+}
 
 // Three hyphens alone in a paragraph; the third is being typed.
-const rule = (hr: NodeType): InputRule =>
-  new InputRule(/^---$/, (state, _match, start) => {
-    const { parent, depth } = state.selection.$from
-    const $start = state.doc.resolve(start)
-    if (parent.type.name !== 'paragraph' || parent.content.size !== 2) return null
-    const isAllowed = $start.node(depth - 1).canReplaceWith($start.index(depth - 1), $start.indexAfter(depth - 1), hr)
-    if (!isAllowed) return null
-    const at = $start.before()
-    const change = state.tr.replaceWith(at, $start.after(), [hr.create(), state.schema.node('paragraph')])
-    return change.setSelection(TextSelection.near(change.doc.resolve(at + 2)))
-  })
+const line = new InputRule(/^---$/, (state) => {
+  const { parent } = state.selection.$from
+  return parent.type.name === 'paragraph' && parent.content.size === 2 ? lineInPlace(state) : null
+})
 
 /**
  * What people who know Markdown type at the start of a paragraph: `## ` makes a heading, `- ` and `1. ` a list, `> ` a quotation,
  * `---` a rule. Backspace right after it takes that back.
  */
 export const typedRules = ({ nodes }: Schema): Plugin => {
-  const { heading, bulletList, orderedList, blockQuote, thematicBreak } = nodes
+  const { heading, bulletList, orderedList, blockQuote } = nodes
   return inputRules({
     rules: [
       // The first heading of the page is the title of the text.
@@ -28,7 +30,7 @@ export const typedRules = ({ nodes }: Schema): Plugin => {
       bulletList && wrappingInputRule(/^[-*]\s$/, bulletList),
       orderedList && wrappingInputRule(/^1[.)]\s$/, orderedList),
       blockQuote && wrappingInputRule(/^>\s$/, blockQuote),
-      thematicBreak && rule(thematicBreak),
+      line,
     ].filter((one) => one !== undefined),
   })
 }

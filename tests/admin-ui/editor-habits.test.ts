@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectAccessible } from '../support/browser.ts'
 import { clickOn, nextFrame, openBrowser, paste, surface } from './editor/browser.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
@@ -111,5 +112,56 @@ describe('a table', () => {
         '<table><thead><tr><th>A</th><th></th></tr></thead><tbody><tr><td>B</td><td></td></tr><tr><td>New</td><td></td></tr><tr><td>C</td><td></td></tr></tbody></table>',
       )
     expect(open.noise).toEqual([])
+  })
+})
+
+describe('the menu of blocks', () => {
+  const menu = () => open.page.getByRole('listbox', { name: 'Blocks' })
+  const chosen = () => menu().getByRole('option', { selected: true })
+
+  it('is opened by /, narrowed by words, and puts in what is chosen by key or mouse', async () => {
+    await mount('')
+    await type('/')
+    await menu().waitFor()
+    expect(await chosen().innerText()).toBe('Heading 2, H2')
+    const active = () => surface(open.page).getAttribute('aria-activedescendant')
+    await expect.poll(active).toBe(await chosen().getAttribute('id'))
+    await press('ArrowUp')
+    expect(await chosen().innerText()).toBe('Dividing line')
+    await press('ArrowDown')
+    await type('num')
+    await press('Enter')
+    await type('Quay')
+    expect(await saved()).toBe('<ol><li>Quay</li></ol>')
+    await press('Enter', 'Enter')
+    await type('/')
+    await menu().getByRole('option', { name: 'Dividing line' }).click()
+    await type('Below')
+    expect(await saved()).toBe('<ol><li>Quay</li></ol>\n<hr>\n<p>Below</p>')
+    await expect.poll(active).toBe(null)
+    expect(open.noise).toEqual([])
+  })
+
+  it('leaves the words alone after Escape, and where / is no beginning', async () => {
+    await mount('')
+    await type('/q')
+    await menu().waitFor()
+    await press('Escape', 'Enter')
+    await type('and/or')
+    expect(await menu().count()).toBe(0)
+    expect(await saved()).toBe('<p>/q</p>\n<p>and/or</p>')
+  })
+
+  it('is clean under axe and leads to the dialog of pictures', async () => {
+    await mount('')
+    await type('/')
+    await menu().waitFor()
+    await expectAccessible(open.page, 'menu of blocks')
+    await type('image')
+    await press('Enter')
+    await open.page.getByRole('dialog', { name: 'Insert picture' }).waitFor()
+    await press('Escape')
+    await type('Words')
+    expect(await saved()).toBe('<p>Words</p>')
   })
 })

@@ -90,6 +90,7 @@ const schemaOf = () => {
     onLink: noop,
     onEditCode: noop,
     exec: noop,
+    onMenuKey: () => false,
   }
   return createSurface(handlers).view.state.schema
 }

@@ -291,6 +291,17 @@ export const randomWriter = async (page: Page, seed: number) => {
     await nextFrame(page)
     if (random(3) === 0) await press('Backspace')
   }
+  const menu = async () => {
+    await place()
+    await press('End', 'Enter')
+    await typeFast('/')
+    await nextFrame(page)
+    // In a heading, a table or code, / is a sign like any other.
+    if (!(await page.getByRole('listbox', { name: 'Blocks' }).count())) return
+    if (random(4) === 0) return press('Escape')
+    for (let steps = random(6); steps > 0; steps -= 1) await press('ArrowDown')
+    await press('Enter')
+  }
   const pasteAddress = async () => {
     const selected = await selectWord()
     // In code, an address is text.
@@ -351,6 +362,7 @@ export const randomWriter = async (page: Page, seed: number) => {
     move,
     undo,
     sign,
+    menu,
     'paste an address': pasteAddress,
     'row by key': () => grow('Control+Enter'),
     'column by key': () => grow('Control+Shift+Enter'),
