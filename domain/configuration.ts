@@ -16,8 +16,7 @@ export const configuration = defineResource({
   label: 'Configuration',
   plural: 'configurations',
   area: 'configuration',
-  // Its screens come with their own stretch.
-  menu: null,
+  menu: 'Portal front',
   recordLabel: ['siteTitle'],
   isSingleton: true,
   fields: {
@@ -54,7 +53,6 @@ export const configuration = defineResource({
     }),
   },
   list: { columns: ['id', 'siteTitle'], search: [], sort: '-id' },
-  routes: 'own',
   events: {
     create: 'ConfigurationCreated',
     edit: 'ConfigurationEdited',

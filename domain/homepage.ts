@@ -15,8 +15,7 @@ export const homepage = defineResource({
   label: 'Homepage',
   plural: 'homepages',
   area: 'homepage',
-  // Its screens come with their own stretch.
-  menu: null,
+  menu: 'Portal front',
   recordLabel: [],
   isSingleton: true,
   fields: {
@@ -29,6 +28,5 @@ export const homepage = defineResource({
     menu7: block(7),
   },
   list: { columns: ['id'], search: [], sort: '-id' },
-  routes: 'own',
   events: { create: 'HomepageCreated', edit: 'HomepageEdited' },
 })

@@ -19,8 +19,7 @@ export const menubar = defineResource({
   label: 'Menubar',
   plural: 'menubars',
   area: 'menubar',
-  // Its screens come with their own stretch.
-  menu: null,
+  menu: 'Portal front',
   recordLabel: [],
   isSingleton: true,
   fields: {
@@ -51,6 +50,5 @@ export const menubar = defineResource({
     }),
   },
   list: { columns: ['id'], search: [], sort: '-id' },
-  routes: 'own',
   events: { create: 'MenubarCreated', edit: 'MenubarEdited' },
 })

@@ -2,10 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { Field } from '../../ui-shared/fields/field.tsx'
 import { Icon } from '../../ui-shared/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { useMe } from '../../ui-shared/session.ts'
 import { RowButton } from '../../ui-shared/sortable/row-button.tsx'
 import { SortableTree } from '../../ui-shared/sortable/sortable-tree.tsx'
 import { asParts, asText, blankOf, type Entry, newId } from './field-values.ts'
 import { type FlatNode, flatten, place, sizeOf, steps, unflatten } from './flat-tree.ts'
+import { entryRights } from './standing.ts'
 import { frameOf, hasErrors, type WidgetProps } from './widget-props.ts'
 
 const NodeDialog = lazy(async () => ({ default: (await import('./node-dialog.tsx')).NodeDialog }))
@@ -41,57 +43,66 @@ const Errors = ({ props, path }: { props: WidgetProps; path: string }) => {
 
 type RowProps = { props: WidgetProps; nodes: readonly FlatNode[]; at: number; open: (opened: Opened) => void }
 
+/** What may be done to a node: the permission of it, and all to one that is not saved yet. */
+const useRights = ({ form, field }: WidgetProps) => {
+  const rights = entryRights(useMe(), form.resource, field)
+  const isNew = (id: string) => id.startsWith('new_')
+  return {
+    mayAdd: rights.mayAdd,
+    mayRemove: (id: string) => rights.mayRemove || isNew(id),
+    mayChange: (id: string) => rights.mayChange || isNew(id),
+  }
+}
+
+const Steps = ({ props, nodes, at }: Omit<RowProps, 'open'>) => {
+  const one = nodes[at]
+  if (!one) return null
+  const name = titleOf(props, one.node)
+  const can = steps(nodes, at, props.field.depth ?? 3)
+  const ways = [
+    ['up', t('Move {name} up', { name }), can.up],
+    ['down', t('Move {name} down', { name }), can.down],
+    ['left', t('Move {name} out', { name }), can.outdent],
+    ['right', t('Move {name} in', { name }), can.indent],
+  ] as const
+  return ways.map(([icon, label, step]) => (
+    <RowButton
+      key={icon}
+      {...{ icon, label }}
+      isOff={!step}
+      onPress={() => step && props.onChange(unflatten(step()))}
+    />
+  ))
+}
+
 const Acts = ({ props, nodes, at, open }: RowProps) => {
   const { node, level, id } = nodes[at] ?? { node: { id: '' }, level: 0, id: '' }
   const { depth = 3, max = 200 } = props.field
   const name = titleOf(props, node)
-  const can = steps(nodes, at, depth)
-  const set = (next: readonly FlatNode[]) => props.onChange(unflatten(next))
+  const rights = useRights(props)
   const isFull = nodes.length >= max
+  const remove = () => props.onChange(unflatten([...nodes.slice(0, at), ...nodes.slice(at + 1 + sizeOf(nodes, at))]))
   return (
     <>
-      <RowButton
-        icon="up"
-        label={t('Move {name} up', { name })}
-        isOff={!can.up}
-        onPress={() => can.up && set(can.up())}
-      />
-      <RowButton
-        icon="down"
-        label={t('Move {name} down', { name })}
-        isOff={!can.down}
-        onPress={() => can.down && set(can.down())}
-      />
-      <RowButton
-        icon="left"
-        label={t('Move {name} out', { name })}
-        isOff={!can.outdent}
-        onPress={() => can.outdent && set(can.outdent())}
-      />
-      <RowButton
-        icon="right"
-        label={t('Move {name} in', { name })}
-        isOff={!can.indent}
-        onPress={() => can.indent && set(can.indent())}
-      />
-      <RowButton
-        icon="add"
-        label={t('Add below {name}', { name })}
-        isOff={isFull || level + 1 >= depth}
-        onPress={() => open({ node: newNode(props), below: id, isNew: true })}
-      />
-      <RowButton
-        icon="trash"
-        label={t('Remove {name}', { name })}
-        isDanger
-        onPress={() => set([...nodes.slice(0, at), ...nodes.slice(at + 1 + sizeOf(nodes, at))])}
-      />
+      {rights.mayChange(id) && <Steps {...{ props, nodes, at }} />}
+      {rights.mayAdd && (
+        <RowButton
+          icon="add"
+          label={t('Add below {name}', { name })}
+          isOff={isFull || level + 1 >= depth}
+          onPress={() => open({ node: newNode(props), below: id, isNew: true })}
+        />
+      )}
+      {rights.mayRemove(id) && (
+        <RowButton icon="trash" label={t('Remove {name}', { name })} isDanger onPress={remove} />
+      )}
     </>
   )
 }
 
 const Node = ({ props, nodes, at, open }: RowProps) => {
   const one = nodes[at]
+  const rights = useRights(props)
   if (!one) return null
   const path = `${props.path}[${one.id}]`
   return (
@@ -100,7 +111,7 @@ const Node = ({ props, nodes, at, open }: RowProps) => {
         type="button"
         className="link"
         onClick={() => open({ node: one.node, below: null, isNew: false })}
-        disabled={props.isDisabled}
+        disabled={props.isDisabled || !rights.mayChange(one.id)}
       >
         {titleOf(props, one.node)}
       </button>
@@ -115,6 +126,7 @@ export const TreeField = (props: WidgetProps) => {
   const { depth = 3, max = 200 } = field
   const [opened, setOpened] = useState<Opened | null>(null)
   const nodes = flatten(props.value)
+  const rights = useRights(props)
   const isOff = isDisabled || form.isBusy
   const aside = <small className="num">{t('{count} of {max}', { count: nodes.length, max })}</small>
   const apply = (node: Entry) => {
@@ -131,6 +143,7 @@ export const TreeField = (props: WidgetProps) => {
               level,
               name: titleOf(props, node),
               content: <Node {...{ props, nodes, at }} open={setOpened} />,
+              isFixed: !rights.mayChange(id),
               acts: <Acts {...{ props, nodes, at }} open={setOpened} />,
             }))}
             disabled={isOff}
@@ -138,7 +151,7 @@ export const TreeField = (props: WidgetProps) => {
             onPlace={(from, to, level) => onChange(unflatten(place(nodes, from, to, level, depth)))}
             sizeOf={(at) => sizeOf(nodes, at)}
           />
-          {!isDisabled && (
+          {!isDisabled && rights.mayAdd && (
             <button
               type="button"
               className="btn small"

@@ -10,8 +10,9 @@ import { type RecordVerb, recordVerbs } from '../list/verbs.ts'
 import { ownVerbs } from './own-verbs.ts'
 import { useVerb } from './use-verb.ts'
 
-// Of activating and deactivating, only the one that changes something.
-const offered = (row: Row): readonly RecordVerb[] => [row.deletedAt ? 'activate' : 'deactivate', 'delete']
+// Of activating and deactivating, only the one that changes something. What there is one of is neither put away nor deleted.
+const offered = ({ isSingleton }: Resource, row: Row): readonly RecordVerb[] =>
+  isSingleton ? [] : [row.deletedAt ? 'activate' : 'deactivate', 'delete']
 
 /**
  * The Actions of an edit screen: verbs of the resource's own by the record's state, then the standard ones, each by permission.
@@ -43,7 +44,7 @@ export const RecordActions = ({
     label: t(one.verb.label),
     onSelect: () => void (isWaiting || run(row, one)),
   }))
-  const others = offered(row)
+  const others = offered(resource, row)
     .filter(
       (verb) => resource.events[verb] !== undefined && can(me, `${recordVerbs[verb].permission}-${resource.area}`),
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editors } from '../../commands/authorise.ts'
 import { actionOf, initialState, type Resource, singletonId } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -48,7 +49,7 @@ export const singletonRoutes = (services: Services, resource: Resource): Route[]
   route({
     method: 'PUT',
     url: `/${resource.name}`,
-    audience: { anyOf: [`u-${resource.area}`] },
+    audience: { anyOf: editors(resource) },
     summary: `Save the ${resource.label.toLowerCase()}`,
     sends: sentSchema(resource, false),
     takes: sizeOf(resource),

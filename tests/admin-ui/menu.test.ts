@@ -22,7 +22,7 @@ describe('the side menu', () => {
   })
 
   test('knows no screens of what has none', () => {
-    expect(screenResource('configuration')).toBeNull()
+    expect(hasScreens({ ...partner, menu: null })).toBe(false)
     expect(screenResource('nothing')).toBeNull()
     expect(screenResource('post')?.name).toBe('post')
   })

@@ -21,6 +21,13 @@ const standard = (name: string): Record<string, string> => ({
   [`POST /${name}/matching/restore`]: `d-${name}`,
 })
 
+/** What a resource with one record offers. */
+const single = (name: string, editors = `u-${name}`): Record<string, string> => ({
+  [`GET /${name}`]: `r-${name}`,
+  [`PUT /${name}`]: editors,
+  [`GET /${name}/:id/history`]: `r-${name}`,
+})
+
 /** A resource that employees read. */
 const readInPortal = (name: string): Record<string, string> => ({
   ...standard(name),
@@ -90,6 +97,9 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /job/:id': 'signed-in',
   'POST /job/:id/cancel': 'signed-in',
   'POST /job/:id/undo': 'signed-in',
+  ...single('homepage'),
+  ...single('configuration'),
+  ...single('menubar', 'u-menubar c-menubar d-menubar'),
   'GET /utility/menubar_data': 'r-menubar',
   'POST /utility/menubar_data': 'u-menubar c-menubar d-menubar',
   'GET /utility/menubar_parsed': 'r-menubar r-homepage employees',
@@ -120,6 +130,8 @@ const inner: Readonly<Record<string, string>> = {
     ]),
   ),
   'POST /utility/config': 'u-configuration',
+  // Only the tree is edited by what is done to its entries, and it is sent nothing.
+  'PUT /menubar': 'u-menubar',
   'GET /utility/activity_log': 'r-activity_trail',
 }
 

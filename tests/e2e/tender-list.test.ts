@@ -129,6 +129,34 @@ it('opens the form of the one record where there is no list', async () => {
   expect(staff.faults).toEqual([])
 }, 60_000)
 
+it('offers of a form and of its entries what somebody may do', async () => {
+  const perms = ['r-homepage', 'r-configuration', 'r-menubar', 'c-menubar']
+  const { page: theirs, context, faults } = await stage.signIn(perms)
+  for (const name of ['configuration', 'homepage']) {
+    await theirs.goto(`/dashboard/${name}`)
+    await theirs.locator('form input').first().waitFor()
+    expect(await theirs.locator('form :is(input, textarea, select):enabled').count(), name).toBe(0)
+    expect(await theirs.getByRole('button', { name: 'Submit' }).count(), name).toBe(0)
+  }
+  await theirs.goto('/dashboard/menubar')
+  await theirs.getByRole('button', { name: 'Add entry' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'New entry' })
+  await dialog.getByLabel('Title').fill('Jobs')
+  await dialog.getByLabel('Type').selectOption('listjob')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await theirs.getByRole('button', { name: 'Remove Jobs' }).waitFor()
+  await theirs.getByRole('button', { name: 'Submit' }).click()
+  await theirs.getByText('Menubar updated.').waitFor()
+  await theirs.reload()
+  const entry = theirs.getByRole('button', { name: 'Jobs', exact: true })
+  await entry.waitFor()
+  expect(await entry.isDisabled()).toBe(true)
+  expect(await theirs.getByRole('button', { name: /^(Move|Remove) Jobs/ }).count()).toBe(0)
+  expect(await theirs.getByRole('button', { name: 'Add below Jobs' }).count()).toBe(1)
+  expect(faults).toEqual([])
+  await context.close()
+}, 60_000)
+
 it('asks in a dialog for what a verb needs, and offers verbs by state', async () => {
   await page.goto('/dashboard/tender/chairs')
   const actions = page.getByRole('button', { name: 'Actions' })

@@ -15,7 +15,7 @@ import { spoken, useDragSensors } from './drag.ts'
 
 const indent = 28
 
-type TreeRow = { id: string; level: number; name: string; content: ReactNode; acts: ReactNode }
+type TreeRow = { id: string; level: number; name: string; content: ReactNode; acts: ReactNode; isFixed?: boolean }
 
 type Props = {
   /** The nodes in the order in which the tree is read. */
@@ -31,7 +31,7 @@ type Props = {
 type Moving = { id: string; over: string; by: number }
 
 const Row = ({ row, level, disabled }: { row: TreeRow; level: number; disabled: boolean }) => {
-  const sortable = useSortable({ id: row.id, disabled })
+  const sortable = useSortable({ id: row.id, disabled: disabled || (row.isFixed ?? false) })
   const { y = 0 } = sortable.transform ?? {}
   const transform = sortable.transform && {
     transform: `translate3d(0, ${Math.round(y)}px, 0)`,
@@ -42,7 +42,7 @@ const Row = ({ row, level, disabled }: { row: TreeRow; level: number; disabled: 
   return (
     <li ref={sortable.setNodeRef} style={style}>
       <div className={sortable.isDragging ? 'row is-moving' : 'row'}>
-        {!disabled && (
+        {!disabled && !row.isFixed && (
           <button
             type="button"
             className="btn bare small handle"
