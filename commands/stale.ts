@@ -4,7 +4,7 @@ import type { RecordState, Resource } from '../domain/resource.ts'
 import type { LogEvent } from '../event-store/log.ts'
 
 const namesIn = (resource: Resource, events: readonly LogEvent[], state: RecordState): Set<string> => {
-  const since = events.filter((event) => Object.hasOwn(resource.eventTypes, event.type))
+  const since = events.filter((event) => Object.hasOwn(resource.verbOf, event.type))
   const names = new Set(since.flatMap((event) => Object.keys(event.data)))
   for (const event of since) {
     const own = resource.verbs[resource.verbOf[event.type] ?? '']

@@ -2,7 +2,6 @@ import { banner } from './banner.ts'
 import { category } from './category.ts'
 import { configuration } from './configuration.ts'
 import { employee } from './employee.ts'
-import type { EventTypes } from './event.ts'
 import { file } from './file.ts'
 import { flash } from './flash.ts'
 import { homepage } from './homepage.ts'
@@ -13,7 +12,6 @@ import { post } from './post.ts'
 import { allPermissions, areas } from './permission.ts'
 import type { Resource } from './resource.ts'
 import { role } from './role.ts'
-import { credentialEvents, signInEvents } from './sign-in.ts'
 import { user } from './user.ts'
 
 /** The table of contents: every resource there is. One line each. */
@@ -35,10 +33,6 @@ export const resources: readonly Resource[] = [
 
 /** Resources by name. */
 export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]))
-
-/** Every event type of the log, of resources and beside them. */
-export const eventTypesOf = (known: readonly Resource[]): EventTypes =>
-  Object.assign({}, signInEvents, credentialEvents, ...known.map((resource) => resource.eventTypes))
 
 /** Every permission there is with these resources: the specification's, and all four of each area that a resource adds. */
 export const permissionsOf = (known: readonly Resource[]): readonly string[] => {

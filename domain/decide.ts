@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 import { isShown } from './field-composite.ts'
 import { UnknownEntry, withIds } from './field-walk.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
-import type { StandardVerb } from './event-types.ts'
+import type { StandardVerb } from './standard-verb.ts'
 import { actionOf, type Context, type RecordState, type Resource } from './resource.ts'
 
 /**

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { asEventSchema, erasedText, type EventType, type Json, type Upcast } from './event.ts'
+import { asEventSchema, erasedText, type EventType, type EventTypes, type Json, type Upcast } from './event.ts'
 import type { Field } from './field.ts'
+import { credentialEvents, signInEvents } from './sign-in.ts'
+import { namesOf, type StandardVerb } from './standard-verb.ts'
 import { storedReader } from './stored.ts'
-
-/** The verbs that a resource may have without code of its own. */
-export const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
-export type StandardVerb = (typeof standardVerbs)[number]
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -19,13 +17,6 @@ type Declared = {
   past?: Readonly<Record<string, readonly Upcast[]>>
   verbs?: Readonly<Record<string, { on: string; input?: Fields }>>
 }
-
-/** The standard verbs that a declaration has, each with its event. */
-export const namesOf = ({ events }: Pick<Declared, 'events'>): [StandardVerb, string][] =>
-  standardVerbs.flatMap((verb): [StandardVerb, string][] => {
-    const type = events[verb]
-    return type === undefined ? [] : [[verb, type]]
-  })
 
 const storedOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, { stored }]) => [name, stored]))
@@ -76,10 +67,14 @@ const kindsOf = (declaration: Declared): Record<string, Kind> => {
 }
 
 /** The event types of a declaration: what each event of its verbs holds, what of that is personal, and how older ones are read. */
-export const eventTypesOf = (declaration: Declared): Record<string, EventType> => {
+const declaredTypes = (declaration: Declared): Record<string, EventType> => {
   const kinds = kindsOf(declaration)
   const { past = {} } = declaration
   const strange = Object.keys(past).find((type) => !Object.hasOwn(kinds, type))
   if (strange !== undefined) throw new Error(`${declaration.name} has no event named ${strange}`)
   return Object.fromEntries(Object.entries(kinds).map(([type, kind]) => [type, { ...kind, past: past[type] ?? [] }]))
 }
+
+/** Every event type of the log, of these resources and beside them. Apart from the catalogue: the browser needs none of it. */
+export const eventTypesOf = (known: readonly Declared[]): EventTypes =>
+  Object.assign({}, signInEvents, credentialEvents, ...known.map(declaredTypes))

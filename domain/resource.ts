@@ -1,8 +1,8 @@
-import type { Actor, DecidedEvent, EventType, Json, JsonObject, PastEvent, Upcast } from './event.ts'
-import { eventTypesOf, namesOf, type StandardVerb, standardVerbs } from './event-types.ts'
+import type { Actor, DecidedEvent, Json, JsonObject, PastEvent, Upcast } from './event.ts'
 import type { Field } from './field.ts'
 import type { MenuGroup } from './menu.ts'
 import type { Action } from './permission.ts'
+import { namesOf, type StandardVerb, standardVerbs } from './standard-verb.ts'
 
 export type Status = 'none' | 'active' | 'inactive' | 'deleted'
 
@@ -138,7 +138,6 @@ export type Resource = ResourceDeclaration & {
   verbs: Readonly<Record<string, Verb>>
   /** The field of kind `state`, or null. */
   stateField: string | null
-  eventTypes: Readonly<Record<string, EventType>>
   verbOf: Readonly<Record<string, string>>
   /** Every field before the first event. Shared: nothing may change it. */
   initialValues: JsonObject
@@ -167,7 +166,6 @@ export const defineResource = (declaration: ResourceDeclaration): Resource => ({
   list: { ...declaration.list, sort: declaration.list.sort ?? declaration.order ?? '-id' },
   verbs: declaration.verbs ?? {},
   stateField: Object.entries(declaration.fields).find(([, { kind }]) => kind === 'state')?.[0] ?? null,
-  eventTypes: eventTypesOf(declaration),
   initialValues: Object.fromEntries(Object.entries(declaration.fields).map(([name, field]) => [name, field.initial])),
   verbOf: Object.fromEntries([
     ...namesOf(declaration).map(([verb, type]) => [type, verb]),

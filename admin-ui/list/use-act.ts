@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { StandardVerb } from '../../domain/event-types.ts'
+import type { StandardVerb } from '../../domain/standard-verb.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'

@@ -1,4 +1,4 @@
-import type { StandardVerb } from '../../domain/event-types.ts'
+import type { StandardVerb } from '../../domain/standard-verb.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../../commands/ids.ts'
-import { eventTypesOf } from '../../domain/catalog.ts'
+import { eventTypesOf } from '../../domain/event-types.ts'
 import { category } from '../../domain/category.ts'
 import { file as fileResource } from '../../domain/file.ts'
 import { post } from '../../domain/post.ts'

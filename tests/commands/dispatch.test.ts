@@ -205,7 +205,8 @@ it('reads as erased once the key is destroyed', async () => {
   ])
   const { openLog } = await import('../../event-store/log.ts')
   const { personalKeys } = await import('../../platform/personal-keys.ts')
-  const { eventTypesOf, resources } = await import('../../domain/catalog.ts')
+  const { resources } = await import('../../domain/catalog.ts')
+  const { eventTypesOf } = await import('../../domain/event-types.ts')
   const { masterKey } = await import('../support/commands.ts')
   const later = openLog({ store: room.store, keys: personalKeys(room.pool, masterKey), types: eventTypesOf(resources) })
   expect((await later.read(`user-${id}`)).events[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../domain/event.ts'
+import { eventTypesOf } from '../../domain/event-types.ts'
 import { fieldsWithin, leavesOfRecord, mapLeaves, pointsAt } from '../../domain/field-walk.ts'
 import { readInput } from '../../domain/read-input.ts'
 import { Rejected } from '../../domain/rejected.ts'
@@ -176,7 +177,7 @@ describe('verbs with input', () => {
   })
 
   it('have events that their schemas accept', () => {
-    const { TenderAwarded } = tender.eventTypes
+    const { TenderAwarded } = eventTypesOf([tender])
     const fits = (data: JsonObject) => TenderAwarded?.schema.safeParse(data).success
     expect(fits({ amount: 7, supplier: 'Oak' })).toBe(true)
     expect(fits({ amount: 7 })).toBe(false)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eventTypesOf, resources } from '../../domain/catalog.ts'
+import { resources } from '../../domain/catalog.ts'
+import { eventTypesOf } from '../../domain/event-types.ts'
 import { readInput } from '../../domain/read-input.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { evolve, initialState } from '../../domain/resource.ts'
@@ -13,7 +14,7 @@ it('looks at every resource of the catalogue', () => {
 })
 
 it('gives every event type one owner', () => {
-  const names = resources.flatMap((resource) => Object.keys(resource.eventTypes))
+  const names = resources.flatMap((resource) => Object.keys(resource.verbOf))
   expect(new Set(names).size).toBe(names.length)
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { category } from '../../domain/category.ts'
-import { eventTypesOf, resources } from '../../domain/catalog.ts'
+import { resources } from '../../domain/catalog.ts'
+import { eventTypesOf } from '../../domain/event-types.ts'
 import type { Actor, DecidedEvent, JsonObject } from '../../domain/event.ts'
 import { post } from '../../domain/post.ts'
 import type { Resource } from '../../domain/resource.ts'

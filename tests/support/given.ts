@@ -1,6 +1,6 @@
 import { decide, type RecordCommand } from '../../domain/decide.ts'
 import type { DecidedEvent, PastEvent } from '../../domain/event.ts'
-import type { StandardVerb } from '../../domain/event-types.ts'
+import type { StandardVerb } from '../../domain/standard-verb.ts'
 import { evolve, fold, initialState, type RecordState, type Resource } from '../../domain/resource.ts'
 
 const at = '2026-11-02T09:00:00.000Z'
