@@ -89,6 +89,15 @@ const uniqueValues = (resource: Resource, round: string) =>
     resource.unique.map((name) => [name, resource.fields[name]?.kind === 'email' ? `${round}@example.org` : round]),
   )
 
+/** A first record has no other of its kind to point at, and what belongs to a person is in no list. */
+const pointless = (resource: Resource) =>
+  Object.fromEntries([
+    ...Object.entries(resource.fields).flatMap(([name, { references }]) =>
+      references === resource.name ? [[name, null]] : [],
+    ),
+    ...(resource.owner === undefined ? [] : [[resource.owner, '']]),
+  ])
+
 /** One record of each resource that was edited, put away and brought back, and one in Trash. Answers the ids of the first. */
 const fill = async ({ run }: Program) => {
   const firsts = new Map<string, number>()
@@ -98,7 +107,7 @@ const fill = async ({ run }: Program) => {
     const own = Object.keys(resource.verbs)
     for (const round of ['first', 'second']) {
       const several = resource === sample ? severalValues : {}
-      const sent = { ...sampleOf(resource), ...several, ...uniqueValues(resource, round) }
+      const sent = { ...sampleOf(resource), ...pointless(resource), ...several, ...uniqueValues(resource, round) }
       const { id } = await run({ resource, verb: 'create', sent })
       const texts = textsOf(resource).slice(0, 1)
       if (round === 'first') firsts.set(name, id)
