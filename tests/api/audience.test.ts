@@ -201,5 +201,7 @@ it('decides the same for every way to write an address', { timeout: 60_000 }, as
     expect(denied.length).toBeGreaterThan(30)
     for (const route of denied) await checkVariants(route, type, type === 'employee' ? someone : {})
   }
-  expect(await atrium.services.log.store.head()).toBe(head)
+  // The upkeep ends dead sign-ins each minute, whatever is called.
+  const types = (await atrium.services.log.store.readAll(head, 100)).map(({ type }) => type)
+  expect(types.filter((type) => type !== 'SignInEnded')).toEqual([])
 })
