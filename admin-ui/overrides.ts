@@ -1,5 +1,6 @@
 import type { Resource } from '../domain/resource.ts'
 import type { ScreenOverrides } from './list/screen.ts'
+import { menubarScreens } from './menubar/menubar-screens.ts'
 import { pageScreens } from './page/page-screens.ts'
 import { postScreens } from './post/post-screens.ts'
 
@@ -7,6 +8,7 @@ import { postScreens } from './post/post-screens.ts'
 const overrides: Readonly<Record<string, ScreenOverrides>> = {
   post: postScreens,
   page: pageScreens,
+  menubar: menubarScreens,
 }
 
 const none: ScreenOverrides = {}

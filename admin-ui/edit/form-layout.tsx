@@ -41,9 +41,14 @@ export const defaultLayout = (resource: Resource, isNew: boolean): Layout => {
   return [{ title: null, rows }]
 }
 
-type Shared = { form: Omit<FormPart, 'Control'>; values: FormValues; set: (name: string, value: FieldValue) => void }
+type Shared = {
+  form: Omit<FormPart, 'Control'>
+  values: FormValues
+  set: (name: string, value: FieldValue) => void
+  controls?: ScreenOverrides['controls']
+}
 
-const Bound = ({ name, field, form, values, set }: Shared & { name: string; field: Field }) => {
+const Bound = ({ name, field, form, values, set, controls }: Shared & { name: string; field: Field }) => {
   const css = field.kind === 'html' ? fieldOf(form.resource, 'css') : undefined
   const standing = standingOf(useMe(), form.resource, field, form.row === null)
   return (
@@ -52,6 +57,7 @@ const Bound = ({ name, field, form, values, set }: Shared & { name: string; fiel
       form={{ ...form, Control: Widget }}
       {...standing}
       path={name}
+      own={controls?.[name]}
       value={values[name] ?? null}
       onChange={(value) => set(name, value)}
       {...(css === undefined ? {} : { css: { value: asText(values[css]), onChange: (value) => set(css, value) } })}

@@ -139,6 +139,7 @@ export const RecordForm = (props: Props) => {
           <Errors edit={edit} />
           <FormLayout
             layout={overrides.layout}
+            controls={overrides.controls}
             values={now}
             set={form.set}
             form={{ resource, row, isBusy, errors, progressOf }}

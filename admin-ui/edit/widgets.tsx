@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { fieldsWithin } from '../../domain/field-walk.ts'
 import type { FieldKind } from '../../domain/field.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -76,12 +76,12 @@ const Wait = ({ field }: WidgetProps) => (
   </div>
 )
 
-/** The control of a field, by its kind. The path is how an error finds it. */
-export const Widget = (props: WidgetProps) => {
-  const Kind = widgets[props.field.kind]
+/** The control of a field, by its kind unless it has one of its `own`. The path is how an error finds it. */
+export const Widget = ({ own, ...props }: WidgetProps & { own?: ComponentType<WidgetProps> | undefined }) => {
+  const Kind = own ?? widgets[props.field.kind]
   return (
     <div className="spot" data-path={props.path}>
-      {isLoaded(props.field.kind) ? (
+      {own || isLoaded(props.field.kind) ? (
         <Suspense fallback={<Wait {...props} />}>
           <Kind {...props} />
         </Suspense>

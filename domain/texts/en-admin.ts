@@ -197,6 +197,8 @@ export const adminTexts: readonly string[] = [
   'Move {name} in',
   'Add below {name}',
   'Add entry',
+  'Add to Tree',
+  'Special entries',
   'New entry',
   'chose “{verb}”',
   'Save the new files first, then remove this.',

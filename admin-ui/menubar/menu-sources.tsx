@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod/mini'
+import type { Field } from '../../domain/field.ts'
+import { oneOf } from '../../ui-shared/api/answers.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { LoadError } from '../../ui-shared/states.tsx'
+import { type Entry, newId } from '../edit/field-values.ts'
+import './menubar.css'
+
+const source = z.object({ id: z.number(), name: z.nullable(z.string()) })
+const sourcesSchema = oneOf(z.object({ available: z.object({ posts: z.array(source), pages: z.array(source) }) }))
+
+/** What can be added: a record of a type, or a list of its own (`content` empty). */
+type Source = { key: string; type: string; content: string; title: string }
+
+const entryOf = ({ type, content, title }: Source): Entry => ({
+  id: newId(),
+  title,
+  type,
+  content_id: content,
+  url: '',
+  new_tab: false,
+  children: [],
+})
+
+const ofRecords = (type: string, records: readonly z.infer<typeof source>[]): Source[] =>
+  records.map(({ id, name }) => ({ key: `${type}-${id}`, type, content: String(id), title: name ?? `#${id}` }))
+
+/** The types that name no record: lists and the form of the ISO Center. */
+const ofLists = ({ options = [], labels = {} }: Field): Source[] =>
+  options
+    .filter((type) => type !== 'post' && type !== 'page')
+    .map((type) => ({ key: type, type, content: '', title: t(labels[type] ?? type) }))
+
+type Picked = { ticked: ReadonlySet<string>; onTick: (key: string, isOn: boolean) => void }
+
+const SourceList = ({
+  title,
+  many,
+  sources,
+  ticked,
+  onTick,
+}: Picked & { title: string; many?: string; sources: Source[] }) => {
+  const [sought, setSought] = useState('')
+  const found = sources.filter((one) => one.title.toLowerCase().includes(sought.trim().toLowerCase()))
+  const label = t('Search {many}', { many: many ?? '' })
+  return (
+    <fieldset className="group">
+      <legend>{title}</legend>
+      {many && (
+        <input
+          type="search"
+          className="in"
+          aria-label={label}
+          placeholder={label}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          // Enter would save the menu.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <ul>
+        {found.map((one) => (
+          <li key={one.key}>
+            <label>
+              <input
+                type="checkbox"
+                className="check"
+                checked={ticked.has(one.key)}
+                onChange={(event) => onTick(one.key, event.target.checked)}
+              />
+              {one.title}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** Posts, pages and special entries to tick, and the button that puts them at the end of the tree. */
+export const MenuSources = ({
+  field,
+  room,
+  onAdd,
+}: {
+  /** The tree. */
+  field: Field
+  /** How many entries more it may hold. */
+  room: number
+  onAdd: (entries: Entry[]) => void
+}) => {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const { data, error, refetch } = useQuery({
+    queryKey: ['menubar', 'sources'],
+    queryFn: ({ signal }) => api.get('/utility/menubar_data', { as: sourcesSchema, signal }),
+  })
+  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
+  const { posts = [], pages = [] } = data?.data.available ?? {}
+  const lists = {
+    post: ofRecords('post', posts),
+    page: ofRecords('page', pages),
+    own: ofLists(field.fields?.type ?? field),
+  }
+  const chosen = Object.values(lists)
+    .flat()
+    .filter(({ key }) => ticked.has(key))
+  const onTick = (key: string, isOn: boolean) =>
+    setTicked(new Set(isOn ? [...ticked, key] : [...ticked].filter((one) => one !== key)))
+  const add = () => {
+    onAdd(chosen.map(entryOf))
+    setTicked(new Set())
+  }
+  return (
+    <div className="menu-sources">
+      <SourceList title={t('Post')} many={t('posts')} sources={lists.post} {...{ ticked, onTick }} />
+      <SourceList title={t('Page')} many={t('pages')} sources={lists.page} {...{ ticked, onTick }} />
+      <SourceList title={t('Special entries')} sources={lists.own} {...{ ticked, onTick }} />
+      <button type="button" className="btn" disabled={chosen.length === 0 || chosen.length > room} onClick={add}>
+        {t('Add to Tree')}
+      </button>
+    </div>
+  )
+}
