@@ -86,7 +86,11 @@ const ids = z
 export const idsParams = z.object({ ids })
 
 /** The same, or the slug of one record. */
-export const idsOrSlugParams = z.object({ ids: z.union([ids, plain(300).regex(/^[^,]*\p{L}[^,]*$/u)]) })
+export const idsOrSlugParams = z.object({
+  ids: z.union([ids, plain(300).regex(/^[^,]*\p{L}[^,]*$/u)], {
+    error: ({ errors }) => errors?.[0]?.[0]?.message ?? 'are up to 100 numbers, or one slug',
+  }),
+})
 
 /** The version that If-Match names; undefined without one. @throws Rejected for anything that is not a version. */
 export const versionOf = (header: string | undefined): number | undefined => {
