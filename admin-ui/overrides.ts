@@ -1,6 +1,6 @@
 import type { Resource } from '../domain/resource.ts'
+import { fileScreens } from './file/file-screens.ts'
 import type { ScreenOverrides } from './list/screen.ts'
-import { menubarScreens } from './menubar/menubar-screens.ts'
 import { pageScreens } from './page/page-screens.ts'
 import { postScreens } from './post/post-screens.ts'
 
@@ -8,7 +8,7 @@ import { postScreens } from './post/post-screens.ts'
 const overrides: Readonly<Record<string, ScreenOverrides>> = {
   post: postScreens,
   page: pageScreens,
-  menubar: menubarScreens,
+  file: fileScreens,
 }
 
 const none: ScreenOverrides = {}

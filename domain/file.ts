@@ -6,8 +6,6 @@ export const file = defineResource({
   label: 'File',
   plural: 'files',
   area: 'file',
-  // Its screens come with their own stretch.
-  menu: null,
   recordLabel: ['name'],
   owner: 'owner',
   isFoundByCreator: true,

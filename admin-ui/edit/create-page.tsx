@@ -7,6 +7,7 @@ import { AccessDenied } from '../../ui-shared/states.tsx'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { listPath } from '../list/remembered.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { formOf } from '../forms.ts'
 import { RecordScreen } from './record-screen.tsx'
 import { preloadWidgets } from './widgets.tsx'
 
@@ -14,7 +15,8 @@ import { preloadWidgets } from './widgets.tsx'
 export const CreatePage = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
   const me = useMe()
   useEffect(() => preloadWidgets(resource), [resource])
-  const head = { title: t('Create {thing}', { thing: t(resource.label) }) }
+  const { title } = formOf(resource)
+  const head = { title: title ? t(title) : t('Create {thing}', { thing: t(resource.label) }) }
   if (!can(me, `c-${resource.area}`)) {
     return (
       <>

@@ -12,6 +12,7 @@ import { type Row, titleOf } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RecordActions } from '../verbs/record-actions.tsx'
+import { formOf } from '../forms.ts'
 import { Rail } from './rail.tsx'
 import { RecordScreen } from './record-screen.tsx'
 import { maySetAny } from './standing.ts'
@@ -29,6 +30,7 @@ const RecordFacts = ({ row, path }: { row: Row; path: string | null }) => (
 
 const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
   const me = useMe()
+  const { aside: Aside } = formOf(resource)
   const head = resource.isSingleton
     ? { title: t(areas[resource.area ?? '']?.title ?? resource.label) }
     : {
@@ -40,7 +42,11 @@ const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
     <RecordScreen
       {...{ resource, overrides, row, head }}
       isDisabled={!maySetAny(me, resource)}
-      aside={<Rail resource={resource} row={row} />}
+      aside={
+        <Rail resource={resource} row={row}>
+          {Aside && <Aside resource={resource} row={row} />}
+        </Rail>
+      }
       actions={(release) => (
         <RecordActions {...{ resource, row }} back={listPath(resource.name)} beforeLeaving={release} />
       )}

@@ -6,6 +6,7 @@ import { useMe } from '../../ui-shared/session.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { asText, type FieldValue } from './field-values.ts'
 import type { FormValues } from './form-values.ts'
+import type { FormOverrides } from './form-overrides.ts'
 import { GivenField } from './given-field.tsx'
 import { standingOf } from './standing.ts'
 import type { FormPart } from './widget-props.ts'
@@ -45,7 +46,7 @@ type Shared = {
   form: Omit<FormPart, 'Control'>
   values: FormValues
   set: (name: string, value: FieldValue) => void
-  controls?: ScreenOverrides['controls']
+  controls?: FormOverrides['controls']
 }
 
 const Bound = ({ name, field, form, values, set, controls }: Shared & { name: string; field: Field }) => {

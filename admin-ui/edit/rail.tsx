@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -9,8 +9,8 @@ import { useHistory } from './use-history.ts'
 // Loaded while the entries are on the way.
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
-/** What is known of a record beside its fields, and what happened to it. */
-export const Rail = ({ resource, row }: { resource: Resource; row: Row }) => {
+/** What is known of a record beside its fields, what a screen adds to that, and what happened to it. */
+export const Rail = ({ resource, row, children }: { resource: Resource; row: Row; children?: ReactNode }) => {
   const { data: entries, error, refetch } = useHistory(resource.name, row.id)
   const author = actorNameOf(row.created_by) || (entries?.find(({ action }) => action === 'create')?.actor?.name ?? '')
   return (
@@ -36,6 +36,7 @@ export const Rail = ({ resource, row }: { resource: Resource; row: Row }) => {
           <dd className="mono">{row.id}</dd>
         </dl>
       </section>
+      {children}
       <section>
         <h2 className="caps">{t('History')}</h2>
         <Suspense fallback={<PleaseWait />}>

@@ -10,6 +10,7 @@ import type { ScreenOverrides } from '../list/screen.ts'
 import { FormLayout } from './form-layout.tsx'
 import { fieldsWithin } from '../../domain/field-walk.ts'
 import { releaseLinks } from '../../ui-shared/fields/picture.ts'
+import { formOf } from '../forms.ts'
 import { goTo } from './go-to.ts'
 import { type FormValues, formFields, fromKept } from './form-values.ts'
 import { useDiscard } from './use-discard.ts'
@@ -139,7 +140,7 @@ export const RecordForm = (props: Props) => {
           <Errors edit={edit} />
           <FormLayout
             layout={overrides.layout}
-            controls={overrides.controls}
+            controls={formOf(resource).controls}
             values={now}
             set={form.set}
             form={{ resource, row, isBusy, errors, progressOf }}

@@ -9,6 +9,7 @@ import { wayBack } from '../list/remembered.ts'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { formOf } from '../forms.ts'
 import { changedNames, type FormValues, pick, valuesOf } from './form-values.ts'
 import { PreviewButton } from './preview.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -29,7 +30,7 @@ const useOpened = (resource: Resource, row: Row | null): Base => {
 
 /** The head and the form of a record, or of a new one when `row` is null, with the draft that was kept of it. */
 export const RecordScreen = ({
-  resource,
+  resource: whole,
   overrides,
   row,
   isDisabled,
@@ -47,6 +48,7 @@ export const RecordScreen = ({
   actions?: (release: () => Promise<void>) => ReactNode
 }) => {
   const me = useMe()
+  const resource = formOf(whole).asks ?? whole
   const base = useOpened(resource, row)
   const place = useDraftPlace(resource, me?.id, base.id)
   const kept = useKeptDraft(place)

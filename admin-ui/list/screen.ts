@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Resource } from '../../domain/resource.ts'
-import type { WidgetProps } from '../edit/widget-props.ts'
 import type { Row } from './row.ts'
 
 /** A cell of a resource's own, for a column that the default does not show as it should. */
@@ -10,13 +9,14 @@ export type Cell = ComponentType<{ row: Row; resource: Resource }>
  * Where a resource's screens differ from what its declaration gives. Nothing else is needed to have them.
  * `cells` replace the default by column, `publicPath` is the address in the portal that "Copy" copies,
  * `layout` orders the fields of the form in titled rows, `filterPlaceholders` are the words of an open filter,
- * `controls` replace the control of a field, `preview` names the fields that the portal shows above the text.
+ * `preview` names the fields that the portal shows above the text.
+ * `columns` stand after the declared ones.
  */
 export type ScreenOverrides = {
   cells?: Readonly<Record<string, Cell>>
   publicPath?: (row: Row) => string | null
   layout?: readonly { title: string | null; rows: readonly (readonly string[])[] }[]
   filterPlaceholders?: Readonly<Record<string, string>>
-  controls?: Readonly<Record<string, ComponentType<WidgetProps>>>
   preview?: { category: string; picture: string }
+  columns?: readonly { name: string; heading: string; Cell: Cell }[]
 }

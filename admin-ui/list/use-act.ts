@@ -59,9 +59,8 @@ export const askFor = (verb: RecordVerb, rows: readonly Row[]): Promise<boolean>
 const reportFailures = (rows: readonly Row[], results: Results): number[] => {
   const failed = results.results?.filter((result) => !result.ok) ?? []
   if (failed.length === 0) return []
-  const nameOf = (id: number) => rows.find((row) => row.id === id)
   const lines = failed.map(({ id, message }) => {
-    const row = nameOf(id)
+    const row = rows.find((one) => one.id === id)
     return `${row ? titleOf(row) : `#${id}`}: ${say(message)}`
   })
   showAlert(t('{done} of {total} done', { done: rows.length - failed.length, total: rows.length }), lines)
@@ -101,7 +100,8 @@ export const useAct = (resource: Resource) => {
     } catch (error) {
       const [row] = rows
       const moved = verb === 'delete' && row ? await move(row, error) : null
-      if (moved === null) showError(error)
+      // Rarely needed, so loaded when it is.
+      if (moved === null) (await import('./refusal.ts')).showRefusal(error)
       return moved === true ? [] : rows.map(({ id }) => id)
     } finally {
       await refresh()

@@ -4,6 +4,7 @@ export const listTexts: readonly string[] = [
   '{title} is at {place}.',
   '{title} stays where it was.',
   '{title} was put at {place}.',
+  'A new file without one takes the name that it has on this device.',
   'Any {thing}',
   'By {thing}',
   'By {thing}, descending',
@@ -11,6 +12,8 @@ export const listTexts: readonly string[] = [
   'handle',
   'Move {title} down',
   'Move {title} up',
+  'New File',
+  'No record shows it.',
   'Oldest first',
   'Order',
   'Picked up {title}, {place}.',
@@ -18,5 +21,6 @@ export const listTexts: readonly string[] = [
   'Set',
   'To move it, press Space, then the arrow keys, and Space again. Escape leaves it where it was.',
   'until {thing}',
+  'Used in',
   'View the picture of {title}',
 ]

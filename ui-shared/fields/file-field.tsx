@@ -25,6 +25,9 @@ const Preview = ({ picture, seed, onError }: { picture: Picture | null; seed: Se
   </div>
 )
 
+// Of other files this device cannot draw anything.
+const looksLikePicture = (value: Picture | null) => value?.file?.type.startsWith('image/') === true
+
 // A file that only claims to be a picture. What the server has was one; when that does not load, it is for other reasons.
 const useUndecodable = (picture: Picture | null) => {
   const [link, setLink] = useState<string | null>(null)
@@ -152,6 +155,8 @@ const FileName = ({ file }: { file: Picture | null }) =>
 
 type Props = FieldFrame & {
   value: Picture | null
+  /** Another one takes its place under the same link: none from the library, and what is there stays until then. */
+  isReplacement?: boolean
   onChange: (picture: Picture | null) => void
   takes?: Takes
   disabled?: boolean
@@ -169,7 +174,8 @@ const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean 
  * sent share while the form is on its way (0 to 1, null otherwise); `seed` draws the atrium where no picture is.
  */
 export const FileField = (props: Props) => {
-  const { value, onChange, takes = 'pictures', disabled = false, progress = null, seed, error, ...frame } = props
+  const { value, onChange, takes = 'pictures', isReplacement = false, ...others } = props
+  const { disabled = false, progress = null, seed, error, ...frame } = others
   const isPicture = takes !== 'anything'
   const { problem, take, clearProblem } = usePicking(takes, onChange)
   const { isOver, handlers } = useDrop(([file]) => !disabled && take(file))
@@ -178,12 +184,15 @@ export const FileField = (props: Props) => {
     clearProblem()
     onChange(picture)
   }
-  const found = problem ?? (isBad ? notAPicture : null)
+  const found = problem ?? (isBad && isPicture ? notAPicture : null)
+  const isRemovable = value !== null && !disabled && (!isReplacement || value.file !== null)
   return (
     <Field {...frame} isGroup error={found ? t(found) : error}>
       {(ties) => (
         <div className={isOver ? 'drop is-over' : 'drop'} {...handlers}>
-          {isPicture && <Preview picture={isBad ? null : value} seed={seed} onError={onError} />}
+          {(isPicture || (looksLikePicture(value) && !isBad)) && (
+            <Preview picture={isBad ? null : value} seed={seed} onError={onError} />
+          )}
           <div>
             {!isPicture && <FileName file={value} />}
             <div className="acts">
@@ -195,8 +204,8 @@ export const FileField = (props: Props) => {
                 ties={ties}
                 onFiles={([file]) => take(file)}
               />
-              {isPicture && <Library disabled={disabled} onChoose={change} />}
-              {value && !disabled && (
+              {isPicture && !isReplacement && <Library disabled={disabled} onChoose={change} />}
+              {isRemovable && (
                 <button type="button" className="btn bare small danger" onClick={() => change(null)}>
                   {isPicture ? t('Remove picture') : t('Remove file')}
                 </button>

@@ -4,7 +4,7 @@ import { t } from '../../../ui-shared/i18n.ts'
 import { ChangeCell, CopyButton, StatusCell, TitleCell } from './cells.tsx'
 import { FieldCell } from './field-cell.tsx'
 import { type Row, titleOf } from '../row.ts'
-import type { ScreenOverrides } from '../screen.ts'
+import type { Cell, ScreenOverrides } from '../screen.ts'
 
 /**
  * A column of a list: its heading, how it stands (class names of the look), what is in it, and by what its heading sorts; null
@@ -57,6 +57,12 @@ const copyColumn = (publicPath: (row: Row) => string | null): Column => ({
   },
 })
 
+const ownCell = (resource: Resource, Own: Cell) => (row: Row) => (
+  <Suspense>
+    <Own row={row} resource={resource} />
+  </Suspense>
+)
+
 // What lies in Trash is read, not opened.
 const inTrash = (column: Column): Column => {
   if (column.name === 'status') return { ...column, cell: () => t('In Trash') }
@@ -74,23 +80,15 @@ export const columnsOf = (resource: Resource, overrides: ScreenOverrides): Colum
   const titleColumn = ['label', ...resource.recordLabel].find((name) => names.includes(name))
   const declared = names.flatMap((name) => {
     const column = fixed[name] ?? fieldColumn(resource, name, name === titleColumn)
-    const Own = overrides.cells?.[name]
+    const own = overrides.cells?.[name]
     if (!column) return []
-    return [
-      Own
-        ? {
-            ...column,
-            cell: (row: Row) => (
-              <Suspense>
-                <Own row={row} resource={resource} />
-              </Suspense>
-            ),
-          }
-        : column,
-    ]
+    return [own ? { ...column, cell: ownCell(resource, own) } : column]
   })
+  const others = (overrides.columns ?? []).map(
+    ({ name, heading, Cell }): Column => ({ name, heading, className: 'under', cell: ownCell(resource, Cell) }),
+  )
   const copy = overrides.publicPath ? [copyColumn(overrides.publicPath)] : []
-  return [...declared, changeColumn, ...copy].map((column) => ({
+  return [...declared, changeColumn, ...copy, ...others].map((column) => ({
     ...column,
     sort: column.name === 'id' || sortable.includes(column.name) ? column.name : null,
     heading: typeof column.heading === 'string' ? t(column.heading) : column.heading,

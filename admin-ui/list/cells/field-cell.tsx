@@ -79,15 +79,19 @@ const References: Kind = ({ row, name, field }) => {
 // The large one is rarely looked at, so loaded when it is.
 const open = async (link: string, title: string) => (await import('./picture-dialog.tsx')).showPicture(link, title)
 
-const Picture: Kind = ({ row, name }) => {
-  const link = textOf(row, `${name}_url`)
-  if (!link) return null
+/** A small picture that opens in full. */
+export const Thumbnail = ({ link, row }: { link: string; row: Row }) => {
   const label = t('View the picture of {title}', { title: titleOf(row) })
   return (
     <button type="button" className="look" aria-label={label} onClick={() => void open(link, titleOf(row))}>
       <img className="thumb" src={link} alt="" loading="lazy" width="40" height="26" />
     </button>
   )
+}
+
+const Picture: Kind = ({ row, name }) => {
+  const link = textOf(row, `${name}_url`)
+  return link && <Thumbnail link={link} row={row} />
 }
 
 const File: Kind = ({ row, name }) => {

@@ -1,0 +1,36 @@
+import { file } from '../../domain/file.ts'
+import { link } from '../../domain/field-address.ts'
+import { attachment } from '../../domain/field-reference.ts'
+import { text } from '../../domain/field.ts'
+import type { Resource } from '../../domain/resource.ts'
+import type { FormOverrides } from '../edit/form-overrides.ts'
+import { FileControl } from './file-control.tsx'
+import { FileUses } from './file-uses.tsx'
+
+const { attribute, altText, isInPortal } = file.fields
+
+// The bytes are sent with what is said of them; all else that is kept of a file follows from the bytes.
+const asks: Resource = {
+  ...file,
+  fields: {
+    file: attachment({ label: 'File', isRequired: true }),
+    name: text({
+      label: 'Name',
+      isRequired: false,
+      isPersonal: true,
+      hint: 'A new file without one takes the name that it has on this device.',
+    }),
+    ...(attribute && { attribute }),
+    ...(altText && { altText }),
+    ...(isInPortal && { isInPortal: { ...isInPortal, initial: true } }),
+    link: { ...link({ label: 'Link' }), isSupplied: true },
+  },
+}
+
+/** Where the forms of files differ (spec/2 §1 File create and edit). */
+export const fileForm: FormOverrides = {
+  title: 'New File',
+  asks,
+  controls: { file: FileControl },
+  aside: FileUses,
+}

@@ -1,0 +1,15 @@
+import type { Resource } from '../domain/resource.ts'
+import type { FormOverrides } from './edit/form-overrides.ts'
+import { fileForm } from './file/file-form.ts'
+import { menubarForm } from './menubar/menubar-form.ts'
+
+// One line for each resource whose forms differ.
+const forms: Readonly<Record<string, FormOverrides>> = {
+  file: fileForm,
+  menubar: menubarForm,
+}
+
+const none: FormOverrides = {}
+
+/** Where the resource's forms differ; nothing for most. */
+export const formOf = (resource: Resource): FormOverrides => forms[resource.name] ?? none
