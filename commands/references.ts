@@ -60,7 +60,7 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     const { revision } = await log.store.readGuard(name)
     const uses = await usesOf(resource, id)
     if (uses.count > 0) {
-      const values = { ...uses, record: resource.label.toLowerCase() }
+      const values = { count: uses.count, plural: uses.plural, record: resource.label.toLowerCase() }
       throw new Rejected(uses.count === 1 ? usedOnce : usedOften, 'rule', { data: uses, values })
     }
     return [{ name, expected: revision, closes: true }]
