@@ -129,6 +129,8 @@ const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signa
   const close = () => void buffer.close()
   signal.addEventListener('abort', close)
   client.on('end', close)
+  // It may have been stopped while its place was being read.
+  if (signal.aborted) close()
   try {
     for (let events = await buffer.next(); events !== null; events = await buffer.next()) await takeAll(events)
   } finally {

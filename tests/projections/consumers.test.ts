@@ -133,3 +133,22 @@ it('parks the stream of an event that cannot be handled, goes on with others, sa
   ])
   await vi.waitUntil(async () => (await health()).status === 'ready', { timeout: 10_000 })
 }, 60_000)
+
+it('ends when it is stopped while it reads where it stands', async () => {
+  const { log } = atrium.services
+  let ended: Promise<void> | undefined
+  // The head is asked for on the way, which is when the stop comes.
+  const head = async () => {
+    ended ??= stop()
+    return log.store.head()
+  }
+  const consumer: Consumer = { name: 'stopped', from: 'now', concerns: () => false, handle: async () => {} }
+  const stop = startConsumer({
+    pool: pool(),
+    log: { ...log, store: { ...log.store, head } },
+    logger: keptLog().logger,
+    consumer,
+  })
+  await vi.waitUntil(() => ended !== undefined, { timeout: 10_000 })
+  await ended
+})
