@@ -152,17 +152,3 @@ it('shows of what is hostile in both previews what the portal shows of it', asyn
   expect(JSON.stringify([inDialog, inPreview])).not.toMatch(/other\.example|onclick|script|rgb\(255, 0, 0\)/)
   expect(staff.faults).toEqual([])
 }, 90_000)
-
-it('lets a call be tried on the page of the API, as whoever is signed in', { timeout: 60_000 }, async () => {
-  const { page: docs, context, faults } = await openPage(stage.browser, stage.server.url)
-  await context.addCookies(await page.context().cookies())
-  await docs.goto('/api/docs')
-  await docs.locator('#operations-me-getMe .opblock-summary-control').click()
-  await docs.getByRole('button', { name: 'Try it out' }).click()
-  await docs.getByRole('button', { name: 'Execute' }).click()
-  const answered = docs.locator('.live-responses-table .response .response-col_status').first()
-  await answered.waitFor()
-  await expect.poll(() => answered.innerText()).toMatch(/^200/)
-  expect(faults).toEqual([])
-  await context.close()
-})
