@@ -56,7 +56,8 @@ it('prints a list without its filters and ticks', async () => {
   expect(await page.getByRole('row').nth(1).isVisible()).toBe(true)
   expect(await page.getByRole('searchbox').isVisible()).toBe(false)
   expect(await page.locator('input[type=checkbox]:visible').count()).toBe(0)
-  expect(await page.locator('main button:visible').count()).toBe(0)
+  // A heading that sorts is still the heading of its column.
+  expect(await page.locator('main button:not(th button):visible').count()).toBe(0)
 }, 60_000)
 
 declare global {
