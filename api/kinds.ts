@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field, FieldKind } from '../domain/field.ts'
+import type { Field, FieldKind } from '../domain/fields/field.ts'
 
 type Shape = Record<string, z.ZodType>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PersonType } from '../commands/sign-in/dependencies.ts'
-import { employee } from '../domain/employee.ts'
+import { employee } from '../domain/resources/employee.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
-import { user } from '../domain/user.ts'
+import { user } from '../domain/resources/user.ts'
 import { toRecord } from './record.ts'
 import type { Services } from './services.ts'
 

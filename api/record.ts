@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field } from '../domain/field.ts'
+import type { Field } from '../domain/fields/field.ts'
 import type { Resource } from '../domain/resource.ts'
 import { wireKinds } from './kinds.ts'
 import { shaped, shapeSchema } from './shapes/shapes.ts'

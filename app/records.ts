@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { People } from '../commands/sign-in/dependencies.ts'
-import { configuration, configurationId } from '../domain/configuration.ts'
+import { configuration, configurationId } from '../domain/resources/configuration.ts'
 import type { Numbered } from '../domain/order.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { post } from '../domain/post.ts'
+import { post } from '../domain/resources/post.ts'
 import { resources } from '../domain/catalog.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { silentLog } from '../platform/logger.ts'

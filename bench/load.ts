@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { post } from '../domain/post.ts'
+import { post } from '../domain/resources/post.ts'
 import type { DecidedEvent } from '../domain/event.ts'
 import type { Log, StreamHead } from '../event-store/log.ts'
 

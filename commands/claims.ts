@@ -1,5 +1,5 @@
 import type { Claim, EventStore, Guard } from '../event-store/port.ts'
-import { isFile, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
+import { isFile, leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
 import { comparableName } from '../domain/comparable.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import { keyedHash } from '../platform/keys.ts'

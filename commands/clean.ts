@@ -1,6 +1,6 @@
 import type { JsonObject } from '../domain/event.ts'
-import type { Fields } from '../domain/field-composite.ts'
-import { leavesOfRecord, mapLeaves } from '../domain/field-walk.ts'
+import type { Fields } from '../domain/fields/composite.ts'
+import { leavesOfRecord, mapLeaves } from '../domain/fields/walk.ts'
 import { fieldProblem, rejectFields } from '../domain/rejected.ts'
 import type { ContentCleaner } from '../platform/content/cleaner.ts'
 

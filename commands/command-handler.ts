@@ -1,6 +1,6 @@
 import { decide, type RecordCommand } from '../domain/decide.ts'
 import { type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts'
-import { file } from '../domain/file.ts'
+import { file } from '../domain/resources/file.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
 import { ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'

@@ -1,5 +1,5 @@
 import type { Actor, JsonObject } from '../domain/event.ts'
-import type { Fields } from '../domain/field-composite.ts'
+import type { Fields } from '../domain/fields/composite.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Claim, Guard } from '../event-store/port.ts'

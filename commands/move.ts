@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, streamOf } from '../domain/event.ts'
-import { isFile, leavesOf, mapLeaves, pointsAt, targetsOf } from '../domain/field-walk.ts'
+import { isFile, leavesOf, mapLeaves, pointsAt, targetsOf } from '../domain/fields/walk.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 
 const without = (value: Json, from: number, to: number): Json => {

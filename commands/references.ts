@@ -1,5 +1,5 @@
 import { type JsonObject, splitStream, streamOf } from '../domain/event.ts'
-import { fieldsWithin, leavesOfRecord, targetsOf } from '../domain/field-walk.ts'
+import { fieldsWithin, leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'

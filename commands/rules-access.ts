@@ -1,8 +1,8 @@
 import { streamOf } from '../domain/event.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { RecordState } from '../domain/resource.ts'
-import { administratorRole, role } from '../domain/role.ts'
-import { user } from '../domain/user.ts'
+import { administratorRole, role } from '../domain/resources/role.ts'
+import { user } from '../domain/resources/user.ts'
 import type { Guard } from '../event-store/port.ts'
 import type { Change, Rule, RuleReader, Rules } from './rule.ts'
 

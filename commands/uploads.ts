@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../domain/event.ts'
-import type { Field } from '../domain/field.ts'
-import { isObject } from '../domain/field-composite.ts'
-import { mapLeaves } from '../domain/field-walk.ts'
+import type { Field } from '../domain/fields/field.ts'
+import { isObject } from '../domain/fields/composite.ts'
+import { mapLeaves } from '../domain/fields/walk.ts'
 
 /** Stands where a file is sent along, until it is stored and has a number. No record has this number. */
 export const uploading = 2_147_483_647

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type DecidedEvent, type JsonObject, splitStream, streamOf } from '../domain/event.ts'
-import { file } from '../domain/file.ts'
+import { file } from '../domain/resources/file.ts'
 import { fold, type Resource } from '../domain/resource.ts'
 import { eventId, type Log, type LogEvent } from '../event-store/log.ts'
 import { GuardMoved, WrongRevision } from '../event-store/port.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { asEventSchema, erasedText, type EventType, type EventTypes, type Json, type Upcast } from './event.ts'
-import type { Field } from './field.ts'
+import type { Field } from './fields/field.ts'
 import { credentialEvents, signInEvents } from './sign-in.ts'
 import { namesOf, type StandardVerb } from './standard-verb.ts'
-import { storedReader } from './stored.ts'
+import { storedReader } from './fields/stored.ts'
 
 type Fields = Readonly<Record<string, Field>>
 

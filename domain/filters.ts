@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from './field.ts'
+import type { Field, FieldKind } from './fields/field.ts'
 import type { Resource } from './resource.ts'
 
 // What has an order is asked for from one end to another.

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './event.ts'
-import type { Field } from './field.ts'
-import { isObject } from './field-composite.ts'
+import type { Field } from './fields/field.ts'
+import { isObject } from './fields/composite.ts'
 import type { RecordState, Resource } from './resource.ts'
 
 /** What is asked of a record to take back a change. */

@@ -1,8 +1,8 @@
 import { canonicalJson } from './canonical-json.ts'
 import type { Json, JsonObject } from './event.ts'
-import type { Field } from './field.ts'
-import { asJson } from './field-composite.ts'
-import { pathOf } from './field-walk.ts'
+import type { Field } from './fields/field.ts'
+import { asJson } from './fields/composite.ts'
+import { pathOf } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
 import type { Resource } from './resource.ts'
 

@@ -1,5 +1,5 @@
 import type { Actor, DecidedEvent, Json, JsonObject, PastEvent, Upcast } from './event.ts'
-import type { Field } from './field.ts'
+import type { Field } from './fields/field.ts'
 import type { MenuGroup } from './menu.ts'
 import type { Action } from './permission.ts'
 import { namesOf, type StandardVerb, standardVerbs } from './standard-verb.ts'

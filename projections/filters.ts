@@ -1,4 +1,4 @@
-import type { Field } from '../domain/field.ts'
+import type { Field } from '../domain/fields/field.ts'
 import { isSpan } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
 import { idIn, quote } from './sql.ts'

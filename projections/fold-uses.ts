@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, splitStream, streamOf } from '../domain/event.ts'
-import type { Field } from '../domain/field.ts'
-import { fieldsWithin, isFile, type Leaf, leavesOf, targetsOf } from '../domain/field-walk.ts'
+import type { Field } from '../domain/fields/field.ts'
+import { fieldsWithin, isFile, type Leaf, leavesOf, targetsOf } from '../domain/fields/walk.ts'
 import { evolve, initialState, type Resource } from '../domain/resource.ts'
 import type { LogEvent } from '../event-store/log.ts'
 import type { Projection, Row } from './projection.ts'

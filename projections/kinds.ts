@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../domain/field.ts'
+import type { Field, FieldKind } from '../domain/fields/field.ts'
 import type { Resource } from '../domain/resource.ts'
 import { fileLink, quote } from './sql.ts'
 

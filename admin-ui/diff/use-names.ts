@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { fieldsWithin, isFile } from '../../domain/field-walk.ts'
-import type { Field } from '../../domain/field.ts'
+import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { optionsQuery } from '../list/options.ts'
 import type { NameOf } from './value-lines.ts'
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../domain/field-composite.ts'
-import type { Field, FieldKind } from '../../domain/field.ts'
+import { isObject } from '../../domain/fields/composite.ts'
+import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import { type Picture, linkOf } from '../../ui-shared/fields/picture.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { isShown } from '../../domain/field-composite.ts'
-import type { Field, FieldKind } from '../../domain/field.ts'
+import { isShown } from '../../domain/fields/composite.ts'
+import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session.ts'

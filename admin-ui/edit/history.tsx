@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Field, FieldKind } from '../../domain/field.ts'
+import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { RelativeTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field as FieldDeclaration } from '../../domain/field.ts'
+import type { Field as FieldDeclaration } from '../../domain/fields/field.ts'
 import { Field } from '../../ui-shared/fields/field.tsx'
 import { Chooser, useDrop } from '../../ui-shared/fields/file-field.tsx'
 import { linkOf, pictureProblem, pictureTypes } from '../../ui-shared/fields/picture.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { RelativeTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'

@@ -1,5 +1,5 @@
 import { type Action, areas } from '../../domain/permission.ts'
-import type { Field } from '../../domain/field.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { can, type Me } from '../../ui-shared/me.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { Field, FieldKind } from '../../domain/field.ts'
+import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { fieldsWithin } from '../../domain/field-walk.ts'
-import type { FieldKind } from '../../domain/field.ts'
+import { fieldsWithin } from '../../domain/fields/walk.ts'
+import type { FieldKind } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { ReferenceField } from './reference-field.tsx'

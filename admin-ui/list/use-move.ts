@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { resources } from '../../domain/catalog.ts'
-import { fieldsWithin, isFile } from '../../domain/field-walk.ts'
+import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { say } from '../../ui-shared/i18n.ts'

@@ -1,5 +1,5 @@
-import { isObject } from '../../domain/field-composite.ts'
-import type { Field } from '../../domain/field.ts'
+import { isObject } from '../../domain/fields/composite.ts'
+import type { Field } from '../../domain/fields/field.ts'
 import { resources } from '../../domain/catalog.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Field } from '../../domain/field.ts'
-import { fieldsWithin } from '../../domain/field-walk.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { fieldsWithin } from '../../domain/fields/walk.ts'
 import { mostFileBytes } from '../../platform/files/any.ts'
 import type { Resource } from '../../domain/resource.ts'
 

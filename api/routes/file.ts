@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
-import { file } from '../../domain/file.ts'
+import { file } from '../../domain/resources/file.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isFile } from '../../domain/field-walk.ts'
+import { isFile } from '../../domain/fields/walk.ts'
 import type { Audience } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Services } from '../services.ts'

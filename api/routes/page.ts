@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { page } from '../../domain/page.ts'
-import { post } from '../../domain/post.ts'
+import { page } from '../../domain/resources/page.ts'
+import { post } from '../../domain/resources/post.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { readFields } from '../fields.ts'

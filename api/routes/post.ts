@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post } from '../../domain/post.ts'
+import { post } from '../../domain/resources/post.ts'
 import { readSent } from '../body/sent.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { isMailAddress } from '../../domain/field-address.ts'
+import { isMailAddress } from '../../domain/fields/address.ts'
 import { comparableName } from '../../domain/comparable.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'

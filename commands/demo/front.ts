@@ -1,8 +1,8 @@
-import { banner } from '../../domain/banner.ts'
-import { flash } from '../../domain/flash.ts'
-import { homepage } from '../../domain/homepage.ts'
-import { menubar } from '../../domain/menubar.ts'
-import { isoPage, page } from '../../domain/page.ts'
+import { banner } from '../../domain/resources/banner.ts'
+import { flash } from '../../domain/resources/flash.ts'
+import { homepage } from '../../domain/resources/homepage.ts'
+import { menubar } from '../../domain/resources/menubar.ts'
+import { isoPage, page } from '../../domain/resources/page.ts'
 import type { Resource } from '../../domain/resource.ts'
 
 const blocks = [

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/event.ts'
-import { administratorRole } from '../../domain/role.ts'
+import { administratorRole } from '../../domain/resources/role.ts'
 import type { accounts, NewAccount } from './account.ts'
 import { credentials } from '../credentials/credential.ts'
 import type { PersonType, SignInDependencies } from '../sign-in/dependencies.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { allPermissions } from '../../domain/permission.ts'
-import { administratorRole } from '../../domain/role.ts'
+import { administratorRole } from '../../domain/resources/role.ts'
 import { batchedCalls } from '../../platform/batched-calls.ts'
 import type { PersonType } from '../sign-in/dependencies.ts'
 import { isToken, tokenHash } from '../sign-in/tokens.ts'

@@ -1,4 +1,4 @@
-import { isMailAddress } from '../../domain/field-address.ts'
+import { isMailAddress } from '../../domain/fields/address.ts'
 import { Rejected } from '../../domain/rejected.ts'
 
 /**

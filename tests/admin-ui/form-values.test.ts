@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bodyOf, changedNames, fromKept, problemsOf, valuesOf } from '../../admin-ui/edit/form-values.ts'
-import { post } from '../../domain/post.ts'
+import { post } from '../../domain/resources/post.ts'
 
 const row = {
   id: 4,

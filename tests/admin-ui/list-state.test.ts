@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post } from '../../domain/post.ts'
+import { post } from '../../domain/resources/post.ts'
 import { changed, matchQuery, readListState, whyEmpty } from '../../admin-ui/list/use-list-state.ts'
 
 const read = (query: string) => readListState(new URLSearchParams(query), post)

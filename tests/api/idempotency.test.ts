@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { category } from '../../domain/category.ts'
+import { category } from '../../domain/resources/category.ts'
 import type { Answer } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'

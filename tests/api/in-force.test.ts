@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { category } from '../../domain/category.ts'
+import { category } from '../../domain/resources/category.ts'
 import { readSchema } from '../../projections/schema.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Answer } from '../support/client.ts'

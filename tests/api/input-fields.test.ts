@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { category } from '../../domain/category.ts'
-import { post } from '../../domain/post.ts'
+import { category } from '../../domain/resources/category.ts'
+import { post } from '../../domain/resources/post.ts'
 import { partner } from '../support/partner.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { openSubjects, type Subjects, subjects } from './subjects.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { category } from '../../domain/category.ts'
+import { category } from '../../domain/resources/category.ts'
 import { expectRefusal, pourInto, raw, speak, traces } from './probe.ts'
 import { openSubjects, type Subjects } from './subjects.ts'
 

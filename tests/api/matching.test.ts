@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { category } from '../../domain/category.ts'
-import { role } from '../../domain/role.ts'
-import { user } from '../../domain/user.ts'
+import { category } from '../../domain/resources/category.ts'
+import { role } from '../../domain/resources/role.ts'
+import { user } from '../../domain/resources/user.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 
 let servers: TwoServers

@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { category } from '../../domain/category.ts'
-import { post } from '../../domain/post.ts'
+import { category } from '../../domain/resources/category.ts'
+import { post } from '../../domain/resources/post.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { category } from '../../domain/category.ts'
-import { post } from '../../domain/post.ts'
+import { category } from '../../domain/resources/category.ts'
+import { post } from '../../domain/resources/post.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { pngPicture } from '../support/pictures.ts'
 

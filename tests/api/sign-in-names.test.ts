@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { employee } from '../../domain/employee.ts'
-import { user } from '../../domain/user.ts'
+import { employee } from '../../domain/resources/employee.ts'
+import { user } from '../../domain/resources/user.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 
 let atrium: TestAtrium

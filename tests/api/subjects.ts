@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { category } from '../../domain/category.ts'
-import { post } from '../../domain/post.ts'
+import { category } from '../../domain/resources/category.ts'
+import { post } from '../../domain/resources/post.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { openTestAtrium } from '../support/atrium.ts'
 import { partner, withPartner } from '../support/partner.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
-import { category } from '../../domain/category.ts'
+import { category } from '../../domain/resources/category.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'

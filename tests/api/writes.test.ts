@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { category } from '../../domain/category.ts'
+import { category } from '../../domain/resources/category.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'

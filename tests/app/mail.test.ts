@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { configuration, configurationId } from '../../domain/configuration.ts'
+import { configuration, configurationId } from '../../domain/resources/configuration.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 
 let atrium: TestAtrium

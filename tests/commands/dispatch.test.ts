@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { category } from '../../domain/category.ts'
-import { post } from '../../domain/post.ts'
-import { user } from '../../domain/user.ts'
+import { category } from '../../domain/resources/category.ts'
+import { post } from '../../domain/resources/post.ts'
+import { user } from '../../domain/resources/user.ts'
 import { openCommands } from '../support/commands.ts'
 import { sampleOf } from '../support/samples.ts'
 

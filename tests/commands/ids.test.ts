@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids, raiseSequences } from '../../commands/ids.ts'
 import { commandMigrations } from '../../commands/migrations.ts'
-import { category } from '../../domain/category.ts'
-import { employee } from '../../domain/employee.ts'
+import { category } from '../../domain/resources/category.ts'
+import { employee } from '../../domain/resources/employee.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { user } from '../../domain/user.ts'
+import { user } from '../../domain/resources/user.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { testDatabase } from '../support/database.ts'
 

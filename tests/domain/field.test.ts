@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { css, flag, html, integer, longText, permissions, text } from '../../domain/field.ts'
-import { email, isMailAddress, isSafeLink, link } from '../../domain/field-address.ts'
-import { reference } from '../../domain/field-reference.ts'
+import { css, flag, html, integer, longText, permissions, text } from '../../domain/fields/field.ts'
+import { email, isMailAddress, isSafeLink, link } from '../../domain/fields/address.ts'
+import { reference } from '../../domain/fields/reference.ts'
 import { searchableText } from '../../domain/comparable.ts'
 import { isUsableSlug, slugCandidates, slugify } from '../../domain/slug.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { post } from '../../domain/post.ts'
+import { post } from '../../domain/resources/post.ts'
 import { when } from '../support/given.ts'
 import { sampleOf } from '../support/samples.ts'
 

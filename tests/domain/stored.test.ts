@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Json } from '../../domain/event.ts'
-import { storedReader } from '../../domain/stored.ts'
+import { storedReader } from '../../domain/fields/stored.ts'
 import { sample } from '../support/changes.ts'
 
 const every = sample.fields

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../domain/event.ts'
 import { eventTypesOf } from '../../domain/event-types.ts'
-import { fieldsWithin, leavesOfRecord, mapLeaves, pointsAt } from '../../domain/field-walk.ts'
+import { fieldsWithin, leavesOfRecord, mapLeaves, pointsAt } from '../../domain/fields/walk.ts'
 import { readInput } from '../../domain/read-input.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf } from '../../domain/resource.ts'

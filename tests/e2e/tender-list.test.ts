@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { category } from '../../domain/category.ts'
+import { category } from '../../domain/resources/category.ts'
 import { expectAccessible, type Watched } from '../support/browser.ts'
 import { openTenderStage } from '../support/tender-stage.ts'
 import { tender } from '../support/tender.ts'

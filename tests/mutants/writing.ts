@@ -109,7 +109,7 @@ export const writing: readonly Mutant[] = [
   },
   {
     name: 'lone surrogate unchecked',
-    file: 'domain/plain-text.ts',
+    file: 'domain/fields/plain-text.ts',
     find: "!text.includes('\\u0000') && !/[\\uD800-\\uDBFF](?![\\uDC00-\\uDFFF])|(?<![\\uD800-\\uDBFF])[\\uDC00-\\uDFFF]/.test(text)",
     replace: "!text.includes('\\u0000')",
     tests: ['tests/domain/field.test.ts'],

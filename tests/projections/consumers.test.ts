@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { category } from '../../domain/category.ts'
+import { category } from '../../domain/resources/category.ts'
 import { changesConsumer, changesSince } from '../../projections/consumers/changes.ts'
 import type { Consumer } from '../../projections/consumers/consumer.ts'
 import { startConsumer } from '../../projections/consumers/run-consumer.ts'

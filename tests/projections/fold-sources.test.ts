@@ -10,7 +10,7 @@ const copy = temporaryFolder()
 afterAll(() => copy.remove())
 
 it('counts what folds and what is folded, and nothing that only reads', () => {
-  const needed = ['domain/resource.ts', 'domain/stored.ts', 'domain/post.ts', 'event-store/upcast.ts']
+  const needed = ['domain/resource.ts', 'domain/fields/stored.ts', 'domain/resources/post.ts', 'event-store/upcast.ts']
   const folding = ['projections/fold-record.ts', 'projections/fold-activity.ts', 'projections/tables.ts']
   expect([...sources.keys()]).toEqual(expect.arrayContaining([...needed, ...folding]))
   expect([...sources.keys()].filter((path) => /(list|find|projector|decide)\.ts$|^api/.test(path))).toEqual([])

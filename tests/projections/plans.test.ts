@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog, resources } from '../../domain/catalog.ts'
-import { post } from '../../domain/post.ts'
+import { post } from '../../domain/resources/post.ts'
 import { alone } from '../../platform/database/connection.ts'
 import { type ActivityOptions, activityStatement } from '../../projections/activity.ts'
 import { type ListOptions, listRecords, listStatement } from '../../projections/list.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
-import { user } from '../../domain/user.ts'
+import { user } from '../../domain/resources/user.ts'
 import { readSchema } from '../../projections/schema.ts'
 import { verify } from '../../projections/running/verify.ts'
 import { append, createCategory, createPost, created, openAtrium } from './support.ts'

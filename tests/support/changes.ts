@@ -1,9 +1,9 @@
 import { renamed } from '../../domain/event.ts'
-import { choice, css, type Field, flag, html, integer, longText, permissions, text } from '../../domain/field.ts'
-import { email, emails, link } from '../../domain/field-address.ts'
-import { list, object, tree } from '../../domain/field-composite.ts'
-import { picture, reference, references } from '../../domain/field-reference.ts'
-import { date, moment } from '../../domain/field-time.ts'
+import { choice, css, type Field, flag, html, integer, longText, permissions, text } from '../../domain/fields/field.ts'
+import { email, emails, link } from '../../domain/fields/address.ts'
+import { list, object, tree } from '../../domain/fields/composite.ts'
+import { picture, reference, references } from '../../domain/fields/reference.ts'
+import { date, moment } from '../../domain/fields/time.ts'
 import { defineResource, type Resource } from '../../domain/resource.ts'
 
 type Fields = Readonly<Record<string, Field>>

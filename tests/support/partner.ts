@@ -1,7 +1,7 @@
 import { resources } from '../../domain/catalog.ts'
-import { text } from '../../domain/field.ts'
-import { link } from '../../domain/field-address.ts'
-import { picture } from '../../domain/field-reference.ts'
+import { text } from '../../domain/fields/field.ts'
+import { link } from '../../domain/fields/address.ts'
+import { picture } from '../../domain/fields/reference.ts'
 import { defineResource, type Resource } from '../../domain/resource.ts'
 
 /** The very declaration of CONTRIBUTING.md: one file, and one line in the catalogue. */

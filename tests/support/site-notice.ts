@@ -1,5 +1,5 @@
-import { text } from '../../domain/field.ts'
-import { list } from '../../domain/field-composite.ts'
+import { text } from '../../domain/fields/field.ts'
+import { list } from '../../domain/fields/composite.ts'
 import { defineResource, type Verb } from '../../domain/resource.ts'
 
 const clear: Verb = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import type { Field, FieldKind } from '../../../domain/field.ts'
+import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import { formatCalendarDay, formatDateTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/me.ts'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import type { Field, FieldKind } from '../../../domain/field.ts'
+import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Option } from '../../../ui-shared/api/answers.ts'
 import { Select } from '../../../ui-shared/fields/select.tsx'
 import { t } from '../../../ui-shared/i18n.ts'

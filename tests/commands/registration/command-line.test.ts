@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/resource.ts'
-import { user } from '../../../domain/user.ts'
+import { user } from '../../../domain/resources/user.ts'
 import { address, goodPassword, openTestSignIn, refusalOf, someName, type TestSignIn } from '../sign-in/support.ts'
 
 let test: TestSignIn

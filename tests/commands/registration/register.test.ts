@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { user } from '../../../domain/user.ts'
+import { user } from '../../../domain/resources/user.ts'
 import { fold } from '../../../domain/resource.ts'
 import { address, openTestSignIn, refusalOf, someName, type TestSignIn } from '../sign-in/support.ts'
 

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from './event.ts'
+import type { Json, JsonObject } from '../event.ts'
 import type { Field, FieldKind } from './field.ts'
-import { isObject } from './field-composite.ts'
+import { isObject } from './composite.ts'
 
 const isTexts = (value: Json): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')

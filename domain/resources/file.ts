@@ -1,5 +1,5 @@
-import { choice, flag, integer, text } from './field.ts'
-import { defineResource } from './resource.ts'
+import { choice, flag, integer, text } from '../fields/field.ts'
+import { defineResource } from '../resource.ts'
 
 export const file = defineResource({
   name: 'file',

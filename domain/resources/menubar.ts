@@ -1,7 +1,7 @@
-import { choice, flag, integer, text } from './field.ts'
-import { link } from './field-address.ts'
-import { tree } from './field-composite.ts'
-import { defineResource } from './resource.ts'
+import { choice, flag, integer, text } from '../fields/field.ts'
+import { link } from '../fields/address.ts'
+import { tree } from '../fields/composite.ts'
+import { defineResource } from '../resource.ts'
 
 /** What an entry of the menu leads to, and the addresses of those that lead to no record. */
 export const menuTargets: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Json, JsonObject } from './event.ts'
+import type { Json, JsonObject } from '../event.ts'
 import { defineField, type Field, type FieldOptions } from './field.ts'
-import { declaredMessage } from './message.ts'
+import { declaredMessage } from '../message.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 

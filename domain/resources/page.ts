@@ -1,7 +1,7 @@
-import { choice, css, html, longText, text } from './field.ts'
-import { list, object } from './field-composite.ts'
-import { picture, reference } from './field-reference.ts'
-import { defineResource } from './resource.ts'
+import { choice, css, html, longText, text } from '../fields/field.ts'
+import { list, object } from '../fields/composite.ts'
+import { picture, reference } from '../fields/reference.ts'
+import { defineResource } from '../resource.ts'
 
 const written = { type: ['content', 'job'] }
 

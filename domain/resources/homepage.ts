@@ -1,7 +1,7 @@
-import { text } from './field.ts'
-import { link } from './field-address.ts'
-import { object } from './field-composite.ts'
-import { defineResource } from './resource.ts'
+import { text } from '../fields/field.ts'
+import { link } from '../fields/address.ts'
+import { object } from '../fields/composite.ts'
+import { defineResource } from '../resource.ts'
 
 const block = (number: number) =>
   object({

@@ -1,7 +1,7 @@
-import { html, text } from './field.ts'
-import { link } from './field-address.ts'
-import { activeSpan } from './field-time.ts'
-import { defineResource } from './resource.ts'
+import { html, text } from '../fields/field.ts'
+import { link } from '../fields/address.ts'
+import { activeSpan } from '../fields/time.ts'
+import { defineResource } from '../resource.ts'
 
 export const flash = defineResource({
   name: 'flash',

@@ -1,6 +1,6 @@
-import { type Json, type JsonObject, streamOf } from './event.ts'
+import { type Json, type JsonObject, streamOf } from '../event.ts'
 import type { Field } from './field.ts'
-import { isObject } from './field-composite.ts'
+import { isObject } from './composite.ts'
 
 /** A value inside a field that is no composite. `path` names it from the record on: `images[7].file`, `blocks.menu1.title`. */
 export type Leaf = { path: string; field: Field; value: Json }

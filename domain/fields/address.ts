@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineField, type Field, type FieldOptions, words } from './field.ts'
-import { declaredMessage } from './message.ts'
+import { declaredMessage } from '../message.ts'
 import { plainText } from './plain-text.ts'
 
 // One address, dot-atom local part, no quotes, comments or groups (reference/reliability ML-1).

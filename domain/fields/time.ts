@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Json } from './event.ts'
+import type { Json } from '../event.ts'
 import { defineField, emptyToNull, type Field, type FieldOptions } from './field.ts'
-import { declaredMessage } from './message.ts'
+import { declaredMessage } from '../message.ts'
 
 const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 

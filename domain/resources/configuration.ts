@@ -1,7 +1,7 @@
-import { choice, integer, secret, text } from './field.ts'
-import { email, emails, link } from './field-address.ts'
-import { attachment, picture } from './field-reference.ts'
-import { defineResource } from './resource.ts'
+import { choice, integer, secret, text } from '../fields/field.ts'
+import { email, emails, link } from '../fields/address.ts'
+import { attachment, picture } from '../fields/reference.ts'
+import { defineResource } from '../resource.ts'
 
 /** The one record of site configuration has this id. */
 export const configurationId = 1

@@ -1,8 +1,8 @@
-import { text } from './field.ts'
-import { link } from './field-address.ts'
-import { picture } from './field-reference.ts'
-import { activeSpan } from './field-time.ts'
-import { defineResource } from './resource.ts'
+import { text } from '../fields/field.ts'
+import { link } from '../fields/address.ts'
+import { picture } from '../fields/reference.ts'
+import { activeSpan } from '../fields/time.ts'
+import { defineResource } from '../resource.ts'
 
 export const popup = defineResource({
   name: 'popup',

@@ -1,7 +1,7 @@
-import { css, flag, html, longText, text } from './field.ts'
-import { picture, reference } from './field-reference.ts'
-import { moment } from './field-time.ts'
-import { defineResource, type Verb } from './resource.ts'
+import { css, flag, html, longText, text } from '../fields/field.ts'
+import { picture, reference } from '../fields/reference.ts'
+import { moment } from '../fields/time.ts'
+import { defineResource, type Verb } from '../resource.ts'
 
 const feature: Verb = {
   on: 'PostFeatured',

@@ -1,7 +1,7 @@
-import { longText, text } from './field.ts'
-import { email, link } from './field-address.ts'
-import { picture, reference } from './field-reference.ts'
-import { defineResource } from './resource.ts'
+import { longText, text } from '../fields/field.ts'
+import { email, link } from '../fields/address.ts'
+import { picture, reference } from '../fields/reference.ts'
+import { defineResource } from '../resource.ts'
 
 const optional = { isRequired: false, isPersonal: true }
 const required = { isPersonal: true }

@@ -1,5 +1,5 @@
-import { permissions, text } from './field.ts'
-import { defineResource } from './resource.ts'
+import { permissions, text } from '../fields/field.ts'
+import { defineResource } from '../resource.ts'
 
 /** The id of the built-in role that holds the whole catalogue, also what is added later (spec/decisions P1). */
 export const administratorRole = 1

@@ -1,5 +1,5 @@
-import { text } from './field.ts'
-import { defineResource } from './resource.ts'
+import { text } from '../fields/field.ts'
+import { defineResource } from '../resource.ts'
 
 export const category = defineResource({
   name: 'category',

@@ -1,7 +1,7 @@
-import { text } from './field.ts'
-import { email } from './field-address.ts'
-import { picture } from './field-reference.ts'
-import { defineResource } from './resource.ts'
+import { text } from '../fields/field.ts'
+import { email } from '../fields/address.ts'
+import { picture } from '../fields/reference.ts'
+import { defineResource } from '../resource.ts'
 
 export const employee = defineResource({
   name: 'employee',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { declaredMessage } from './message.ts'
+import { declaredMessage } from '../message.ts'
 
 /** NUL and lone surrogates cannot be stored as text by PostgreSQL (reference/reliability IN-3). */
 export const isStorable = (text: string) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineField, emptyToNull, type Field, type FieldOptions } from './field.ts'
-import { declaredMessage } from './message.ts'
+import { declaredMessage } from '../message.ts'
 
 const mostId = 2_147_483_647
 const digits = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Json } from './event.ts'
-import { declaredMessage } from './message.ts'
+import type { Json } from '../event.ts'
+import { declaredMessage } from '../message.ts'
 import { isStorable, plainText } from './plain-text.ts'
 
 /** How a field is shown, stored and read: each room has one table with an entry for each kind. */
