@@ -16,15 +16,15 @@ const router = [
 // the portal shows first.
 const groups = [
   { name: 'base', tags: ['$initial' as const], priority: 3 },
-  { name: 'drawn', test: /ui-shared.(icons|mark|document-title|use-favicon|atrium-drawing)\./, priority: 2 },
-  { name: 'first', test: /portal-ui.(shell|landing|titles|post.story)|ui-shared.picture/, priority: 1 },
+  { name: 'drawn', test: /ui-shared.(drawings.(icons|mark|atrium-drawing)|document-title|config.use-favicon)\./, priority: 2 },
+  { name: 'first', test: /portal-ui.(shell|landing|titles|post.story)|ui-shared.drawings.picture/, priority: 1 },
 ]
 
 // The back office draws lists and forms with many small parts, which are packed better together than one by one.
 const adminGroups = [
   {
     name: 'controls',
-    test: /ui-shared.(overlay|menu|date|config|fields.(field|select|switch|text-field))/,
+    test: /ui-shared.(overlay|menu|date|config.config\.|fields.(field|select|switch|text-field))/,
     priority: 1,
   },
   { name: 'records', test: /admin-ui.list.(row|use-act|verbs|options|remembered)/ },

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router-dom'
-import { appOf, signInOf } from '../ui-shared/apps.ts'
-import { can, type Me } from '../ui-shared/me.ts'
-import { rememberRedirect } from '../ui-shared/redirect.ts'
-import { loadMe } from '../ui-shared/session.ts'
-import { configQuery } from '../ui-shared/use-config.ts'
+import { appOf, signInOf } from '../ui-shared/session/apps.ts'
+import { can, type Me } from '../ui-shared/session/me.ts'
+import { rememberRedirect } from '../ui-shared/session/redirect.ts'
+import { loadMe } from '../ui-shared/session/session.ts'
+import { configQuery } from '../ui-shared/config/use-config.ts'
 
 /** What the gate says to somebody who wants to see a screen. */
 export type Verdict = 'enter' | 'sign-in' | 'dashboard' | 'mark-preview'

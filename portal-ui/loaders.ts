@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router-dom'
-import { loadMe } from '../ui-shared/session.ts'
-import { startedSignedOut } from '../ui-shared/signed-in-hint.ts'
+import { loadMe } from '../ui-shared/session/session.ts'
+import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
 import { listSearch, readListAddress } from './list-address.ts'
 import { categoriesQuery, featuredQuery, postQuery, postsQuery } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Icon } from '../ui-shared/icons.tsx'
+import { Icon } from '../ui-shared/drawings/icons.tsx'
 import { t } from '../ui-shared/i18n.ts'
 
 /** The page numbers to offer, with 'gap' where some are left out: the ends, the current page and its neighbours. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router-dom'
 import { onSessionEnd } from '../ui-shared/api/session-end.ts'
-import { signInOf } from '../ui-shared/apps.ts'
-import { rememberRedirect } from '../ui-shared/redirect.ts'
-import { meQuery } from '../ui-shared/session.ts'
+import { signInOf } from '../ui-shared/session/apps.ts'
+import { rememberRedirect } from '../ui-shared/session/redirect.ts'
+import { meQuery } from '../ui-shared/session/session.ts'
 
 /**
  * When the server says that the sign-in is over: forgets what was read, remembers the place (the one being gone to, when

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom'
-import { AtriumDrawing } from './atrium-drawing.tsx'
-import { siteTitleOf } from './config.ts'
+import { AtriumDrawing } from './drawings/atrium-drawing.tsx'
+import { siteTitleOf } from './config/config.ts'
 import { useDocumentTitle } from './document-title.ts'
 import { t } from './i18n.ts'
-import { useConfigOnce } from './use-config-once.ts'
-import { useFavicon } from './use-favicon.ts'
+import { useConfigOnce } from './config/use-config-once.ts'
+import { useFavicon } from './config/use-favicon.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   'error-v1': 'OOPS! Something went wrong here',

@@ -1,4 +1,4 @@
-import { Icon } from './icons.tsx'
+import { Icon } from './drawings/icons.tsx'
 import { t } from './i18n.ts'
 
 /** Previous and next with 'Page X of Y'; each is disabled at its end. */

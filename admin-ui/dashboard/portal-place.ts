@@ -1,4 +1,4 @@
-import { appOf } from '../../ui-shared/apps.ts'
+import { appOf } from '../../ui-shared/session/apps.ts'
 
 /** A page of the portal: its address, the same for the preview, and the slug when it is a post. */
 export type PortalPlace = { address: string; preview: string; post: string | null }

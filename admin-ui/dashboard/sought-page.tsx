@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/me.ts'
-import { forgetRedirect, rememberedRedirect } from '../../ui-shared/redirect.ts'
-import { useMe } from '../../ui-shared/session.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { forgetRedirect, rememberedRedirect } from '../../ui-shared/session/redirect.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { portalPlace } from './portal-place.ts'
 
 /** Says to staff who came by a link to the portal which page it was, and how to get there (spec/decisions A11). */

@@ -2,7 +2,7 @@ import { type Action, areas } from '../../domain/permission.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
-import { can, type Me } from '../../ui-shared/me.ts'
+import { can, type Me } from '../../ui-shared/session/me.ts'
 
 /** Whether somebody may change a field of a form, and why not. */
 export type Standing = { isDisabled: boolean; why?: string }

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui-shared/icons.tsx'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { Thumbnail } from '../list/cells/field-cell.tsx'
 import { textOf } from '../list/row.ts'
 import type { Cell } from '../list/screen.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/me.ts'
-import { useMe } from '../../ui-shared/session.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { EmptyState } from '../../ui-shared/states.tsx'
 import { type ListState, whyEmpty } from './use-list-state.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui-shared/icons.tsx'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import type { Column } from './cells/columns.tsx'
 import { type Row, titleOf } from './row.ts'

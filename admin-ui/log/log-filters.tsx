@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui-shared/icons.tsx'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { useTyping } from '../list/use-typing.ts'
 import type { ChangeLog, LogState } from './log-state.ts'

@@ -1,4 +1,4 @@
-import { useMe } from '../../ui-shared/session.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { asEntries } from '../edit/field-values.ts'
 import { flatten } from '../edit/flat-tree.ts'
 import { entryRights } from '../edit/standing.ts'

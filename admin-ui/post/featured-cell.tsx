@@ -1,6 +1,6 @@
-import { Icon } from '../../ui-shared/icons.tsx'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { useMe } from '../../ui-shared/session.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { flagOf } from '../list/row.ts'
 import type { Cell } from '../list/screen.ts'
 import { ownVerbs } from '../verbs/own-verbs.ts'

@@ -5,10 +5,10 @@ import { api } from '../../ui-shared/api/client.ts'
 import { Chooser } from '../../ui-shared/fields/file-field.tsx'
 import { notAPicture, pictureProblem, pictureTypes } from '../../ui-shared/fields/picture.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
-import type { UserMe } from '../../ui-shared/me.ts'
+import type { UserMe } from '../../ui-shared/session/me.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
-import { meQuery } from '../../ui-shared/session.ts'
+import { meQuery } from '../../ui-shared/session/session.ts'
 import { Avatar } from '../../ui-shared/states.tsx'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))

@@ -1,7 +1,7 @@
 import '../styles/profile.css'
 import { TextArea, TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import type { UserMe } from '../../ui-shared/me.ts'
+import type { UserMe } from '../../ui-shared/session/me.ts'
 import { type ProfileField, useSettingsForm } from './use-settings-form.ts'
 
 const fields: readonly ProfileField[] = [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
-import { useMe } from '../../ui-shared/session.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { useLeaveGuard } from '../edit/leave-guard.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { OwnEmail } from './own-email.tsx'

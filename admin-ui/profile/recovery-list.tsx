@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { Icon } from '../../ui-shared/icons.tsx'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
 
 const fileName = 'atrium-recovery-codes.txt'
 

@@ -9,7 +9,7 @@ import { judgedBy } from '../../ui-shared/fields/judged-by.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
-import { meQuery } from '../../ui-shared/session.ts'
+import { meQuery } from '../../ui-shared/session/session.ts'
 
 /** A field of a profile form: its name on the wire, its label, whether it may stay empty. */
 export type ProfileField = { name: string; label: string; isRequired: boolean }

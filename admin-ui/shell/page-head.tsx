@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { siteTitleOf } from '../../ui-shared/config.ts'
+import { siteTitleOf } from '../../ui-shared/config/config.ts'
 import { useDocumentTitle } from '../../ui-shared/document-title.ts'
-import { Icon } from '../../ui-shared/icons.tsx'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { useConfig } from '../../ui-shared/use-config.ts'
+import { useConfig } from '../../ui-shared/config/use-config.ts'
 
 /**
  * The head of a screen: its title (also the tab's, unless `tab` says otherwise), facts, the way back, what can be done.

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import '../styles/shell.css'
-import { leaveTo } from '../../ui-shared/apps.ts'
+import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { createQueryClient } from '../../ui-shared/query.ts'
-import { rememberRedirect } from '../../ui-shared/redirect.ts'
-import { loadMe } from '../../ui-shared/session.ts'
+import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
+import { loadMe } from '../../ui-shared/session/session.ts'
 import { BrokenScreen } from '../../ui-shared/broken-screen.tsx'
-import { configQuery } from '../../ui-shared/use-config.ts'
+import { configQuery } from '../../ui-shared/config/use-config.ts'
 import { Shell } from './shell.tsx'
 
 const client = createQueryClient()

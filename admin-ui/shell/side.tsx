@@ -1,8 +1,8 @@
 import { Link, NavLink } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
-import { Brand } from '../../ui-shared/mark.tsx'
-import { can } from '../../ui-shared/me.ts'
-import { useMe } from '../../ui-shared/session.ts'
+import { Brand } from '../../ui-shared/drawings/mark.tsx'
+import { can } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { menuGroups } from '../../domain/menu.ts'
 import { type MenuEntry, menuEntries } from './menu-table.ts'
 

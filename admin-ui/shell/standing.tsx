@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/me.ts'
-import { useMe } from '../../ui-shared/session.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 
 const standingSchema = oneOf(z.object({ isHalted: z.boolean(), parkedStreams: z.number() }))
 type Standing = z.infer<typeof standingSchema>['data']

@@ -1,5 +1,5 @@
 import type { Resource, Verb } from '../../domain/resource.ts'
-import { can, type Me } from '../../ui-shared/me.ts'
+import { can, type Me } from '../../ui-shared/session/me.ts'
 import { flagOf, type Row } from '../list/row.ts'
 
 /** A verb of a resource's own that a record may be given now, and the one that takes it back. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useState } from 'react'
-import { Icon } from '../../ui-shared/icons.tsx'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
-import { Picture } from '../../ui-shared/picture.tsx'
+import { Picture } from '../../ui-shared/drawings/picture.tsx'
 import type { Article } from '../queries.ts'
 
 // What shows HTML is as large as the rest of this screen, so it comes when somebody reaches for it.

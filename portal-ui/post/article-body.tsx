@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { appOf } from '../../ui-shared/apps.ts'
-import { SafeHtml } from '../../ui-shared/safe-html.tsx'
+import { appOf } from '../../ui-shared/session/apps.ts'
+import { SafeHtml } from '../../ui-shared/article/safe-html.tsx'
 import type { Article } from '../queries.ts'
 
 const hasOtherMeaning = (event: MouseEvent): boolean =>

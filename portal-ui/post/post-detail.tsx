@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { statusOf } from '../../ui-shared/api/error.ts'
-import { ArticleHead } from '../../ui-shared/article-head.tsx'
+import { ArticleHead } from '../../ui-shared/article/article-head.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { type Post, postQuery } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { Picture } from '../../ui-shared/picture.tsx'
+import { Picture } from '../../ui-shared/drawings/picture.tsx'
 import type { PostRow } from '../queries.ts'
 
 /** A post among others. `listSearch` is the query string of the list it stands in, for the way back. */

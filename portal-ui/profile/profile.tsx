@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
-import type { EmployeeMe } from '../../ui-shared/me.ts'
+import type { EmployeeMe } from '../../ui-shared/session/me.ts'
 import { EmailChange } from '../../ui-shared/profile/email-change.tsx'
-import { useMe } from '../../ui-shared/session.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { usePortalTitle } from '../titles.ts'
 
 type Fact = { label: string; value: string | number | null | undefined; change?: ReactNode }

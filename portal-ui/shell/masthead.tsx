@@ -1,11 +1,11 @@
 import { Link, NavLink, useNavigate } from 'react-router-dom'
-import { leaveTo } from '../../ui-shared/apps.ts'
+import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { t } from '../../ui-shared/i18n.ts'
-import { Brand } from '../../ui-shared/mark.tsx'
-import type { Me } from '../../ui-shared/me.ts'
+import { Brand } from '../../ui-shared/drawings/mark.tsx'
+import type { Me } from '../../ui-shared/session/me.ts'
 import { Menu, type MenuItem } from '../../ui-shared/menu.tsx'
 import { Avatar } from '../../ui-shared/states.tsx'
-import { ThemeButton } from '../../ui-shared/theme-button.tsx'
+import { ThemeButton } from '../../ui-shared/theme/theme-button.tsx'
 import { menu } from '../screens.ts'
 
 const Greeting = ({ me }: { me: Me }) => {

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router-dom'
-import { siteTitleOf } from '../../ui-shared/config.ts'
+import { siteTitleOf } from '../../ui-shared/config/config.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { ToastHost } from '../../ui-shared/overlay/toast.tsx'
-import { useMe } from '../../ui-shared/session.ts'
-import { useConfig } from '../../ui-shared/use-config.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { Masthead } from './masthead.tsx'
-import { useFavicon } from '../../ui-shared/use-favicon.ts'
+import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 
 const PreviewNote = () => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appOf as servedBy } from '../../api/apps.ts'
-import { appOf, isFor } from '../../ui-shared/apps.ts'
+import { appOf, isFor } from '../../ui-shared/session/apps.ts'
 
 const paths = [
   '/',

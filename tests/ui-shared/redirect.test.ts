@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { extendRedirect, forgetRedirect, rememberedRedirect, rememberRedirect } from '../../ui-shared/redirect.ts'
+import { extendRedirect, forgetRedirect, rememberedRedirect, rememberRedirect } from '../../ui-shared/session/redirect.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()

@@ -8,7 +8,7 @@ const bundle = async (): Promise<string> => {
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, lib: { entry: 'ui-shared/safe-html.tsx', formats: ['iife'], name: 'safeHtml' } },
+    build: { write: false, lib: { entry: 'ui-shared/article/safe-html.tsx', formats: ['iife'], name: 'safeHtml' } },
   })
   const [first] = Array.isArray(output) ? output : [output]
   const chunk = first && 'output' in first ? first.output[0] : undefined

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router-dom'
-import { homeOf, isFor, leaveTo } from '../apps.ts'
-import { fetchMe, type Me } from '../me.ts'
-import { forgetRedirect, rememberedRedirect } from '../redirect.ts'
+import { homeOf, isFor, leaveTo } from '../session/apps.ts'
+import { fetchMe, type Me } from '../session/me.ts'
+import { forgetRedirect, rememberedRedirect } from '../session/redirect.ts'
 
 /** Where somebody goes who is signed in: the remembered path when it is theirs, else their first screen (spec/2 §2.4). */
 export const targetOf = (me: Pick<Me, 'type'>): string => {

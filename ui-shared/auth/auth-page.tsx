@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
-import { AtriumDrawing } from '../atrium-drawing.tsx'
-import { type Config, siteTitleOf } from '../config.ts'
+import { AtriumDrawing } from '../drawings/atrium-drawing.tsx'
+import { type Config, siteTitleOf } from '../config/config.ts'
 import { useDocumentTitle } from '../document-title.ts'
 import { t } from '../i18n.ts'
-import { Brand } from '../mark.tsx'
-import { useConfigOnce } from '../use-config-once.ts'
-import { useFavicon } from '../use-favicon.ts'
+import { Brand } from '../drawings/mark.tsx'
+import { useConfigOnce } from '../config/use-config-once.ts'
+import { useFavicon } from '../config/use-favicon.ts'
 import type { Population } from './calls.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { writtenSchema } from '../api/answers.ts'
 import { api } from '../api/client.ts'
-import { meSchema, type Me } from '../me.ts'
+import { meSchema, type Me } from '../session/me.ts'
 
 /** Which of the two populations signs in (spec/2 §1). */
 export type Population = Me['type']

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { statusOf } from '../api/error.ts'
-import { signInOf } from '../apps.ts'
+import { signInOf } from '../session/apps.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
 import { PleaseWait } from '../states.tsx'

@@ -1,7 +1,7 @@
 import { t } from '../i18n.ts'
-import type { Me } from '../me.ts'
+import type { Me } from '../session/me.ts'
 import { Dialog } from '../overlay/dialog.tsx'
-import { extendRedirect } from '../redirect.ts'
+import { extendRedirect } from '../session/redirect.ts'
 import { type Challenge, type Population, verifyCode } from './calls.ts'
 import { CodeForm } from './code-form.tsx'
 

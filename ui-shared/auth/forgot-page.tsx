@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { signInOf } from '../apps.ts'
+import { signInOf } from '../session/apps.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
 import { AuthForm } from './auth-form.tsx'

@@ -1,5 +1,5 @@
 import { redirect, type RouteObject } from 'react-router-dom'
-import { signInOf } from '../apps.ts'
+import { signInOf } from '../session/apps.ts'
 import type { Population } from './calls.ts'
 import { onlySignedOut } from './after-sign-in.ts'
 

@@ -1,7 +1,7 @@
-import { leaveTo, signInOf } from '../apps.ts'
+import { leaveTo, signInOf } from '../session/apps.ts'
 import { removeDraftsOf } from '../drafts.ts'
-import { fetchMe, lastSeenMe, type Me, signOut } from '../me.ts'
-import { forgetRedirect } from '../redirect.ts'
+import { fetchMe, lastSeenMe, type Me, signOut } from '../session/me.ts'
+import { forgetRedirect } from '../session/redirect.ts'
 
 /**
  * Signs somebody out: the server's sign-in, what this device keeps of them, the popup's mark and the remembered path.

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, sentencesOf, statusOf } from '../api/error.ts'
 import { t } from '../i18n.ts'
-import { extendRedirect } from '../redirect.ts'
+import { extendRedirect } from '../session/redirect.ts'
 import { type Challenge, resendCode } from './calls.ts'
 
 // In seconds, as the server has it (spec/decisions A2).

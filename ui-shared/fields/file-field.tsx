@@ -1,6 +1,6 @@
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
-import { AtriumDrawing, hueOf } from '../atrium-drawing.tsx'
-import { Icon } from '../icons.tsx'
+import { AtriumDrawing, hueOf } from '../drawings/atrium-drawing.tsx'
+import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 import { usePreload } from '../use-preload.ts'
 import { Field, type FieldFrame, type Ties } from './field.tsx'

@@ -3,7 +3,7 @@ import { Dropdown } from 'primereact/dropdown'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import '../styles/search-select.css'
 import type { Option } from '../api/answers.ts'
-import { Icon } from '../icons.tsx'
+import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 
 // The library writes its own style elements; the server's policy asks them for the page's nonce.

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { Icon } from '../icons.tsx'
+import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 import { createStore, useStore } from './store.ts'
 

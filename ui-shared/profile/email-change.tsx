@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { say, t } from '../i18n.ts'
 import { toastSuccess } from '../overlay/toast.tsx'
-import { meQuery } from '../session.ts'
+import { meQuery } from '../session/session.ts'
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
 

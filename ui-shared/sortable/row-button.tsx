@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../icons.tsx'
+import { Icon, type IconName } from '../drawings/icons.tsx'
 
 /** A small button of a row. One that is off keeps the focus, so that a row can be moved to its end by one key. */
 export const RowButton = ({

@@ -9,7 +9,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ReactNode, useRef, useState } from 'react'
 import '../styles/sortable.css'
-import { Icon } from '../icons.tsx'
+import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 import { spoken, useDragSensors } from './drag.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { RelativeTime } from '../../../ui-shared/date.tsx'
-import { Icon } from '../../../ui-shared/icons.tsx'
+import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { showAlert } from '../../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../../ui-shared/overlay/toast.tsx'

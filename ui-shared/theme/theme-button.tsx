@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Icon, type IconName } from './icons.tsx'
-import { t } from './i18n.ts'
+import { Icon, type IconName } from '../drawings/icons.tsx'
+import { t } from '../i18n.ts'
 import { chooseTheme, chosenTheme, nextTheme, type ThemeChoice } from './theme.ts'
 
 const looks: Readonly<Record<ThemeChoice, { icon: IconName; label: string }>> = {

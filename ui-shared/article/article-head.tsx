@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
-import { formatDate } from './date.tsx'
-import { Picture } from './picture.tsx'
+import { formatDate } from '../date.tsx'
+import { Picture } from '../drawings/picture.tsx'
 
 /**
  * What stands above the text of an article: title, date, category (as a link, or null) and picture. `at` is an ISO moment.

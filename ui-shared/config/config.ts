@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { api } from './api/client.ts'
-import { setSiteTimeZone } from './date.tsx'
+import { api } from '../api/client.ts'
+import { setSiteTimeZone } from '../date.tsx'
 
 const optionalText = z.optional(z.nullable(z.string()))
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { anything } from './api/answers.ts'
-import { api } from './api/client.ts'
-import { statusOf } from './api/error.ts'
-import { sessionStarted } from './api/session-end.ts'
+import { anything } from '../api/answers.ts'
+import { api } from '../api/client.ts'
+import { statusOf } from '../api/error.ts'
+import { sessionStarted } from '../api/session-end.ts'
 import { startedSignedOut } from './signed-in-hint.ts'
 
 const named = z.nullable(
