@@ -9,7 +9,7 @@ import { listPath } from '../list/remembered.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { formOf } from '../forms.ts'
 import { RecordScreen } from './record-screen.tsx'
-import { preloadWidgets } from './widgets.tsx'
+import { preloadWidgets } from './fields/widgets.tsx'
 
 /** The screen for a new record. */
 export const CreatePage = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {

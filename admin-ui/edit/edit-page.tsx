@@ -16,8 +16,8 @@ import { formOf } from '../forms.ts'
 import { Rail } from './rail.tsx'
 import { RecordScreen } from './record-screen.tsx'
 import { maySetAny } from './standing.ts'
-import { fetchRecord } from './use-save.ts'
-import { preloadWidgets } from './widgets.tsx'
+import { fetchRecord } from './save/use-save.ts'
+import { preloadWidgets } from './fields/widgets.tsx'
 
 type Shared = { resource: Resource; overrides: ScreenOverrides }
 

@@ -4,13 +4,13 @@ import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
-import { asText, type FieldValue } from './field-values.ts'
+import { asText, type FieldValue } from './fields/field-values.ts'
 import type { FormValues } from './form-values.ts'
 import type { FormOverrides } from './form-overrides.ts'
-import { GivenField } from './given-field.tsx'
+import { GivenField } from './fields/given-field.tsx'
 import { standingOf } from './standing.ts'
-import type { FormPart } from './widget-props.ts'
-import { Widget } from './widgets.tsx'
+import type { FormPart } from './fields/widget-props.ts'
+import { Widget } from './fields/widgets.tsx'
 
 type Layout = NonNullable<ScreenOverrides['layout']>
 

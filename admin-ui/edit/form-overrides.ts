@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import type { Cell } from '../list/screen.ts'
-import type { WidgetProps } from './widget-props.ts'
+import type { WidgetProps } from './fields/widget-props.ts'
 
 /**
  * Where a resource's forms differ from what its declaration gives, apart from its lists so that these do not load it.

@@ -4,7 +4,7 @@ import type { Field } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import type { Row } from '../list/row.ts'
-import { blankOf, type FieldValue, isSame, readValue, revived, sendValue, type Upload } from './field-values.ts'
+import { blankOf, type FieldValue, isSame, readValue, revived, sendValue, type Upload } from './fields/field-values.ts'
 
 /** The values of a form, by field. */
 export type FormValues = Record<string, FieldValue>

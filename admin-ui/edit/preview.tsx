@@ -7,7 +7,7 @@ import { usePreload } from '../../ui-shared/use-preload.ts'
 import { useOptions } from '../list/options.ts'
 import { referenceOf, type Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
-import { asPicture, asText } from './field-values.ts'
+import { asPicture, asText } from './fields/field-values.ts'
 import type { FormValues } from './form-values.ts'
 
 const loadPreview = () => import('../editor/content-preview.tsx')

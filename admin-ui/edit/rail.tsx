@@ -4,10 +4,10 @@ import { t } from '../../ui-shared/i18n.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { actorNameOf, type Row } from '../list/row.ts'
-import { useHistory } from './use-history.ts'
+import { useHistory } from './history/use-history.ts'
 
 // Loaded while the entries are on the way.
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+const History = lazy(async () => ({ default: (await import('./history/history.tsx')).History }))
 
 /** What is known of a record beside its fields, what a screen adds to that, and what happened to it. */
 export const Rail = ({ resource, row, children }: { resource: Resource; row: Row; children?: ReactNode }) => {

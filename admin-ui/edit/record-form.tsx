@@ -13,16 +13,16 @@ import { releaseLinks } from '../../ui-shared/fields/picture.ts'
 import { formOf } from '../forms.ts'
 import { goTo } from './go-to.ts'
 import { type FormValues, formFields, fromKept } from './form-values.ts'
-import { useDiscard } from './use-discard.ts'
-import { useLeaveGuard } from './leave-guard.ts'
-import { conflictsOf, merge } from './merge.ts'
-import { SaveBar } from './save-bar.tsx'
-import { type DraftPlace, useDraft } from './use-draft.ts'
+import { useDiscard } from './drafts/use-discard.ts'
+import { useLeaveGuard } from './save/leave-guard.ts'
+import { conflictsOf, merge } from './merge/merge.ts'
+import { SaveBar } from './save/save-bar.tsx'
+import { type DraftPlace, useDraft } from './drafts/use-draft.ts'
 import { useRecordForm } from './use-record-form.ts'
-import type { Base } from './use-save.ts'
+import type { Base } from './save/use-save.ts'
 
 // Rarely needed, so loaded when it is.
-const loadMerge = () => import('./merge-dialog.tsx')
+const loadMerge = () => import('./merge/merge-dialog.tsx')
 const MergeDialog = lazy(async () => ({ default: (await loadMerge()).MergeDialog }))
 
 // A draft was typed over the values that stood then; what changed on the server since is not undone by it. Where both

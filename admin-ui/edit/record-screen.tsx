@@ -13,10 +13,10 @@ import { formOf } from '../forms.ts'
 import { changedNames, type FormValues, pick, valuesOf } from './form-values.ts'
 import { PreviewButton } from './preview.tsx'
 import { RecordForm } from './record-form.tsx'
-import { newRecord, useDraftPlace, useKeptDraft } from './use-draft.ts'
-import type { Base } from './use-save.ts'
+import { newRecord, useDraftPlace, useKeptDraft } from './drafts/use-draft.ts'
+import type { Base } from './save/use-save.ts'
 
-const DraftList = lazy(async () => ({ default: (await import('./draft-list.tsx')).DraftList }))
+const DraftList = lazy(async () => ({ default: (await import('./drafts/draft-list.tsx')).DraftList }))
 
 // The record as it was when the form opened; a reload in the background must not move what is being typed over.
 const useOpened = (resource: Resource, row: Row | null): Base => {

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import type { ApiError } from '../../ui-shared/api/error.ts'
 import { say } from '../../ui-shared/i18n.ts'
-import { type FieldValue, isSame } from './field-values.ts'
+import { type FieldValue, isSame } from './fields/field-values.ts'
 import { type FormValues, problemsOf, uploadsOf } from './form-values.ts'
-import type { Base } from './use-save.ts'
+import type { Base } from './save/use-save.ts'
 
 type Refused = { path: string; message: string; value: FieldValue }
 

@@ -6,11 +6,11 @@ import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { listPath } from '../list/remembered.ts'
-import type { FieldValue } from './field-values.ts'
+import type { FieldValue } from './fields/field-values.ts'
 import { changedNames, type FormValues, isAsked } from './form-values.ts'
-import { type Choice, settle } from './merge.ts'
+import { type Choice, settle } from './merge/merge.ts'
 import { useProblems } from './use-problems.ts'
-import { type Base, type Saved, useSave } from './use-save.ts'
+import { type Base, type Saved, useSave } from './save/use-save.ts'
 
 type Conflict = Extract<Saved, { kind: 'conflict' }>
 

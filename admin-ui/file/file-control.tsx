@@ -1,6 +1,6 @@
 import { FileField } from '../../ui-shared/fields/file-field.tsx'
-import { asPicture } from '../edit/field-values.ts'
-import { frameOf, type WidgetProps } from '../edit/widget-props.ts'
+import { asPicture } from '../edit/fields/field-values.ts'
+import { frameOf, type WidgetProps } from '../edit/fields/widget-props.ts'
 import { type Row, textOf } from '../list/row.ts'
 
 const kept = (row: Row) => ({ link: textOf(row, 'link'), id: row.id, file: null })

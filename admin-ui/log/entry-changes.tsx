@@ -6,7 +6,7 @@ import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
 import { useNames } from '../diff/use-names.ts'
 import { type NameOf, valueLines } from '../diff/value-lines.ts'
-import { isText, isTold } from '../edit/use-history.ts'
+import { isText, isTold } from '../edit/history/use-history.ts'
 import { type EntryChange, useEntryChanges } from './activity.ts'
 
 const plainText = (value: unknown): string => {

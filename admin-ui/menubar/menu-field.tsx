@@ -1,9 +1,9 @@
 import { useMe } from '../../ui-shared/session/session.ts'
-import { asEntries } from '../edit/field-values.ts'
-import { flatten } from '../edit/flat-tree.ts'
+import { asEntries } from '../edit/fields/field-values.ts'
+import { flatten } from '../edit/fields/flat-tree.ts'
 import { entryRights } from '../edit/standing.ts'
-import { TreeField } from '../edit/tree-field.tsx'
-import type { WidgetProps } from '../edit/widget-props.ts'
+import { TreeField } from '../edit/fields/tree-field.tsx'
+import type { WidgetProps } from '../edit/fields/widget-props.ts'
 import { MenuSources } from './menu-sources.tsx'
 
 /** The tree of the menu, and below it what can be added to it. */

@@ -6,7 +6,7 @@ import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError } from '../../ui-shared/states.tsx'
-import { type Entry, newId } from '../edit/field-values.ts'
+import { type Entry, newId } from '../edit/fields/field-values.ts'
 import './menubar.css'
 
 const source = z.object({ id: z.number(), name: z.nullable(z.string()) })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
-import { useLeaveGuard } from '../edit/leave-guard.ts'
+import { useLeaveGuard } from '../edit/save/leave-guard.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { OwnEmail } from './own-email.tsx'
 import { OwnSignIns } from './own-sign-ins.tsx'

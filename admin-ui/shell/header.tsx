@@ -11,7 +11,7 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { Avatar } from '../../ui-shared/states.tsx'
 import { ThemeButton } from '../../ui-shared/theme/theme-button.tsx'
-import { mayLeave } from '../edit/leave-guard.ts'
+import { mayLeave } from '../edit/save/leave-guard.ts'
 import { MenuGroups } from './side.tsx'
 
 // On narrow screens the side menu waits behind this button.

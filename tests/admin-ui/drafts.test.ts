@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftRecord } from '../../admin-ui/edit/use-draft.ts'
+import { draftRecord } from '../../admin-ui/edit/drafts/use-draft.ts'
 import { resources } from '../../domain/catalog.ts'
 
 test('keeps no draft of forms about people, and one of every other form', () => {

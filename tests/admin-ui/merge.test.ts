@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormValues } from '../../admin-ui/edit/form-values.ts'
-import { conflictsOf, merge, settle } from '../../admin-ui/edit/merge.ts'
-import type { Sides } from '../../admin-ui/edit/merge-parts.ts'
+import { conflictsOf, merge, settle } from '../../admin-ui/edit/merge/merge.ts'
+import type { Sides } from '../../admin-ui/edit/merge/merge-parts.ts'
 import { openBrowser } from './editor/browser.ts'
 
 const before: FormValues = { name: 'Old', excerpt: 'Old words', featured: false }

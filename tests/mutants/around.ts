@@ -88,14 +88,14 @@ export const around: readonly Mutant[] = [
   },
   {
     name: 'merge picks theirs',
-    file: 'admin-ui/edit/merge-parts.ts',
+    file: 'admin-ui/edit/merge/merge-parts.ts',
     find: 'if (isSame(mine, theirs) || isSame(before, theirs)) return { value: mine }',
     replace: 'if (isSame(mine, theirs)) return { value: mine }',
     tests: ['tests/admin-ui/merge.test.ts'],
   },
   {
     name: 'leave guard switched off',
-    file: 'admin-ui/edit/leave-guard.ts',
+    file: 'admin-ui/edit/save/leave-guard.ts',
     find: 'const isHeld = () => count > 0 && !isDone()',
     replace: 'const isHeld = () => count < 0 && !isDone()',
     tests: ['tests/e2e/editing.test.ts'],
@@ -119,7 +119,7 @@ export const around: readonly Mutant[] = [
   },
   {
     name: 'drafts of forms about people kept',
-    file: 'admin-ui/edit/use-draft.ts',
+    file: 'admin-ui/edit/drafts/use-draft.ts',
     find: '  if (resource.isPerson) return null\n',
     replace: '',
     tests: ['tests/admin-ui/drafts.test.ts'],

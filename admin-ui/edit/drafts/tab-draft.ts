@@ -1,0 +1,39 @@
+import { randomKey } from '../../../ui-shared/api/client.ts'
+
+const key = 'atrium.tab'
+const held = new Set<string>()
+
+// A duplicated tab begins with the storage of the other; the lock tells them apart where the browser has locks.
+const isOurs = (id: string): Promise<boolean> => {
+  if (held.has(id) || !('locks' in navigator)) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    void navigator.locks.request(`${key}.${id}`, { ifAvailable: true }, (lock) => {
+      if (lock) held.add(id)
+      resolve(lock !== null)
+      // Held as long as the page is there.
+      return lock && new Promise<never>(() => undefined)
+    })
+  })
+}
+
+const remembered = (): string | null => {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** What tells this tab from all others, also after a reload: drafts of new records are kept by it. */
+export const tabId = async (): Promise<string> => {
+  const known = remembered()
+  if (known && (await isOurs(known))) return known
+  const id = randomKey()
+  await isOurs(id)
+  try {
+    sessionStorage.setItem(key, id)
+  } catch {
+    // Without storage there are no drafts either.
+  }
+  return id
+}

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Resource } from '../../../domain/resource.ts'
+import { onSessionEnd } from '../../../ui-shared/api/session-end.ts'
+import { type Draft, loadDraft, removeDraft, saveDraft } from '../../../ui-shared/drafts.ts'
+import { changedNames, type FormValues, pick } from '../form-values.ts'
+import { tabId } from './tab-draft.ts'
+
+const pause = 1_000
+
+/** Where a draft belongs: to a person and a record; null where none may be kept (records about people). */
+export type DraftPlace = { person: number; record: string } | null
+
+/** What drafts of new records are kept for; each tab adds its own name. */
+export const newRecord = (resource: Resource): string => `${resource.name}/new`
+
+/**
+ * What the draft of a record is kept for; null for records about people, of which none is kept. `id` is null for a new
+ * record, of which each tab has a draft of its own; `undefined` until the tab is known.
+ */
+export const draftRecord = (
+  resource: Resource,
+  id: number | null,
+  tab: string | undefined,
+): string | null | undefined => {
+  if (resource.isPerson) return null
+  return id === null ? tab && `${newRecord(resource)}/${tab}` : `${resource.name}/${id}`
+}
+
+/** The place of a record's draft; `undefined` until it is known. */
+export const useDraftPlace = (
+  resource: Resource,
+  person: number | undefined,
+  id: number | null,
+): DraftPlace | undefined => {
+  const [tab, setTab] = useState<string>()
+  const isNew = id === null
+  useEffect(() => {
+    if (isNew) void tabId().then(setTab)
+  }, [isNew])
+  const record = draftRecord(resource, id, tab)
+  return useMemo(() => {
+    if (record === null || person === undefined) return null
+    return record === undefined ? undefined : { person, record }
+  }, [person, record])
+}
+
+/** The draft that was kept for a place: `undefined` while it is being looked for. A browser without storage has none. */
+export const useKeptDraft = (place: DraftPlace | undefined): Draft | null | undefined => {
+  const [draft, setDraft] = useState<Draft | null>()
+  const person = place?.person
+  const record = place?.record
+  useEffect(() => {
+    if (person === undefined || record === undefined) return
+    loadDraft(person, record).then(setDraft, () => setDraft(null))
+  }, [person, record])
+  return place === null ? null : draft
+}
+
+/**
+ * Keeps the changed fields of a form on this device while it is open, a second after the last change and at once when
+ * the page is left or the sign-in is lost. `secret` names fields that are never kept. Answers when the copy was last kept,
+ * and how to drop it.
+ */
+export const useDraft = (
+  place: DraftPlace,
+  before: FormValues,
+  now: FormValues,
+  version: number | null,
+  secret: readonly string[],
+) => {
+  const [keptAt, setKeptAt] = useState<string | null>(null)
+  const isOver = useRef(false)
+  // True at first: a copy that was restored and taken back is forgotten too.
+  const hadChanges = useRef(true)
+  const names = changedNames(before, now).filter((name) => !secret.includes(name))
+  const keep = useEffectEvent(async () => {
+    if (!place || isOver.current || names.length === 0) return
+    const at = new Date().toISOString()
+    await saveDraft(place.person, place.record, { values: pick(now, names), before: pick(before, names), version, at })
+    hadChanges.current = true
+    setKeptAt(at)
+  })
+  const forget = useEffectEvent(async () => {
+    if (!place || !hadChanges.current) return
+    hadChanges.current = false
+    await removeDraft(place.person, place.record)
+    setKeptAt(null)
+  })
+  const isChanged = names.length > 0
+  useEffect(() => {
+    // A browser that keeps nothing still lets people write.
+    const act = () => void (isChanged ? keep() : forget()).catch(() => undefined)
+    const timer = setTimeout(act, pause, now, before)
+    return () => clearTimeout(timer)
+  }, [now, before, isChanged])
+  useEffect(() => {
+    const keepNow = () => void keep().catch(() => undefined)
+    // The page may be gone before the pause is over.
+    const endings = ['beforeunload', 'pagehide', 'visibilitychange']
+    for (const name of endings) window.addEventListener(name, keepNow)
+    const stop = onSessionEnd(keepNow)
+    return () => {
+      for (const name of endings) window.removeEventListener(name, keepNow)
+      stop()
+    }
+  }, [])
+  const person = place?.person
+  const record = place?.record
+  const drop = useCallback(async () => {
+    isOver.current = true
+    if (person !== undefined && record !== undefined) await removeDraft(person, record).catch(() => undefined)
+  }, [person, record])
+  return { keptAt, drop }
+}

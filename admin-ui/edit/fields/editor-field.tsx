@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { api } from '../../../ui-shared/api/client.ts'
+import { Field } from '../../../ui-shared/fields/field.tsx'
+import { Library } from '../../../ui-shared/fields/file-field.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { ContentEditor } from '../../editor/content-editor.tsx'
+import { asText } from './field-values.ts'
+import { frameOf, type WidgetProps } from './widget-props.ts'
+
+export { blocksOf } from '../../editor/blocks.ts'
+
+const uploadedSchema = z.object({ data: z.object({ location: z.string() }) })
+
+/** Sends a picture of a text to the library; answers where it lies (spec/decisions D8, T6). */
+const upload = async (file: File): Promise<string> => {
+  const body = new FormData()
+  body.set('file', file)
+  return (await api.post('/utility/uploadFiles', { body, as: uploadedSchema })).data.location
+}
+
+/** HTML in the editor, with the CSS that goes with it where the record has such a field. */
+export const EditorField = (props: WidgetProps) => {
+  const { css, onChange } = props
+  const frame = frameOf(props)
+  return (
+    <Field {...frame} isGroup>
+      {({ id, labelId, ...ties }) => (
+        <div id={id}>
+          <ContentEditor
+            value={{ content: asText(props.value), css: css?.value ?? '' }}
+            disabled={props.isDisabled || props.form.isBusy}
+            labelledBy={labelId}
+            {...(ties['aria-describedby'] ? { describedBy: ties['aria-describedby'] } : {})}
+            onUpload={upload}
+            library={Library}
+            hasCss={css !== undefined}
+            onChange={(next) => {
+              onChange(next.content)
+              css?.onChange(next.css)
+            }}
+          />
+          {props.isDisabled && !frame.hint && <p className="hint">{t('You may read this, not change it.')}</p>}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,82 @@
+import { SearchSelect } from '../../../ui-shared/fields/search-select.tsx'
+import { Field } from '../../../ui-shared/fields/field.tsx'
+import { Checkbox } from '../../../ui-shared/fields/switch.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { SortableList } from '../../../ui-shared/sortable/sortable-list.tsx'
+import { useChoices } from './choices.ts'
+import { asTexts } from './field-values.ts'
+import { moved } from './moved.ts'
+import { frameOf, type WidgetProps } from './widget-props.ts'
+
+// So few are ticked, more are searched.
+const searchFrom = 12
+
+type Parts = { props: WidgetProps; held: readonly string[]; options: ReturnType<typeof useChoices> }
+
+const Ticks = ({ props, held, options }: Parts) => (
+  <div className="ticks">
+    {options.map(({ value, label }) => {
+      const id = String(value)
+      return (
+        <Checkbox
+          key={id}
+          name={props.path}
+          checked={held.includes(id)}
+          disabled={props.isDisabled || props.form.isBusy}
+          onChange={(event) =>
+            props.onChange(event.target.checked ? [...held, id] : held.filter((other) => other !== id))
+          }
+        >
+          {label}
+        </Checkbox>
+      )
+    })}
+    {options.length === 0 && <span className="dim">{t('Nothing to choose from')}</span>}
+  </div>
+)
+
+const Searched = ({ props, held, options, ...ties }: Parts & { id: string; labelId: string }) => {
+  const { field, isDisabled, form, onChange } = props
+  const isOff = isDisabled || form.isBusy
+  const labelOf = (id: string) => options.find(({ value }) => String(value) === id)?.label ?? `#${id}`
+  const rest = options.filter(({ value }) => !held.includes(String(value)))
+  return (
+    <>
+      <SortableList
+        items={held.map((id) => ({ id, name: labelOf(id), content: labelOf(id) }))}
+        isOrdered={field.isOrdered ?? false}
+        disabled={isOff}
+        onMove={(from, to) => onChange(moved(held, from, to))}
+        onRemove={(index) => onChange(held.filter((_, at) => at !== index))}
+      />
+      {held.length < (field.max ?? Number.POSITIVE_INFINITY) && (
+        <SearchSelect
+          key={held.length}
+          {...ties}
+          describedBy={undefined}
+          isInvalid={false}
+          isRequired
+          value=""
+          options={rest}
+          placeholder={t('Add {thing}', { thing: t(field.label) })}
+          isDisabled={isOff}
+          onChange={(id) => id && onChange([...held, id])}
+        />
+      )}
+    </>
+  )
+}
+
+/** References to several records: ticks where there are few to choose from, else a list that is added to by searching. */
+export const ReferencesField = (props: WidgetProps) => {
+  const held = asTexts(props.value)
+  const options = useChoices(props, held)
+  const isTicked = options.length < searchFrom && !props.field.isOrdered
+  return (
+    <Field {...frameOf(props)} isGroup>
+      {({ id, labelId }) =>
+        isTicked ? <Ticks {...{ props, held, options }} /> : <Searched {...{ props, held, options, id, labelId }} />
+      }
+    </Field>
+  )
+}

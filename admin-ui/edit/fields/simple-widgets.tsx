@@ -1,0 +1,124 @@
+import { Counter } from '../../../ui-shared/fields/field.tsx'
+import { FileField } from '../../../ui-shared/fields/file-field.tsx'
+import { fromLocal, toLocal } from '../../../ui-shared/fields/local-time.ts'
+import { SelectField } from '../../../ui-shared/fields/select.tsx'
+import { Switch } from '../../../ui-shared/fields/switch.tsx'
+import { TextArea, TextField } from '../../../ui-shared/fields/text-field.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { flagOf } from '../../list/row.ts'
+import { asPicture, asText } from './field-values.ts'
+import { controlOf, frameOf, type WidgetProps } from './widget-props.ts'
+
+const counted = 1_000
+
+export const TextWidget = (props: WidgetProps) => {
+  const { kind, max } = props.field
+  const value = asText(props.value)
+  const isCounted = max !== undefined && max <= counted && kind === 'text'
+  return (
+    <TextField
+      {...frameOf(props)}
+      {...controlOf(props)}
+      {...(isCounted ? { aside: <Counter text={value} max={max} /> } : {})}
+      dir="auto"
+      type={kind === 'email' ? 'email' : 'text'}
+      inputMode={kind === 'integer' ? 'numeric' : kind === 'link' ? 'url' : undefined}
+      value={value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  )
+}
+
+export const AreaWidget = (props: WidgetProps) => (
+  <TextArea
+    {...frameOf(props)}
+    {...controlOf(props)}
+    dir={props.field.kind === 'css' ? 'ltr' : 'auto'}
+    value={asText(props.value)}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+)
+
+export const EmailsWidget = (props: WidgetProps) => {
+  const { hint, ...frame } = frameOf(props)
+  return (
+    <TextArea
+      {...frame}
+      {...controlOf(props)}
+      hint={hint ?? t('Several addresses with a comma between them.')}
+      rows={1}
+      inputMode="email"
+      value={asText(props.value)}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  )
+}
+
+export const DateWidget = (props: WidgetProps) => (
+  <TextField
+    {...frameOf(props)}
+    {...controlOf(props)}
+    type="date"
+    max="9999-12-31"
+    value={asText(props.value)}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+)
+
+/** A moment, typed and shown in the site's time zone, held in UTC. */
+export const MomentWidget = (props: WidgetProps) => (
+  <TextField
+    {...frameOf(props)}
+    {...controlOf(props)}
+    type="datetime-local"
+    max="9999-12-31T23:59"
+    value={toLocal(asText(props.value))}
+    onChange={(event) => props.onChange(fromLocal(event.target.value))}
+  />
+)
+
+export const FlagWidget = (props: WidgetProps) => {
+  const { isRequired: _, ...frame } = frameOf(props)
+  const { row, isBusy } = props.form
+  const isOn = props.value === true
+  const isLive = row !== null && isOn && flagOf(row, 'isLive')
+  return (
+    <Switch
+      {...frame}
+      name={props.path}
+      checked={isOn}
+      disabled={props.isDisabled || isBusy}
+      state={isLive ? t('On the landing page now') : isOn ? t('Yes') : t('No')}
+      onChange={(event) => props.onChange(event.target.checked)}
+    />
+  )
+}
+
+const takenBy = ({ kind, takesSvg }: WidgetProps['field']) => {
+  if (kind === 'file') return 'anything'
+  return takesSvg ? 'pictures and SVG' : 'pictures'
+}
+
+export const FileWidget = (props: WidgetProps) => (
+  <FileField
+    {...frameOf(props)}
+    takes={takenBy(props.field)}
+    seed={props.path === props.path.split('[')[0] ? (props.form.row?.id ?? 'new') : props.path}
+    value={asPicture(props.value)}
+    disabled={props.isDisabled || props.form.isBusy}
+    progress={props.form.progressOf(props.path)}
+    onChange={props.onChange}
+  />
+)
+
+export const ChoiceWidget = (props: WidgetProps) => (
+  <SelectField
+    {...frameOf(props)}
+    isRequired
+    name={props.path}
+    value={asText(props.value)}
+    disabled={props.isDisabled || props.form.isBusy}
+    options={(props.field.options ?? []).map((value) => ({ value, label: t(props.field.labels?.[value] ?? value) }))}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+)

@@ -1,0 +1,93 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { fieldsWithin } from '../../../domain/fields/walk.ts'
+import type { FieldKind } from '../../../domain/fields/field.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { t } from '../../../ui-shared/i18n.ts'
+import { ReferenceField } from './reference-field.tsx'
+import {
+  AreaWidget,
+  ChoiceWidget,
+  DateWidget,
+  EmailsWidget,
+  FileWidget,
+  FlagWidget,
+  MomentWidget,
+  TextWidget,
+} from './simple-widgets.tsx'
+import type { WidgetProps } from './widget-props.ts'
+
+// What is large or rare is loaded with the forms that have it.
+const load = {
+  html: () => import('./editor-field.tsx'),
+  references: () => import('./references-field.tsx'),
+  permissions: () => import('./permissions-field.tsx'),
+  secret: () => import('./secret-widget.tsx'),
+  object: () => import('./object-field.tsx'),
+  list: () => import('./list-field.tsx'),
+  tree: () => import('./tree-field.tsx'),
+}
+const isLoaded = (kind: FieldKind): kind is keyof typeof load => Object.hasOwn(load, kind)
+
+/** Starts loading what the form of a resource will need, while its record is still on the way. */
+export const preloadWidgets = (resource: Resource): void => {
+  // A failed load shows where the control is drawn.
+  for (const { kind } of Object.values(resource.fields).flatMap(fieldsWithin))
+    if (isLoaded(kind)) load[kind]().catch(() => undefined)
+}
+
+const EditorField = lazy(async () => ({ default: (await load.html()).EditorField }))
+const ReferencesField = lazy(async () => ({ default: (await load.references()).ReferencesField }))
+const PermissionsField = lazy(async () => ({ default: (await load.permissions()).PermissionsField }))
+const SecretWidget = lazy(async () => ({ default: (await load.secret()).SecretWidget }))
+const ObjectField = lazy(async () => ({ default: (await load.object()).ObjectField }))
+const ListField = lazy(async () => ({ default: (await load.list()).ListField }))
+const TreeField = lazy(async () => ({ default: (await load.tree()).TreeField }))
+
+const widgets: Readonly<Record<FieldKind, (props: WidgetProps) => ReactNode>> = {
+  text: TextWidget,
+  email: TextWidget,
+  link: TextWidget,
+  integer: TextWidget,
+  longText: AreaWidget,
+  css: AreaWidget,
+  html: (props) => <EditorField {...props} />,
+  flag: FlagWidget,
+  date: DateWidget,
+  moment: MomentWidget,
+  emails: EmailsWidget,
+  picture: FileWidget,
+  file: FileWidget,
+  reference: ReferenceField,
+  references: (props) => <ReferencesField {...props} />,
+  choice: ChoiceWidget,
+  // Verbs change it; the form shows it as a given one (given-field.tsx).
+  state: () => null,
+  permissions: (props) => <PermissionsField {...props} />,
+  secret: (props) => <SecretWidget {...props} />,
+  object: (props) => <ObjectField {...props} />,
+  list: (props) => <ListField {...props} />,
+  tree: (props) => <TreeField {...props} />,
+}
+
+const Wait = ({ field }: WidgetProps) => (
+  <div className="f">
+    <div className="label">{t(field.label)}</div>
+    <div className={field.kind === 'html' ? 'editor-wait' : 'part-wait'} />
+  </div>
+)
+
+/** The control of a field, by its kind unless it has one of its `own`. The path is how an error finds it. */
+export const Widget = ({ own, ...props }: WidgetProps & { own?: ComponentType<WidgetProps> | undefined }) => {
+  const Kind = own ?? widgets[props.field.kind]
+  return (
+    <div className="spot" data-path={props.path}>
+      {own || isLoaded(props.field.kind) ? (
+        <Suspense fallback={<Wait {...props} />}>
+          <Kind {...props} />
+        </Suspense>
+      ) : (
+        <Kind {...props} />
+      )}
+    </div>
+  )
+}

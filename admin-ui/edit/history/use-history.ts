@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Field, FieldKind } from '../../../domain/fields/field.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { api } from '../../../ui-shared/api/client.ts'
+
+/** One change of a record. */
+export const entrySchema = z.object({
+  version: z.number(),
+  at: z.string(),
+  actor: z.optional(z.nullable(z.looseObject({ name: z.optional(z.nullable(z.string())) }))),
+  action: z.string(),
+  changes: z._default(
+    z.array(z.object({ field: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
+    [],
+  ),
+})
+export type Entry = z.infer<typeof entrySchema>
+
+/** What happened to a record, newest first. */
+export const useHistory = (resource: string, id: number) =>
+  useQuery({
+    queryKey: [resource, 'history', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get(`/${resource}/${id}/history`, {
+        as: z.object({ data: z.array(entrySchema) }),
+        signal,
+      })
+      return data.toSorted((one, other) => other.version - one.version)
+    },
+  })
+
+/** The field that a change is about: of the record, or of what its verb asked for. */
+export const changedField = (resource: Resource, { action }: Entry, name: string): Field | undefined =>
+  resource.fields[name] ?? resource.verbs[action]?.input?.[name]
+
+const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
+// What they point at is looked up when it is asked for; here it would be numbers.
+const withParts: ReadonlySet<FieldKind> = new Set(['object', 'list', 'tree', 'reference', 'references', 'permissions'])
+/** True for a field whose changes are shown word by word. */
+export const isText = ({ kind }: Field): boolean => textKinds.has(kind)
+
+/** True for a field whose changes are shown in lines, in a dialog. */
+export const hasParts = ({ kind }: Field): boolean => withParts.has(kind)
+
+/** True for a field whose changes a dialog can show. */
+export const isTold = (field: Field): boolean => isText(field) || hasParts(field)

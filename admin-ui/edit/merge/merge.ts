@@ -1,0 +1,46 @@
+import { asText, type FieldValue } from '../fields/field-values.ts'
+import type { FormValues } from '../form-values.ts'
+import { mergeField, type Side, type Sides } from './merge-parts.ts'
+
+/** What both changed differently: a field, or a part of its text. `id` is its own among all that are asked about. */
+export type Conflict = { id: string; name: string; sides: Sides }
+/** A part of a field: what stands there, or what has to be chosen. */
+export type Part = string | Conflict
+/** What somebody chose for a conflict; `both` is mine followed by theirs. */
+export type Choice = Side | 'both'
+
+/** Two changes brought together. A field with conflicts keeps mine in `values`; `open` has its parts. */
+export type Merged = { values: FormValues; open: Readonly<Record<string, readonly Part[]>> }
+
+/**
+ * Brings two changes of one record together (spec/decisions X13). Fields that only one side changed take that side's
+ * value; lists and objects come together by their entries and parts. A
+ * field that both changed differently is a conflict and keeps mine until it is chosen.
+ */
+export const merge = ({ before, mine, theirs }: Sides<FormValues>): Merged => {
+  const open: Record<string, Part[]> = {}
+  const values: FormValues = {}
+  for (const name of Object.keys(theirs)) {
+    const sides = { before: before[name] ?? null, mine: mine[name] ?? null, theirs: theirs[name] ?? null }
+    const merged = mergeField(sides)
+    if (!merged) open[name] = [{ id: name, name, sides }]
+    values[name] = merged ? merged.value : sides.mine
+  }
+  return { values, open }
+}
+
+/** Everything that has to be chosen. */
+export const conflictsOf = ({ open }: Merged): Conflict[] =>
+  Object.values(open).flatMap((parts) => parts.filter((part) => typeof part !== 'string'))
+
+const chosen = ({ sides }: Conflict, choice: Choice = 'mine'): FieldValue =>
+  choice === 'both' ? asText(sides.mine) + asText(sides.theirs) : sides[choice]
+
+/** The merged values after each conflict was chosen. */
+export const settle = ({ values, open }: Merged, choices: Readonly<Record<string, Choice>>): FormValues => {
+  const settled = Object.entries(open).map(([name, parts]): [string, FieldValue] => {
+    const said = parts.map((part) => (typeof part === 'string' ? part : chosen(part, choices[part.id])))
+    return [name, said.length === 1 ? (said[0] ?? null) : said.map(asText).join('')]
+  })
+  return { ...values, ...Object.fromEntries(settled) }
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Resource } from '../../../domain/resource.ts'
+import { oneOf, type Written, writtenSchema } from '../../../ui-shared/api/answers.ts'
+import { api, randomKey } from '../../../ui-shared/api/client.ts'
+import { ApiError } from '../../../ui-shared/api/error.ts'
+import { useMe } from '../../../ui-shared/session/session.ts'
+import { type Row, rowSchema } from '../../list/row.ts'
+import { bodyOf, changedNames, type FormValues, isAsked, uploadsOf, valuesOf } from '../form-values.ts'
+import { conflictsOf, type Merged, merge } from '../merge/merge.ts'
+import type { Sides } from '../merge/merge-parts.ts'
+import { shareOf } from './share.ts'
+import { maySet } from '../standing.ts'
+
+/** What a form stands on: the record's id (null for a new one), its version and the values it had then. */
+export type Base = { id: number | null; version: number | null; values: FormValues }
+
+/** What came of a save: saved; or both sides changed the same since version `from`, and somebody has to choose. */
+export type Saved =
+  | { kind: 'saved'; written: Written }
+  | { kind: 'unchanged' }
+  | { kind: 'conflict'; record: number; base: Base; from: number; merged: Merged }
+
+const recordSchema = oneOf(rowSchema)
+
+const pathOf = ({ name, isSingleton }: Resource, key: string | number): string =>
+  isSingleton ? `/${name}` : `/${name}/${encodeURIComponent(key)}`
+
+/** The record as it is now. */
+export const fetchRecord = async (resource: Resource, key: string | number, signal?: AbortSignal): Promise<Row> =>
+  (await api.get(pathOf(resource, key), { as: recordSchema, ...(signal ? { signal } : {}) })).data
+
+// The same content is the same command however often it is sent; other content is another one (spec/decisions X21).
+const useCommandKey = () => {
+  const last = useRef({ content: '', key: '' })
+  return (content: string) => {
+    if (last.current.content !== content) last.current = { content, key: randomKey() }
+    return last.current.key
+  }
+}
+
+const contentOf = (base: Base, values: FormValues, names: readonly string[]): string =>
+  JSON.stringify([base.id, base.version, names.map((name) => [name, values[name]])])
+
+// What brings texts together is rarely needed, so loaded when it is.
+const bringTogether = async (resource: Resource, sides: Sides<FormValues>): Promise<Merged> => {
+  const merged = merge(sides)
+  if (conflictsOf(merged).length === 0) return merged
+  const { mergeTexts } = await import('../merge/merge-text.ts')
+  return mergeTexts(resource, merged)
+}
+
+type Progress = { sent: number; uploads: ReturnType<typeof uploadsOf> }
+
+const maxRounds = 3
+
+/**
+ * Saves a form: a new record whole, an existing one by its changed fields only. A save over an older version is merged
+ * and sent again as long as nobody has to choose. `progressOf` is the sent share of the file of a path.
+ */
+export const useSave = (resource: Resource) => {
+  const client = useQueryClient()
+  const keyFor = useCommandKey()
+  const me = useMe()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const send = (base: Base, values: FormValues, names: readonly string[]): Promise<Written> => {
+    const body = bodyOf(resource, values, names)
+    const uploads = uploadsOf(resource, values, names)
+    const options = {
+      body,
+      key: keyFor(contentOf(base, values, names)),
+      as: writtenSchema,
+      onProgress: body instanceof FormData ? (sent: number) => setProgress({ sent, uploads }) : undefined,
+    }
+    if (base.id === null) return api.post(`/${resource.name}`, options)
+    return api.put(pathOf(resource, base.id), { ...options, version: base.version ?? undefined })
+  }
+  // What the record does not have is not sent, nor what somebody may not set of a new one.
+  const isWanted = (name: string, values: FormValues, isNew: boolean): boolean => {
+    const field = resource.fields[name]
+    return field !== undefined && isAsked(resource, values, name) && (!isNew || maySet(me, resource, field, true))
+  }
+  const attempt = async (base: Base, values: FormValues, round: number): Promise<Saved> => {
+    const names = (base.id === null ? Object.keys(values) : changedNames(base.values, values)).filter((name) =>
+      isWanted(name, values, base.id === null),
+    )
+    if (names.length === 0) return { kind: 'unchanged' }
+    try {
+      return { kind: 'saved', written: await send(base, values, names) }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412 || base.id === null || round >= maxRounds) throw error
+      const row = await fetchRecord(resource, base.id)
+      const theirs: Base = { id: base.id, version: row.version ?? null, values: valuesOf(resource, row) }
+      const merged = await bringTogether(resource, { before: base.values, mine: values, theirs: theirs.values })
+      if (conflictsOf(merged).length === 0) return attempt(theirs, merged.values, round + 1)
+      // Says who saved what meanwhile.
+      await client.invalidateQueries({ queryKey: [resource.name, 'history', base.id] })
+      return { kind: 'conflict', record: base.id, base: theirs, from: base.version ?? 0, merged }
+    }
+  }
+  const save = async (base: Base, values: FormValues): Promise<Saved> => {
+    try {
+      const saved = await attempt(base, values, 0)
+      if (saved.kind === 'saved') await client.invalidateQueries({ queryKey: [resource.name] })
+      return saved
+    } finally {
+      setProgress(null)
+    }
+  }
+  const progressOf = (path: string) => (progress ? shareOf(progress.sent, progress.uploads, path) : null)
+  return { save, progressOf }
+}
