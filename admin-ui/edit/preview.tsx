@@ -10,7 +10,7 @@ import type { ScreenOverrides } from '../list/screen.ts'
 import { asPicture, asText } from './fields/field-values.ts'
 import type { FormValues } from './form-values.ts'
 
-const loadPreview = () => import('../editor/content-preview.tsx')
+const loadPreview = () => import('../editor/preview/content-preview.tsx')
 const ContentPreview = lazy(async () => ({ default: (await loadPreview()).ContentPreview }))
 
 type Previewed = { resource: Resource; row: Row | null; fields: NonNullable<ScreenOverrides['preview']> }

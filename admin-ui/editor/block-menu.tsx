@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import './block-menu.css'
-import { setList } from './list-commands.ts'
-import { insertTable } from './table-commands.ts'
-import type { TextControls } from './text-controls.ts'
-import { toggleQuote } from './text-state.ts'
-import { lineInPlace } from './typed-rules.ts'
+import { setList } from './text/list-commands.ts'
+import { insertTable } from './tables/table-commands.ts'
+import type { TextControls } from './text/text-controls.ts'
+import { toggleQuote } from './text/text-state.ts'
+import { lineInPlace } from './text/typed-rules.ts'
 
 /** Answers true when the menu has used a key. */
 export type MenuKey = (key: string) => boolean

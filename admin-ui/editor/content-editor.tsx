@@ -4,20 +4,20 @@ import { t } from '../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { MenuKey } from './block-menu.tsx'
-import type { Content } from './code-fields.tsx'
+import type { Content } from './code/code-fields.tsx'
 import './editor.css'
 import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
-import { openText } from './lossless.ts'
+import { openText } from './html/lossless.ts'
 import type { LibraryButton, SendPicture } from './picture-dialog.tsx'
-import './text.css'
-import { TextEditor, type TextListener } from './text-editor.tsx'
-import { linkAt, noState, setLink, type TextState } from './text-state.ts'
-import type { TextControls } from './text-controls.ts'
+import './text/text.css'
+import { TextEditor, type TextListener } from './text/text-editor.tsx'
+import { linkAt, noState, setLink, type TextState } from './text/text-state.ts'
+import type { TextControls } from './text/text-controls.ts'
 import { Toolbar } from './toolbar.tsx'
 
 // Not needed to draw the text. The link dialog is here at once: after its key, people type on without looking.
-const loadCode = () => import('./code-dialog.tsx')
-const loadCodeMode = () => import('./code-mode.tsx')
+const loadCode = () => import('./code/code-dialog.tsx')
+const loadCodeMode = () => import('./code/code-mode.tsx')
 const loadPicture = () => import('./picture-dialog.tsx')
 const loadMenu = () => import('./block-menu.tsx')
 const loadParts = () => Promise.all([loadCode(), loadCodeMode(), loadPicture(), loadMenu()])

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
-import { setList } from './list-commands.ts'
-import { addRow, insertTable } from './table-commands.ts'
-import { type TextState, toggleQuote } from './text-state.ts'
-import type { TextControls } from './text-controls.ts'
+import { setList } from './text/list-commands.ts'
+import { addRow, insertTable } from './tables/table-commands.ts'
+import { type TextState, toggleQuote } from './text/text-state.ts'
+import type { TextControls } from './text/text-controls.ts'
 import { ToolIcon } from './tool-icons.tsx'
 
 type Tool = { label: string; keys?: string; isOn?: boolean; isOff?: boolean; face: ReactNode; run: () => void }

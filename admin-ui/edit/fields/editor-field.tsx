@@ -7,7 +7,7 @@ import { ContentEditor } from '../../editor/content-editor.tsx'
 import { asText } from './field-values.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
 
-export { blocksOf } from '../../editor/blocks.ts'
+export { blocksOf } from '../../editor/html/blocks.ts'
 
 const uploadedSchema = z.object({ data: z.object({ location: z.string() }) })
 

@@ -1,6 +1,6 @@
 import { diff3Merge } from 'node-diff3'
 import type { Resource } from '../../../domain/resource.ts'
-import type { Block } from '../../editor/blocks.ts'
+import type { Block } from '../../editor/html/blocks.ts'
 import { asText } from '../fields/field-values.ts'
 import type { Merged, Part } from './merge.ts'
 import type { Sides } from './merge-parts.ts'

@@ -2,8 +2,8 @@ import type { Slice } from 'prosemirror-model'
 import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { undoInputRule } from 'prosemirror-inputrules'
-import { addRow, tabInLastCell } from './table-commands.ts'
-import { placeInTable } from './table-slice.ts'
+import { addRow, tabInLastCell } from '../tables/table-commands.ts'
+import { placeInTable } from '../tables/table-slice.ts'
 import { setLink } from './text-state.ts'
 
 /** What the events of the text call. */

@@ -2,11 +2,11 @@ import { createHTMLSchemaMap, EventEmitter, type HTMLConvertor, WwToDOMAdaptor, 
 import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin, Selection } from 'prosemirror-state'
-import { cleanString, islandTag } from './clean.ts'
+import { cleanString, islandTag } from '../html/clean.ts'
 import { type Aside, asideAfter, asideKey, AsideStep } from './aside-step.ts'
-import { breakView, codeView, islandView } from './island.ts'
-import { openText } from './lossless.ts'
-import { plainMarks } from './outline.ts'
+import { breakView, codeView, islandView } from '../html/island.ts'
+import { openText } from '../html/lossless.ts'
+import { plainMarks } from '../html/outline.ts'
 import { cleanPaste } from './paste.ts'
 import {
   handleDrop,
@@ -17,7 +17,7 @@ import {
   tabKeeper,
   type TextHandlers,
 } from './text-events.ts'
-import { repairTables } from './tables.ts'
+import { repairTables } from '../tables/tables.ts'
 import type { TextControls } from './text-controls.ts'
 import { textOf } from './text-state.ts'
 import { textParser } from './text-parser.ts'

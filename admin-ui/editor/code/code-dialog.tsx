@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { t } from '../../ui-shared/i18n.ts'
-import { ask } from '../../ui-shared/overlay/confirm.tsx'
-import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { ask } from '../../../ui-shared/overlay/confirm.tsx'
+import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
 import { CodeFields, type Content } from './code-fields.tsx'
 
 /** 'Edit code': HTML and CSS of the text. `find` is a part of the HTML to start at. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { t } from '../../ui-shared/i18n.ts'
+import { t } from '../../../ui-shared/i18n.ts'
 import { CodeFields, type Content } from './code-fields.tsx'
-import { islandName } from './island.ts'
+import { islandName } from '../html/island.ts'
 
 const reasonOf = (islands: readonly string[]): string => {
   const [only = ''] = islands

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { LoadError } from '../../ui-shared/states.tsx'
-import { currentTheme, type Theme } from '../../ui-shared/theme/theme.ts'
+import { LoadError } from '../../../ui-shared/states.tsx'
+import { currentTheme, type Theme } from '../../../ui-shared/theme/theme.ts'
 import { drawPreview, type PreviewHead, previewDocument } from './preview-document.tsx'
 import './preview.css'
 

@@ -1,5 +1,5 @@
-import { completeTables } from './paste-tables.ts'
-import { cleanClipboard, islandTag, isOwnAddress, unpackSource } from './clean.ts'
+import { completeTables } from '../tables/paste-tables.ts'
+import { cleanClipboard, islandTag, isOwnAddress, unpackSource } from '../html/clean.ts'
 
 /** What became of pasted HTML: safe HTML for the editor, and whether pictures of other places were left out. */
 export type Pasted = { html: string; hasLostPictures: boolean }

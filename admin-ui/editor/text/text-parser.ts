@@ -1,7 +1,7 @@
 import { DOMParser, Fragment, type Attrs, type Schema, type TagParseRule } from 'prosemirror-model'
-import { islandTag, isOwnAddress, unpackSource } from './clean.ts'
-import { keep, keepAny } from './kept.ts'
-import { plainMarks } from './outline.ts'
+import { islandTag, isOwnAddress, unpackSource } from '../html/clean.ts'
+import { keep, keepAny } from '../html/kept.ts'
+import { plainMarks } from '../html/outline.ts'
 
 type Reader = (element: HTMLElement) => Attrs | false
 

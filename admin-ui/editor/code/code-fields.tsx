@@ -1,8 +1,8 @@
 import { lazy, type Ref, Suspense, useEffect, useId, useState } from 'react'
-import { t } from '../../ui-shared/i18n.ts'
-import { PleaseWait } from '../../ui-shared/states.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { PleaseWait } from '../../../ui-shared/states.tsx'
 
-const ContentPreview = lazy(async () => ({ default: (await import('./content-preview.tsx')).ContentPreview }))
+const ContentPreview = lazy(async () => ({ default: (await import('../preview/content-preview.tsx')).ContentPreview }))
 
 /** A text as it is stored: HTML and CSS. */
 export type Content = { content: string; css: string }

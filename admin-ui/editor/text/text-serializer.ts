@@ -1,8 +1,8 @@
 import { DOMSerializer, Fragment, type DOMOutputSpec, type Mark, type Node, type Schema } from 'prosemirror-model'
-import { islandTag, packSource, unpackSource } from './clean.ts'
-import { giveBack } from './kept.ts'
-import { plainMarks } from './outline.ts'
-import { inertBox, inertNodes, unmasked } from './pieces.ts'
+import { islandTag, packSource, unpackSource } from '../html/clean.ts'
+import { giveBack } from '../html/kept.ts'
+import { plainMarks } from '../html/outline.ts'
+import { inertBox, inertNodes, unmasked } from '../html/pieces.ts'
 
 type NodeWriter = (node: Node) => DOMOutputSpec
 type MarkWriter = (mark: Mark) => DOMOutputSpec

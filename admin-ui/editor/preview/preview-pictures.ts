@@ -1,4 +1,4 @@
-import { isOwnAddress } from './clean.ts'
+import { isOwnAddress } from '../html/clean.ts'
 
 const widest = 960
 const drawn = new Map<string, Promise<string | null>>()

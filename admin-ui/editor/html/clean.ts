@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { forbiddenAttributes, forbiddenTags } from '../../ui-shared/article/forbidden-html.ts'
+import { forbiddenAttributes, forbiddenTags } from '../../../ui-shared/article/forbidden-html.ts'
 import { inertBox, inertNodes, isHandler, unmasked } from './pieces.ts'
 
 /** The element that stands for an island in the text editor and on the clipboard; no stored text knows it. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { OpenText } from './lossless.ts'
+import type { OpenText } from '../html/lossless.ts'
 import type { TextHandlers } from './text-events.ts'
 import { isSameState, noState, readState, type TextState } from './text-state.ts'
 import { createSurface, takeHold } from './toast.ts'

@@ -3,8 +3,8 @@ import { type Block, blocksOf, isLine } from './blocks.ts'
 import { cleanAll, islandTag, packSource } from './clean.ts'
 import { outlineOf } from './outline.ts'
 import { inertBox, inertNodes, unmasked } from './pieces.ts'
-import { textParser } from './text-parser.ts'
-import { blockWriter, looseMark } from './text-serializer.ts'
+import { textParser } from '../text/text-parser.ts'
+import { blockWriter, looseMark } from '../text/text-serializer.ts'
 
 /** One block of the stored text: its exact bytes, the space after it, its node in the editor, its ids. */
 type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isIsland: boolean; isLine: boolean }

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
-import { t } from '../../ui-shared/i18n.ts'
+import { t } from '../../../ui-shared/i18n.ts'
 import { inertBox, inertNodes, unmasked } from './pieces.ts'
 
 const longest = 90
