@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { hashFoldSources } from './projections/fold-sources.ts'
+import { hashFoldSources } from './projections/fold/fold-sources.ts'
 
 export default defineConfig({
   publicDir: false,

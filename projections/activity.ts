@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { catalog } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
-import { activityList } from './fold-activity.ts'
+import { activityList } from './fold/fold-activity.ts'
 import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from './sql.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type Actor, streamOf } from '../domain/event.ts'
 import { type LibraryFile, uploaders } from '../domain/library.ts'
 import { holdsAny } from '../domain/permission.ts'
 import type { Resource } from '../domain/resource.ts'
-import { fileTargets } from './fold-uses.ts'
+import { fileTargets } from './fold/fold-uses.ts'
 import { fileLink, keywordSql, placeholders, quote } from './sql.ts'
 
 /** What lies behind a file's address. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import { tryLock, unlock } from '../platform/database/connection.ts'
-import { foldSources } from './fold-sources.ts'
+import { foldSources } from './fold/fold-sources.ts'
 import { quote } from './sql.ts'
 import { supportTables, type Table, tablesOf } from './tables.ts'
 

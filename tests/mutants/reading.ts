@@ -53,7 +53,7 @@ export const reading: readonly Mutant[] = [
   },
   {
     name: 'totals row before not counted deleted',
-    file: 'projections/fold.ts',
+    file: 'projections/fold/fold.ts',
     find: '      count(folded, projection, known, -1)\n',
     replace: "      if (known?.status !== 'deleted') count(folded, projection, known, -1)\n",
     tests: ['tests/projections/projector.test.ts'],

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { foldSources, foldSourcesIn, hashFoldSources } from '../../projections/fold-sources.ts'
+import { foldSources, foldSourcesIn, hashFoldSources } from '../../projections/fold/fold-sources.ts'
 import { temporaryFolder } from '../support/embedded.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -11,7 +11,7 @@ afterAll(() => copy.remove())
 
 it('counts what folds and what is folded, and nothing that only reads', () => {
   const needed = ['domain/resource.ts', 'domain/fields/stored.ts', 'domain/resources/post.ts', 'event-store/upcast.ts']
-  const folding = ['projections/fold-record.ts', 'projections/fold-activity.ts', 'projections/tables.ts']
+  const folding = ['projections/fold/fold-record.ts', 'projections/fold/fold-activity.ts', 'projections/tables.ts']
   expect([...sources.keys()]).toEqual(expect.arrayContaining([...needed, ...folding]))
   expect([...sources.keys()].filter((path) => /(list|find|projector|decide)\.ts$|^api/.test(path))).toEqual([])
 })

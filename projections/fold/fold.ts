@@ -1,6 +1,6 @@
-import { splitStream } from '../domain/event.ts'
-import type { LogEvent } from '../event-store/log.ts'
-import type { Projection, Row, RowEvents, Tally } from './projection.ts'
+import { splitStream } from '../../domain/event.ts'
+import type { LogEvent } from '../../event-store/log.ts'
+import type { Projection, Row, RowEvents, Tally } from '../projection.ts'
 
 /** Rows by table and key. */
 export type Rows = Map<string, Map<string, Row>>

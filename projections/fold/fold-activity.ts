@@ -1,7 +1,7 @@
-import { type JsonObject, splitStream } from '../domain/event.ts'
-import type { Resource } from '../domain/resource.ts'
-import type { LogEvent } from '../event-store/log.ts'
-import type { Projection, Row } from './projection.ts'
+import { type JsonObject, splitStream } from '../../domain/event.ts'
+import type { Resource } from '../../domain/resource.ts'
+import type { LogEvent } from '../../event-store/log.ts'
+import type { Projection, Row } from '../projection.ts'
 
 // The names of actions in the trail are those of spec/decisions L2.
 const byVerb: Readonly<Record<string, string>> = {

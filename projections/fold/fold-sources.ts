@@ -43,6 +43,6 @@ export const foldSources = (): string => {
   known ??=
     typeof BUILT_FROM_FOLD_SOURCES === 'string'
       ? BUILT_FROM_FOLD_SOURCES
-      : hashFoldSources(join(import.meta.dirname, '..'))
+      : hashFoldSources(join(import.meta.dirname, '..', '..'))
   return known
 }

@@ -1,9 +1,9 @@
-import { type Json, type JsonObject, splitStream, streamOf } from '../domain/event.ts'
-import type { Field } from '../domain/fields/field.ts'
-import { fieldsWithin, isFile, type Leaf, leavesOf, targetsOf } from '../domain/fields/walk.ts'
-import { evolve, initialState, type Resource } from '../domain/resource.ts'
-import type { LogEvent } from '../event-store/log.ts'
-import type { Projection, Row } from './projection.ts'
+import { type Json, type JsonObject, splitStream, streamOf } from '../../domain/event.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import { fieldsWithin, isFile, type Leaf, leavesOf, targetsOf } from '../../domain/fields/walk.ts'
+import { evolve, initialState, type Resource } from '../../domain/resource.ts'
+import type { LogEvent } from '../../event-store/log.ts'
+import type { Projection, Row } from '../projection.ts'
 
 /** Under what a file stands in the targets of a use: by its number in a field, by its address in a text. */
 export const fileTargets = ({ id, key }: { id: number; key: string }): string[] => [

@@ -1,8 +1,8 @@
-import { type Actor, type Json, splitStream } from '../domain/event.ts'
-import { comparableName, searchableText } from '../domain/comparable.ts'
-import { evolve, initialState, type RecordState, type Resource, type Status } from '../domain/resource.ts'
-import type { Projection, Row, Tally } from './projection.ts'
-import { foldedColumn } from './tables.ts'
+import { type Actor, type Json, splitStream } from '../../domain/event.ts'
+import { comparableName, searchableText } from '../../domain/comparable.ts'
+import { evolve, initialState, type RecordState, type Resource, type Status } from '../../domain/resource.ts'
+import type { Projection, Row, Tally } from '../projection.ts'
+import { foldedColumn } from '../tables.ts'
 
 const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
