@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PersonType } from '../commands/sign-in/dependencies.ts'
 import { employee } from '../domain/resources/employee.ts'
+import { textOf } from '../domain/json.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { user } from '../domain/resources/user.ts'
@@ -56,7 +57,6 @@ const employeeSchema = z.object({
 export const meSchema = z.discriminatedUnion('type', [userSchema, employeeSchema])
 type Me = z.output<typeof meSchema>
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const namedOf = (value: unknown) => named.catch(null).parse(value)
 
 const userOf = (id: number, record: Record<string, unknown>, perms: readonly string[]): Me => ({

@@ -5,9 +5,6 @@ import { wireKinds } from './kinds.ts'
 import { shaped, shapeSchema } from './shapes/shapes.ts'
 import type { Row } from './services.ts'
 
-/** A value of a row that is a text; anything else reads as the empty text. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null)
 
 const base = (resource: Resource, row: Row) => ({

@@ -17,21 +17,12 @@ import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
 import type { ActivitySummary } from '../projections/activity-summary.ts'
 import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
 import type { MenuContent } from '../projections/menu.ts'
+import type { ListOptions } from '../projections/list.ts'
+import type { Scope } from '../projections/sql.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Written } from '../platform/content/preview.ts'
 
-/** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
-export type Scope = 'staff' | 'portal' | 'trash' | 'all'
 export type Row = Record<string, unknown>
-export type ListOptions = {
-  page: number
-  perPage: number
-  keyword: string
-  status: string
-  filters: Readonly<Record<string, string>>
-  scope: Scope
-  sort?: string
-}
 
 /** The services behind the routes, as arguments: no route reaches for anything else. */
 export type Services = {
@@ -81,10 +72,7 @@ export type Services = {
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
   }
   files: {
-    /**
-     * Reads the picture that lies at `path`, apart from this process; what it is read into lies beside it.
-     * @throws BadUpload, also when the person has no room left; Rejected unavailable when too many wait
-     */
+    /** Reads the picture at `path` apart from this process. @throws BadUpload, also without room left; Rejected unavailable */
     readPicture(
       path: string,
       asker: { actor: Actor; signal: AbortSignal | undefined },

@@ -108,7 +108,7 @@ export const refuseIfMatch = ({ headers }: Pick<FastifyRequest, 'headers'>): voi
 }
 
 /** The `id` of a body: a number, or its digits. @throws Rejected for anything else. */
-export const idIn = (value: unknown, sentence: string): number => {
+export const readId = (value: unknown, sentence: string): number => {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
     return rejectFields([fieldProblem('id', 'required', sentence)])

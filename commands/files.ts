@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Pool } from 'pg'
-import type { Actor, Json } from '../domain/event.ts'
+import type { Actor } from '../domain/event.ts'
+import { textOf } from '../domain/json.ts'
 import { file } from '../domain/resources/file.ts'
 import type { AnyFile } from '../platform/files/any.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
@@ -12,11 +13,7 @@ import type { Ids } from './ids.ts'
 export type NamedPicture = { filename: string; picture: AnyFile; said?: Readonly<Record<string, unknown>> }
 export type StoredFile = { id: number; key: string; name: string; position: bigint | null }
 
-/**
- * What a picture is stored for. `commandId` and `field` name it: stored again for the same command it is the same record.
- * `stream` is the record that will show it; null when the picture is all there is (the editor's). `isPersonal` when it is
- * a picture of the person whose record that is.
- */
+/** `commandId` and `field` name it: stored again it is the same record. `stream` is the record that will show it, null for the editor's. */
 export type PictureOrigin = {
   source: 'library' | 'field' | 'editor'
   actor: Actor
@@ -30,9 +27,6 @@ export type PictureOrigin = {
 /** The lock under which bytes of a hash are announced and removed, as an SQL expression of the parameter that holds the hash. */
 export const hashLock = (parameter: string) => `pg_advisory_xact_lock(hashtextextended(${parameter}, 43))`
 
-/** A text, and '' for anything else. */
-export const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '')
-
 // A name that is safe in a path and in a header, in any script.
 const safeName = (filename: string, extension: string): string => {
   const stem = filename
@@ -42,10 +36,7 @@ const safeName = (filename: string, extension: string): string => {
   return `${[...stem].slice(0, 80).join('') || 'picture'}.${extension}`
 }
 
-/**
- * Stores a picture and records it: announced, then bytes once per hash, then the event (design §3, docs/decisions/0043).
- * @throws StorageFull
- */
+/** Stores and records a picture: announced, bytes once per hash, then the event (docs/decisions/0043). @throws StorageFull */
 export const pictureStore = ({
   pool,
   storage,
@@ -102,7 +93,7 @@ export const pictureStore = ({
   }
 }
 
-/** Keeps bytes that are about to take the place of a file's: nobody takes them for unused within a day. @throws StorageFull */
+/** Keeps bytes that are about to replace a file's, so that nobody takes them for unused. @throws StorageFull */
 export const byteKeeper =
   ({ pool, storage }: { pool: Pool; storage: FileStorage }) =>
   async ({ hash, path }: AnyFile, id: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
-import { isObject } from '../domain/fields/composite.ts'
+import { partsOf } from '../domain/json.ts'
 import { fieldsWithin, leavesOf, pointsAt } from '../domain/fields/walk.ts'
 import type { Action } from '../domain/permission.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
@@ -48,8 +48,7 @@ type Entry = { id: Json; parent: Json; values: string }
 
 const entriesOf = (value: Json | undefined, parent: Json = null): Entry[] =>
   (Array.isArray(value) ? value : []).flatMap((item) => {
-    // What is an object among JSON values is a JSON object.
-    const { id = null, children, ...values } = isObject(item) ? (item as JsonObject) : {}
+    const { id = null, children, ...values } = partsOf(item)
     return [{ id, parent, values: JSON.stringify(values) }, ...entriesOf(children, id)]
   })
 

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
 import { type DecidedEvent, type JsonObject, splitStream, streamOf } from '../domain/event.ts'
+import { textOf } from '../domain/json.ts'
 import { file } from '../domain/resources/file.ts'
 import { fold, type Resource } from '../domain/resource.ts'
 import { eventId, type Log, type LogEvent } from '../event-store/log.ts'
 import { GuardMoved, WrongRevision } from '../event-store/port.ts'
 import { inTransaction } from '../platform/database/pool.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
-import { hashLock, textOf } from './files.ts'
+import { hashLock } from './files.ts'
 import { loadRecord } from './record.ts'
 
 type Parts = {
@@ -15,9 +16,7 @@ type Parts = {
   resources: readonly Resource[]
   storage: FileStorage
   now: () => Date
-  /** Waits until the read models know a position; false when they do not in time. */
   waitFor: (position: bigint, timeoutMs: number) => Promise<boolean>
-  /** Whether the read models know a file record of this hash. */
   isNamed: (hash: string) => Promise<boolean>
   /** Pictures that, as the read models know it, may be of people and nobody shows, or whose owner was erased. */
   unshown: () => Promise<readonly { id: number; isErased: boolean }[]>
@@ -37,10 +36,7 @@ const goodbye: readonly DecidedEvent[] = [
   { type: 'FileDeleted', data: {} },
 ]
 
-/**
- * Whose picture a file is, '' when it belongs to the house. Pictures stored for a field before owners were recorded count as their
- * sender's, as long as no record of others shows them (docs/decisions/0044).
- */
+/** Whose picture a file is, '' for the house. Those without a recorded owner count as their sender's (docs/decisions/0044). */
 const ownerOf = (events: readonly LogEvent[], { owner, source }: JsonObject) => {
   const [created] = events
   if (typeof owner === 'string' && owner !== '') return { owner, isRecorded: true }
@@ -124,17 +120,13 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
   }
 
   return {
-    /** Takes back what was stored for a command that was refused. */
     withdrawOf: async (commandId: string): Promise<void> => {
       for (const row of await rowsWhere('command_id = $1 and stream is not null', [commandId]))
         await withdraw(row, false)
     },
     /** Takes away a picture of a person that they show no longer; any other picture stays where it is. */
     letGo,
-    /**
-     * Takes back what was stored for commands that nobody has finished within a day, and forgets the rest; takes away the
-     * pictures of people that nobody shows.
-     */
+    /** Takes back what was stored for commands unfinished for a day, and pictures of people that nobody shows. */
     sweep: async (): Promise<void> => {
       const isOld = `stored_at < clock_timestamp() - interval '${retriesUntil}'`
       for (const row of await rowsWhere(isOld, [])) {

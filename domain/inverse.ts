@@ -1,15 +1,13 @@
 import type { Json, JsonObject } from './event.ts'
+import { isJsonObject, partsOf } from './json.ts'
 import type { Field } from './fields/field.ts'
-import { isObject } from './fields/composite.ts'
 import type { RecordState, Resource } from './resource.ts'
 
-/** What is asked of a record to take back a change. */
 export type Inverse = { verb: string; sent: JsonObject }
 
 const idsIn = (value: Json | undefined): Json[] =>
   (Array.isArray(value) ? value : []).flatMap((item) => {
-    // What is an object among JSON values is a JSON object.
-    const { id = null, children } = isObject(item) ? (item as JsonObject) : {}
+    const { id = null, children } = partsOf(item)
     return [id, ...idsIn(children)]
   })
 
@@ -17,8 +15,8 @@ const idsIn = (value: Json | undefined): Json[] =>
 const withNewIds = (value: Json, left: readonly Json[]): Json => {
   if (!Array.isArray(value)) return value
   return value.map((item) => {
-    if (!isObject(item)) return item
-    const { id = null, children, ...parts } = item as JsonObject
+    if (!isJsonObject(item)) return item
+    const { id = null, children, ...parts } = item
     const known = left.includes(id) ? id : `new_${JSON.stringify(id)}`
     return { id: known, ...parts, ...(children === undefined ? {} : { children: withNewIds(children, left) }) }
   })

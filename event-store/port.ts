@@ -1,9 +1,4 @@
-/** A value that is kept as JSON in an event. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-export type JsonObject = { [key: string]: Json }
-
-/** Who caused an event. `system` names a job; no personal value is ever in here. */
-export type Actor = { type: 'user' | 'employee' | 'system'; id: number | string }
+import type { Actor, JsonObject } from '../domain/event.ts'
 
 /** What travels with every event besides its data. `at` is the `now` given to decide; `chain` links the stream's events. */
 export type EventMeta = {
@@ -17,10 +12,7 @@ export type EventMeta = {
   chain: { prev: string; hash: string }
 }
 
-/**
- * Personal data under the key of one person: AES-256-GCM, base64url parts.
- * `subject` is the stream name of the person (`user-7`), never anything that names them.
- */
+/** Personal data under the key of the person whose stream is `subject` (`user-7`): AES-256-GCM, base64url parts. */
 export type Sealed = { subject: string; iv: string; tag: string; ciphertext: string }
 
 /** An event on its way into the log. `id` is UUIDv5 of command id and index, so a retry is harmless. */
@@ -32,13 +24,11 @@ export type RecordedEvent = NewEvent & { stream: string; revision: number; posit
 /** A unique value, by keyed hash: the log never learns the value. `scope` is e.g. `post.slug`. */
 export type Claim = { scope: string; key: Uint8Array }
 
-/** A value that is held for a stream before it begins. */
 export type Hold = { stream: string; claim: Claim }
 
 /**
- * A rule over many records. The append fails with `GuardMoved` when `expected` is a revision and the guard has moved since,
- * or when the guard is closed; else it raises the guard by one. `'any'` raises without comparing (many may do so at once).
- * `closes` leaves the guard closed (a deleted category takes no more posts), `opens` opens it again (and passes a closed one).
+ * A rule over many records: refused (`GuardMoved`) when closed or not at `expected`, else raised by one.
+ * `'any'` does not compare; `closes` leaves it closed (a deleted category takes no more posts), `opens` passes and opens a closed one.
  */
 export type Guard = { name: string; expected: bigint | 'any'; closes?: boolean; opens?: boolean }
 
@@ -51,19 +41,13 @@ export type ExpectedRevision = 'none' | number
 /** `position` of the last event written (or of the first time, for a repeated append); `revision` of the last event. */
 export type Appended = { position: bigint; revision: number }
 
-/**
- * What a subscription yields: events in order, and `caughtUp` once the head known at subscribing has been passed
- * (again after it fell behind). A subscription never skips and never repeats; after a broken connection it goes on by itself.
- */
+/** Events in order, none skipped or repeated, over broken connections too; `caughtUp` once the head known at subscribing has been passed. */
 export type Delivery = { kind: 'event'; event: RecordedEvent } | { kind: 'caughtUp' }
 
-/**
- * The log. One port; adapters postgres.ts, eventstoredb.ts, in-memory.ts; one contract suite for all (tests/event-store/contract.ts).
- * Positions are opaque and ordered: store and compare them, never compute one.
- */
+/** The log: one port, three adapters, one contract suite. Positions are opaque and ordered: store and compare them, never compute one. */
 export type EventStore = {
   /**
-   * Appends to one stream. A repeated append (same ids, same expected revision) answers as the first time and writes nothing.
+   * Appends to one stream; a repetition (same ids and revision) answers as the first time.
    * @throws WrongRevision, ClaimTaken, GuardMoved, AppendTooLarge, StoreUnavailable (the outcome may be unknown: retry with the same ids)
    */
   append(
@@ -74,20 +58,13 @@ export type EventStore = {
   ): Promise<Appended>
   /** The events of a stream from `fromRevision` (0) on; an empty array when there is no such stream. */
   read(stream: string, fromRevision?: number): Promise<RecordedEvent[]>
-  /** At most `limit` events after the position, in order. `0n` is the beginning. */
   readAll(after: bigint, limit: number): Promise<RecordedEvent[]>
   /** Everything after the position, then what comes, until the signal aborts. */
   subscribe(after: bigint, signal: AbortSignal): AsyncIterable<Delivery>
-  /** The position of the last event of ours; `0n` when the log is empty. */
   head(): Promise<bigint>
-  /** Who holds a claim: the stream's name, or null. */
   holder(claim: Claim): Promise<string | null>
-  /**
-   * Holds claims for streams that are about to begin, all or none: their first append finds them its own. Answers the places of
-   * those that another stream holds, of those held or of the same call; none when all are held.
-   */
+  /** Holds claims for streams that are about to begin, all or none; answers the places of those that are taken, or named twice. */
   hold(holds: readonly Hold[]): Promise<readonly number[]>
-  /** Gives back what was held for streams that did not begin. */
   letGo(streams: readonly string[]): Promise<void>
   /** The guard's revision (0n when never used) and whether it is closed. Waits for appends in flight that touch it. */
   readGuard(name: string): Promise<{ revision: bigint; isClosed: boolean }>
@@ -106,7 +83,6 @@ export class WrongRevision extends Error {
   }
 }
 
-/** Another stream holds a claimed value. */
 export class ClaimTaken extends Error {
   readonly scope: string
   constructor(scope: string) {
@@ -116,7 +92,6 @@ export class ClaimTaken extends Error {
   }
 }
 
-/** A guard has moved since it was read, or is closed. */
 export class GuardMoved extends Error {
   readonly guard: string
   readonly isClosed: boolean

@@ -14,14 +14,15 @@ import { dirname } from 'node:path'
 
 type Owner = { uid: number; gid: number }
 
-/**
- * Writes a small file for its owner only; a reader, or a crash, finds the old text or the whole new one.
- * @param owner who shall own it, when that is not this process's user.
- */
+/** Writes a small file for its `owner` only (default: our user); readers and crashes find the old text or the whole new one. */
 export function writeWhole(path: string, text: string, owner: Owner | null = null): void {
   const draft = writeDraft(path, text, owner)
-  renameSync(draft, path)
-  syncFolder(path)
+  try {
+    renameSync(draft, path)
+    syncFolder(path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 /** As `writeWhole`, but the first writer wins: a file that is already there stays. */
@@ -37,7 +38,6 @@ export function writeOnce(path: string, text: string): void {
   }
 }
 
-/** The text of a file, null when it cannot be read. */
 export function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

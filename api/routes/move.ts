@@ -10,7 +10,7 @@ import { readFields } from '../fields.ts'
 import { itemOf, startOnce } from '../many.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import type { Services } from '../services.ts'
-import { idIn, whole, writeSchema } from '../wire.ts'
+import { readId, whole, writeSchema } from '../wire.ts'
 
 const moveSchema = z.object({
   to: z.union([z.int(), z.string()], 'Say where to move them'),
@@ -55,7 +55,7 @@ export const moveRoutes = (services: Services, resource: Resource): Route[] =>
           handler: async (call) => {
             const { id: from } = call.params
             const asked = await readFields(call.request, moveSchema)
-            const to = idIn(asked.to, `Choose one of the ${resource.plural}.`)
+            const to = readId(asked.to, `Choose one of the ${resource.plural}.`)
             if (to === from) rejectFields([fieldProblem('to', 'same', `Choose another one of the ${resource.plural}.`)])
             const isDeleted = asked.delete === true || asked.delete === 'true'
             return startOnce(services, call, ['move', resource.name, from, to, isDeleted], async () => {

@@ -7,7 +7,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { readFields } from '../fields.ts'
 import type { Services } from '../services.ts'
 import { type Route, route, signedIn } from '../route.ts'
-import { idIn, idParams, keyOf, writeSchema } from '../wire.ts'
+import { readId, idParams, keyOf, writeSchema } from '../wire.ts'
 import { settled } from '../write.ts'
 
 const id = z.union([z.int(), z.string()])
@@ -17,7 +17,7 @@ const sentence = 'Send the id of the record that it goes before, or of the one t
 
 const placeOf = ({ before, after }: z.output<typeof placeSchema>): Place => {
   if ((before === undefined) === (after === undefined)) throw new Rejected(sentence, 'validation')
-  return before === undefined ? { after: idIn(after, sentence) } : { before: idIn(before, sentence) }
+  return before === undefined ? { after: readId(after, sentence) } : { before: readId(before, sentence) }
 }
 
 /** Puts a record into another place of the order that people gave its resource. */

@@ -3,7 +3,7 @@ import { post } from '../../domain/resources/post.ts'
 import { readSent } from '../body/sent.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
-import { idIn, writeSchema } from '../wire.ts'
+import { readId, writeSchema } from '../wire.ts'
 import { nothingSent, runWrite } from '../write.ts'
 
 /** The one call about posts that does not follow from their declaration: the verb's older address (spec/1 §7). */
@@ -17,7 +17,7 @@ export const postRoutes = (services: Services): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const { fields } = await readSent(call.request)
-      return runWrite(services, call, post, 'feature', idIn(fields.id, 'Send the id of a post.'), nothingSent)
+      return runWrite(services, call, post, 'feature', readId(fields.id, 'Send the id of a post.'), nothingSent)
     },
   }),
 ]

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { category } from '../../domain/resources/category.ts'
 import { configuration, configurationId } from '../../domain/resources/configuration.ts'
@@ -15,6 +14,7 @@ import type { Pool } from 'pg'
 import type { idempotent } from '../idempotency.ts'
 import type { Log } from '../../event-store/log.ts'
 import { streamOf } from '../../domain/event.ts'
+import { writeWhole } from '../../platform/small-file.ts'
 import type { Dispatch } from '../command.ts'
 import { addressOf, categories, employees, roles, settings, users } from './company.ts'
 import { seedFront } from './front.ts'
@@ -23,7 +23,6 @@ import { bodyOf, posts } from './posts.ts'
 type Account = { type: 'user' | 'employee'; userName?: string; email: string; password: string; role?: string }
 
 export type SeedDependencies = {
-  /** Makes what every Atrium has, with the demo company's settings. */
   foundation(): Promise<void>
   /** A dispatch whose clock stands where it is told. */
   dispatchAt: (at: Date) => Dispatch
@@ -45,16 +44,7 @@ const day = 86_400_000
 // Letters and digits of a random password that can be read aloud.
 const newPassword = () => `${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}7a`
 
-const writeAccounts = async (dataDir: string, accounts: readonly Account[]) => {
-  const path = join(dataDir, 'demo-accounts.json')
-  await writeFile(`${path}.tmp`, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
-  await rename(`${path}.tmp`, path)
-}
-
-/**
- * The records that every Atrium has: the built-in role Administrator, whose permissions are the whole catalogue, and the
- * site's configuration, the blocks, the menu and the page of the ISO Center. Saying it twice is harmless: a stream that exists is left alone.
- */
+/** The records that every Atrium has: Administrator, configuration, blocks, menu, ISO Center; those that exist are left alone. */
 export const seedFoundation = async (
   dispatch: Dispatch,
   log: Log,
@@ -156,7 +146,7 @@ export const seedDemo = async ({
       return { status: 200, body: null }
     })
   })
-  await writeAccounts(dataDir, accounts)
+  writeWhole(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`)
   await once(seeder, 'done', '', async () => ({ status: 200, body: null }))
 }
 

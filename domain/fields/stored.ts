@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../event.ts'
 import type { Field, FieldKind } from './field.ts'
-import { isObject } from './composite.ts'
+import { isJsonObject, partsOf } from '../json.ts'
 
 const isTexts = (value: Json): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
@@ -62,13 +62,11 @@ type Reader = (value: Json, field: Field) => Json | undefined
 
 const asObject: Reader = (value, { fields = {} }) => {
   if (value === null) return readParts(fields, {})
-  // What is an object among JSON values is a JSON object.
-  return isObject(value) ? readParts(fields, value as JsonObject) : undefined
+  return isJsonObject(value) ? readParts(fields, value) : undefined
 }
 
 const asEntry = (entry: Json, fields: Readonly<Record<string, Field>>): JsonObject | undefined => {
-  // As above.
-  const parts = isObject(entry) ? (entry as JsonObject) : {}
+  const parts = partsOf(entry)
   return typeof parts.id === 'number' ? { id: parts.id, ...readParts(fields, parts) } : undefined
 }
 
@@ -88,7 +86,7 @@ const asTree: Reader = (value, field) => {
   return whole(
     value.map((entry) => {
       const node = asEntry(entry, field.fields ?? {})
-      const children = isObject(entry) ? asTree((entry as JsonObject).children ?? [], field) : undefined
+      const children = isJsonObject(entry) ? asTree(entry.children ?? [], field) : undefined
       return node && children !== undefined ? { ...node, children } : undefined
     }),
   )
@@ -134,11 +132,7 @@ const readParts = (fields: Readonly<Record<string, Field>>, parts: JsonObject): 
 /** The fields of an event as their kinds of today keep them; what is not declared any more stays as it is. */
 export type ReadStored = (data: JsonObject) => JsonObject
 
-/**
- * Reads values that were stored when their fields may have been of another kind: a number as a text, '3' as a number.
- * Bounds of today (length, required, options) do not matter: they are for what is sent now.
- * @throws TypeError when the kind of today can make nothing of a value; it names the field, never the value.
- */
+/** Reads values stored under another kind of field, without the bounds of today. @throws TypeError naming the field, never the value */
 export const storedReader =
   (fields: Readonly<Record<string, Field>>): ReadStored =>
   (data) => {

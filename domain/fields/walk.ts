@@ -1,12 +1,10 @@
 import { type Json, type JsonObject, streamOf } from '../event.ts'
+import { partsOf } from '../json.ts'
 import type { Field } from './field.ts'
-import { isObject } from './composite.ts'
 
 /** A value inside a field that is no composite. `path` names it from the record on: `images[7].file`, `blocks.menu1.title`. */
 export type Leaf = { path: string; field: Field; value: Json }
 
-// What is an object among JSON values is a JSON object.
-const partsOf = (value: Json | undefined): JsonObject => (isObject(value) ? (value as JsonObject) : {})
 const itemsOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 const keyOf = (item: Json, index: number) => {
   const { id } = partsOf(item)
@@ -38,7 +36,6 @@ export const mapLeaves = (path: string, field: Field, value: Json, change: (leaf
   return change({ path, field, value })
 }
 
-/** Every leaf of a field's value, in order. */
 export const leavesOf = (path: string, field: Field, value: Json): Leaf[] => {
   const leaves: Leaf[] = []
   mapLeaves(path, field, value, (leaf) => {
@@ -48,7 +45,6 @@ export const leavesOf = (path: string, field: Field, value: Json): Leaf[] => {
   return leaves
 }
 
-/** The leaves of every field of a record. */
 export const leavesOfRecord = (fields: Readonly<Record<string, Field>>, values: JsonObject): Leaf[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name]
@@ -69,13 +65,11 @@ export const pointsAt = ({ field, value }: Leaf): { to: string; ids: number[] } 
   return { to: field.references, ids }
 }
 
-/** The streams of the records that a leaf points at. */
 export const targetsOf = (leaf: Leaf): string[] => {
   const at = pointsAt(leaf)
   return at ? at.ids.map((id) => streamOf(at.to, id)) : []
 }
 
-/** True for fields that a file can be sent to. */
 export const isFile = ({ kind }: Field): boolean => kind === 'picture' || kind === 'file'
 
 /** The field that a path leads to, such as `images[new_1].thumbnail`; null when there is none. */
@@ -119,11 +113,7 @@ export class UnknownEntry extends Error {
   }
 }
 
-/**
- * A value with a number for each entry that is new. Entries keep their numbers for ever, and none is given twice.
- * @param draw answers a number that no entry of this record ever had.
- * @throws UnknownEntry
- */
+/** New entries get a number from `draw`, which no entry of this record ever had; the others keep theirs. @throws UnknownEntry */
 export const withIds = (field: Field, value: Json, before: Json | undefined, draw: () => number): Json => {
   const parts = (fields: Readonly<Record<string, Field>>, now: Json, then: Json | undefined): JsonObject =>
     Object.fromEntries(

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Page } from '../polling-subscription.ts'
-import type { EventMeta, JsonObject, RecordedEvent, Sealed } from '../port.ts'
+import type { JsonObject } from '../../domain/event.ts'
+import type { EventMeta, RecordedEvent, Sealed } from '../port.ts'
 
 type Row = {
   position: string
@@ -19,7 +20,6 @@ const columns = 'position, stream, revision, id, type, data, personal, meta, rec
 /** Events of one page, and the stored (compressed) bytes after which it is cut: a page of long posts must fit into memory. */
 export const pageLimits = { events: 1000, bytes: 4_000_000 }
 
-/** At most `limit` events after the position. */
 export async function readEvents(pool: pg.Pool, after: bigint, limit: number): Promise<RecordedEvent[]> {
   const text = `select ${columns} from log.event where position > $1 order by position limit $2`
   const { rows } = await pool.query<Row>({ name: 'log-read-all', text, values: [after, limit] })
@@ -40,14 +40,12 @@ export async function readPage(pool: pg.Pool, after: bigint): Promise<Page> {
   return { events: rows.map(recorded), isLast: !isFull }
 }
 
-/** The events of one stream from a revision on. */
 export async function readStream(pool: pg.Pool, stream: string, fromRevision: number): Promise<RecordedEvent[]> {
   const text = `select ${columns} from log.event where stream = $1 and revision >= $2 order by revision`
   const { rows } = await pool.query<Row>({ name: 'log-read-stream', text, values: [stream, fromRevision] })
   return rows.map(recorded)
 }
 
-/** The position of the last event, 0n in an empty log. */
 export async function readHead(pool: pg.Pool): Promise<bigint> {
   const text = 'select coalesce(max(position), 0) as position from log.event'
   const { rows } = await pool.query<{ position: string }>({ name: 'log-head', text })

@@ -3,22 +3,19 @@ import { changeSignal } from '../../platform/signal.ts'
 import { subscribeByPolling } from '../polling-subscription.ts'
 import { batchedCalls } from '../../platform/batched-calls.ts'
 import { listenTo } from '../../platform/database/listener.ts'
+import { sqlState } from '../../platform/database/outage.ts'
 import { type Appended, type EventStore, StoreUnavailable, WrongRevision } from '../port.ts'
 import { type PreparedAppend, prepareAppend } from '../prepare.ts'
-import { appendJson, asStoreError, type Refusal, refused, sqlState } from './sql-append.ts'
+import { appendJson, asStoreError, type Refusal, refused } from './sql-append.ts'
 import { claimHolder, holdClaims, letGoClaims } from './sql-claim.ts'
 import { readEvents, readHead, readPage, readStream } from './sql-read.ts'
 
-/** Where an adapter reports trouble that it gets over by itself. A pino logger fits. */
 export type StoreLog = { warn(details: object, message: string): void }
 
 // Every append is announced; this finds what a connection that died unnoticed has kept to itself.
 const pollMilliseconds = 5_000
 
-/**
- * The log as a table in PostgreSQL. The pool's database must have the migrations of migrations.ts.
- * Appends of this process gather into one call (batched-calls.ts); between processes the function's lock keeps the order.
- */
+/** The log as a table in PostgreSQL. Appends of one process share calls (batched-calls.ts); between processes the function's lock orders. */
 export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog }): Promise<EventStore> {
   const { pool } = parts
   const warn = (message: string, error: unknown) => parts.log?.warn({ err: error }, message)

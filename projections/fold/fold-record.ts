@@ -1,11 +1,11 @@
 import { type Actor, type Json, splitStream } from '../../domain/event.ts'
+import { textOf } from '../../domain/json.ts'
 import { comparableName, searchableText } from '../../domain/comparable.ts'
 import { evolve, initialState, type RecordState, type Resource, type Status } from '../../domain/resource.ts'
 import type { Projection, Row, Tally } from '../projection.ts'
 import { foldedColumn } from '../tables.ts'
 
 const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 const actorOf = (row: Row): Actor | null => {
   const { changed_by_type: type, changed_by_id: id } = row
@@ -14,7 +14,6 @@ const actorOf = (row: Row): Actor | null => {
   return type === 'user' || type === 'employee' ? { type, id: Number(id) } : null
 }
 
-/** The values that a row names, of a resource's fields. */
 const pick = (row: Row, names: readonly string[]): Row => {
   const values: Row = {}
   for (const name of names) {
@@ -42,7 +41,6 @@ const toState = (names: readonly string[], id: number, row: Row): RecordState =>
 const searchedOf = (resource: Resource, { slugs, values }: RecordState): string[] =>
   resource.list.search.map((name) => textOf(name === 'slug' ? slugs.at(-1) : values[name]))
 
-/** What people call the record. */
 const labelOf = ({ recordLabel }: Resource, { values }: RecordState): string =>
   recordLabel
     .map((name) => (typeof values[name] === 'number' ? String(values[name]) : textOf(values[name])))

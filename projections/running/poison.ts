@@ -1,9 +1,9 @@
 import { splitStream } from '../../domain/event.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
-import { StoreUnavailable } from '../../event-store/port.ts'
-import { sqlState } from '../../event-store/postgres/sql-append.ts'
+import { isAway } from '../../event-store/away.ts'
 import { UnreadableEvent } from '../../event-store/upcast.ts'
+import { sqlState } from '../../platform/database/outage.ts'
 import { type ParkedEvent, SteppedDown } from './read-model-writer.ts'
 
 /** The event at which projecting stands still: nothing that authorises is ever skipped. */
@@ -18,10 +18,7 @@ export class Halted extends Error {
   }
 }
 
-/**
- * What happens to an event that cannot be projected: 'park' sets it and its stream aside, unless access is read from it or nobody
- * can read it; 'strict' halts at any; 'aside' at none (to find out how many there are).
- */
+/** 'park' sets a failing event and its stream aside unless access is read from it or nobody can read it; 'strict' halts; 'aside' never does. */
 export type Policy = 'park' | 'strict' | 'aside'
 
 const authorises = (resources: readonly Resource[], { stream }: RecordedEvent): boolean => {
@@ -40,7 +37,6 @@ export const mustHalt = (
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** An event set aside, with what the database or the fold said of it. */
 export const asideWith = (event: RecordedEvent, error: unknown): ParkedEvent => ({
   position: event.position,
   projection: 'read',
@@ -49,25 +45,16 @@ export const asideWith = (event: RecordedEvent, error: unknown): ParkedEvent => 
   error: textOf(error),
 })
 
-// Lost (08), resources (53), stopped (57), disk (58), rolled back (40), locked (55), and a schema that went away (3F, 42).
-const outageStates = /^(?:08|53|57|58|40|55|3F|42)/
-const outageCodes = /^(?:E[A-Z]+|ERR_SOCKET\w*)$/
-const outageTexts =
-  /terminated|timeout|timed out|not queryable|has encountered a connection error|ended|is closed|was closed|pool after/i
+// Locked (55), and a schema that went away (3F, 42).
+const passingStates = /^(?:55|3F|42)/
 
 /** True when an error is about a server that does not answer, and not about an event. */
 export const isOutage = (error: unknown): boolean => {
-  if (error instanceof StoreUnavailable || error instanceof AggregateError) return true
+  if (isAway(error) || error instanceof AggregateError) return true
   const state = sqlState(error)
-  if (state !== null) return outageStates.test(state)
-  if (
-    !(error instanceof Error) ||
-    error instanceof TypeError ||
-    error instanceof UnreadableEvent ||
-    error instanceof SyntaxError
-  )
-    return false
-  return ('code' in error && outageCodes.test(String(error.code))) || outageTexts.test(error.message)
+  if (state !== null) return passingStates.test(state)
+  // Errors of the system, such as a socket file that is not there.
+  return error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))
 }
 
 /** True when no event is to blame: another has taken over, or a server does not answer. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import type { Claim, Delivery, EventStore, JsonObject, NewEvent, RecordedEvent } from '../../event-store/port.ts'
+import type { JsonObject } from '../../domain/event.ts'
+import type { Claim, Delivery, EventStore, NewEvent, RecordedEvent } from '../../event-store/port.ts'
 
 /** An event as a command would make it. */
 export function sampleEvent(data: JsonObject = { title: 'A title' }, changes: Partial<NewEvent> = {}): NewEvent {
