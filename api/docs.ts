@@ -5,10 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
 
-/**
- * The page at /api/docs, where calls can be tried with the sign-in of the browser, and its files. They are the same for
- * everybody and are not counted, like the files of the apps.
- */
+/** The page at /api/docs and its files: the same for everybody and not counted, like the files of the apps. */
 export const addDocs = async (app: FastifyInstance): Promise<void> => {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -19,9 +19,8 @@ const readinessOf = ({ behindMs, isBuilt, halted, parkedStreams, parkedEffects }
 }
 
 /**
- * /health/live touches nothing; /health/ready is 200 when the read models lag less than two seconds, `degraded` when records
- * are parked, and 503 while projecting stands still. Its answer is kept for a second, so that asking often costs nothing
- * (reference/reliability OV-4), and is for everyone: it holds numbers only.
+ * /health/ready is 200 when the read models lag less than 2 s (`degraded` with parked records), 503 while projecting stands still.
+ * Kept for a second (reference/reliability OV-4); numbers only.
  */
 export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing>): void => {
   let last = { at: 0, readiness: Promise.resolve(notReady) }

@@ -33,9 +33,8 @@ const inputOf = (resource: Resource, { type, data }: PastEvent): Change[] =>
   )
 
 /**
- * The history of a record, newest first: each event with the fields that it changed, from what to what, and what its verb was given; a field that is not
- * declared any more goes by its old name. Long texts are cut at 2,000 characters, except in the entry of the version that is
- * asked for as a `whole`; what a create left at its default is not a change.
+ * The history of a record, newest first: what each event changed, from what to what, and what its verb was given.
+ * Long texts are cut at 2,000 characters but in the entry asked for as a `whole`; a create's defaults are no change.
  */
 export const historyOf = (
   resource: Resource,

@@ -10,10 +10,7 @@ export const countedAs = ({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'
 /** Counts a request. @throws Rejected throttled when it is one too many */
 export type Rate = (request: FastifyRequest) => Promise<void>
 
-/**
- * So many requests a minute for each person or network, counted by this process; needs @fastify/rate-limit. Each call of it
- * counts for itself, so that a route can have a rate beside the one that all of them share.
- */
+/** So many requests a minute per person or network in this process, each call for itself; needs @fastify/rate-limit. */
 export const rateOf = (app: FastifyInstance, perMinute: number): Rate => {
   const count = app.createRateLimit({
     max: Math.max(1, Math.round(perMinute)),

@@ -38,9 +38,8 @@ export type Call<P = unknown, Q = unknown> = {
 type Schema = z.ZodType
 
 /**
- * One route. `audience` is its one permission entry: nothing else says who may call it. `sends` is what the handler reads of
- * a form or JSON, for the OpenAPI document; `takes` is how much, where the usual few kB are not enough; `isForMany` answers 207 when some of many records could not be changed;
- * `perMinute` is how often a person (or a network, before signing in) may call it beside the rate that all routes share.
+ * One route. `audience` alone says who may call it, `sends` what the handler reads, `takes` how much, `perMinute` how often;
+ * `isForMany` answers 207 when some of many records could not be changed.
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

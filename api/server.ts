@@ -75,10 +75,7 @@ const minPosition = (request: FastifyRequest): bigint | null => {
   return typeof header === 'string' && /^\d{1,19}$/.test(header) ? BigInt(header) : null
 }
 
-/**
- * The HTTP server: safety, errors, sign-in and permission before any body is read, then the routes. A route of /api
- * without an audience is refused when it is added, so nothing is open by oversight.
- */
+/** The HTTP server: safety, errors, sign-in and permission before any body is read. A route without an audience is refused. */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
   const { logger, routes, sessionOf, waitFor, onFailure, addOthers, uploads, limitsFactor, trustedProxies, publicUrl } =
     dependencies

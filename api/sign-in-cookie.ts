@@ -38,18 +38,12 @@ const isOwnOrigin = (request: FastifyRequest, publicUrl: string): boolean => {
 
 const foreign = () => new Rejected('This request did not come from the pages of this site.', 'forbidden')
 
-/**
- * Refuses an unsafe request that does not come from our own pages: for everything that a cookie authenticates.
- * @throws Rejected forbidden
- */
+/** Refuses an unsafe request that is not from our own pages, where a cookie authenticates. @throws Rejected forbidden */
 export const checkOrigin = (request: FastifyRequest, publicUrl: string): void => {
   if (!safeMethods.has(request.method) && !isOwnOrigin(request, publicUrl)) throw foreign()
 }
 
-/**
- * The same for calls before there is a cookie: whoever says where they come from says the truth, whoever does not is no browser.
- * @throws Rejected forbidden
- */
+/** The same before there is a cookie: only browsers name where they come from. @throws Rejected forbidden */
 export const checkForeignOrigin = (request: FastifyRequest, publicUrl: string): void => {
   const isSilent = request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined
   if (!isSilent) checkOrigin(request, publicUrl)
@@ -59,11 +53,7 @@ const bearerOf = (header: string): string => /^bearer +(.*)$/i.exec(header)?.[1]
 
 type Find = (token: string, mode: SignInMode) => Promise<FoundSession | null>
 
-/**
- * Finds the living sign-in of a request: by the Authorization header (`Bearer`, or the raw value) when there is one, else by
- * the cookie, whose unsafe calls must come from our own pages. One never stands in for the other.
- * @throws Rejected forbidden
- */
+/** The living sign-in by the Authorization header, else by the cookie, then only from our own pages. @throws Rejected forbidden */
 export const sessionReader =
   (find: Find, publicUrl: () => string) =>
   async (request: FastifyRequest): Promise<FoundSession | null> => {

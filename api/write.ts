@@ -52,11 +52,7 @@ export const partlyDoneMessage = ({ plural }: Resource, verb: string, count: num
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
 
-/**
- * Waits until the read models have the position. What access is read from answers only when it is in force (design §4), also
- * when nothing is left to change: an earlier command may be on its way still.
- * @throws NotInForce
- */
+/** Waits for the read models; what access is read from answers only once it is in force (design §4). @throws NotInForce */
 export const settled = async (services: Services, resource: Resource, position: bigint | null): Promise<boolean> => {
   const due = position ?? (resource.authorises ? await services.log.store.head() : null)
   if (due === null || (await services.projector.waitFor(due, 2_000))) return true

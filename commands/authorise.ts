@@ -55,7 +55,6 @@ export const checkAuthor = ({ resource, verb, actor, perms }: Command, state: Re
   if (state.values[resource.author] !== actor.id) throw new Rejected(accessDenied, 'forbidden')
 }
 
-/** What the server says itself of a new record: who wrote it. */
 export const suppliedBy = ({ resource, verb, actor, supplied = {} }: Command): Readonly<Record<string, unknown>> =>
   resource.author !== undefined && verb === 'create' && actor.type === 'employee'
     ? { ...supplied, [resource.author]: actor.id }

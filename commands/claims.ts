@@ -12,7 +12,6 @@ export const claimOf = (key: Uint8Array, scope: string, value: string): Claim =>
 
 const isHeld = (state: RecordState) => state.status === 'active' || state.status === 'inactive'
 
-/** The claim of one of a record's addresses. */
 export const slugClaim = (key: Uint8Array, resource: Resource, slug: string): Claim =>
   claimOf(key, `${resource.name}.slug`, slug)
 
@@ -31,7 +30,6 @@ const without = (some: readonly Claim[], others: readonly Claim[]) => {
   return some.filter((claim) => !known.has(Buffer.from(claim.key).toString('base64')))
 }
 
-/** The streams that a record points at, files apart. */
 const referencesOf = (resource: Resource, state: RecordState): string[] =>
   isHeld(state)
     ? [
@@ -41,10 +39,7 @@ const referencesOf = (resource: Resource, state: RecordState): string[] =>
       ]
     : []
 
-/**
- * What a record's change asks of others: values taken and released, and a guard on each record it now points at, which
- * fails when that one was deleted meanwhile. Whoever deletes a record closes its guard (commands/dispatch.ts).
- */
+/** Values taken and released, and a guard on each record it now points at, closed by whoever deletes that (commands/dispatch.ts). */
 export const conditionsBetween = (key: Uint8Array, resource: Resource, before: RecordState, after: RecordState) => {
   const held = claimsOf(key, resource, before)
   const wanted = claimsOf(key, resource, after)
@@ -59,7 +54,6 @@ export const conditionsBetween = (key: Uint8Array, resource: Resource, before: R
   return { claims: without(wanted, without(held, fresh)), releases: without(held, wanted), guards }
 }
 
-/** The first of some claims that another stream holds now, or null. */
 export const firstTaken = async (
   store: EventStore,
   claims: readonly Claim[],

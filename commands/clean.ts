@@ -4,10 +4,7 @@ import { leavesOfRecord, mapLeaves } from '../domain/fields/walk.ts'
 import { fieldProblem, rejectFields } from '../domain/rejected.ts'
 import type { ContentCleaner } from '../platform/content/cleaner.ts'
 
-/**
- * Makes what staff wrote safe to keep: HTML by the allow-list. CSS is kept as it was written and scoped whenever it is
- * served; what will be left out of it is named now (spec/decisions D6).
- */
+/** Makes what staff wrote safe to keep; CSS is kept as written and scoped when served, what will be left out is named now (D6). */
 export const cleanWith =
   (cleaner: ContentCleaner) =>
   async (fields: Fields, values: JsonObject): Promise<{ values: JsonObject; removed: string[] }> => {

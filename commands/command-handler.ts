@@ -18,8 +18,8 @@ import { staleWith } from './stale.ts'
 import { withStored } from './uploads.ts'
 
 /**
- * A command that was authorised and read. Earlier tries of it may have written from revision `since` on, null before the
- * first try. `pictures` goes from unread over read to the ids of the files that were stored.
+ * A command that was authorised and read. Earlier tries may have written from revision `since` on (null: none).
+ * `pictures` goes from unread over read to the ids of the files that were stored.
  */
 export type PendingCommand = {
   command: Command

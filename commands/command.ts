@@ -7,11 +7,8 @@ import type { Ids } from './ids.ts'
 import type { Rules } from './rule.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The pictures of a command. Each step is asked for once, in this order, and only after every check has passed. */
 export type Attachment = {
-  /** Where the pictures belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */
   paths: readonly string[]
-  /** Reads what was sent and keeps nothing. @throws BadUpload */
   read(): Promise<void>
   /** Stores what was read for the record of this stream; answers the ids of the files by path. @throws StorageFull */
   store(stream: string): Promise<JsonObject>
@@ -25,7 +22,6 @@ export type Command = {
   verb: string
   id?: number
   sent?: Readonly<Record<string, unknown>>
-  /** What the server says itself, for fields that no client may send. */
   supplied?: Readonly<Record<string, unknown>>
   ifVersion?: number
   actor: Actor
@@ -48,10 +44,7 @@ export type Command = {
 
 export type Span = { from: number; to: number }
 
-/**
- * What came of it. `position` is null when nothing changed; `removed` lists what cleaning took out of the text, `released`
- * the pictures of a person that their record shows no longer.
- */
+/** `position` is null when nothing changed; `removed` is what cleaning took out, `released` pictures of a person that they show no longer. */
 export type Outcome = {
   id: number
   slug: string | null
@@ -73,9 +66,7 @@ export type DispatchDependencies = {
   now: () => Date
   /** How many records of other resources point at this one, and their plural; waits for the projection first. */
   usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
-  /** The active records of a resource whose fields hold these values; waits for the projection first. */
   activeIds: (resource: Resource, values: Readonly<Record<string, string>>) => Promise<readonly number[]>
-  /** Makes text safe to keep; answers what was taken out. */
   clean: (fields: Fields, values: JsonObject) => Promise<{ values: JsonObject; removed: string[] }>
   resources: readonly Resource[]
   secrets: Secrets

@@ -10,7 +10,6 @@ import { type Secrets, withSecretsKept } from './secrets.ts'
 import { withUploads } from './uploads.ts'
 
 const attempts = 8
-// No record has it.
 const noId = 0
 const keepNone: Secrets = { keep: async () => undefined, open: async () => null, forget: async () => undefined }
 
@@ -30,9 +29,8 @@ const valuesOf = (command: Command): JsonObject => {
 }
 
 /**
- * The only way in: authorise → read stream → decide → append (design §4). Retries on its own when others were faster,
- * unless the command says which version it was made for.
- * @throws Rejected, and StoreUnavailable when the outcome is unknown (retry with the same command id).
+ * Authorise → read → decide → append (design §4), again when others were faster.
+ * @throws Rejected, and StoreUnavailable when the outcome is unknown (retry with the same command id)
  */
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const { ids, clean, log, secrets } = dependencies

@@ -3,11 +3,9 @@ import type { Pool } from 'pg'
 import { Rejected } from '../domain/rejected.ts'
 import { isRefusal } from './refusal.ts'
 
-/** What a command draws once and keeps over retries: its id, and the id of a record it makes. */
 export type Attempt = {
   commandId: string
   keptId: number | null
-  /** Whether nothing was tried under this id before. */
   isFirstTry: boolean
   /** Keeps the id that a record is made under and answers the one that counts: an earlier try may have kept another. */
   keepId(id: number): Promise<number>
@@ -34,15 +32,13 @@ const isDead = `started_at < clock_timestamp() - interval '${abandonedAfter} mil
 const isOld = `started_at < clock_timestamp() - interval '24 hours'`
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
 
-/** Forgets the answers that nobody can ask for any more. */
 export const sweepAnswers = async (pool: Pool): Promise<void> => {
   await pool.query(`delete from command.answered where ${isOld}`)
 }
 
 /**
- * Runs a command once per key and person (spec/decisions X21): the same key and body give the same answer for 24 hours,
- * another body is refused, and a retry beside a running command waits for its answer. A run that failed without a refusal may
- * have written something: a retry runs it again at once, with the same ids.
+ * Runs a command once per key and person for 24 hours (spec/decisions X21); a retry beside it waits for its answer.
+ * A run that failed without a refusal may have written something: a retry runs it again, with the same ids.
  */
 export const idempotent = (pool: Pool) => {
   // Runs that failed while the database could not be told.

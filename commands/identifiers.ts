@@ -3,10 +3,7 @@ import { fieldProblem, rejectFields } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import { canMislead } from '../platform/look-alike.ts'
 
-/**
- * Names that people are told apart by. One that a record holds already stays good, so that its other fields can be edited.
- * @throws Rejected validation when a new one could be taken for another's
- */
+/** Names that people are told apart by; one that is held already stays good. @throws Rejected validation for a misleading new one */
 export const checkIdentifiers = (resource: Resource, before: RecordState, values: JsonObject): void => {
   const problems = Object.entries(resource.fields).flatMap(([name, { isIdentifier, label }]) => {
     const value = values[name]

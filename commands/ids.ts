@@ -3,13 +3,10 @@ import type { Resource } from '../domain/resource.ts'
 import { sequenceStatements } from './migrations.ts'
 
 export type Ids = {
-  /** The next id of a resource; users and employees share one sequence (spec/decisions X6). */
   next(resource: Resource): Promise<number>
-  /** As many ids as are asked for. */
   many(resource: Resource, count: number): Promise<number[]>
 }
 
-/** Ids from the sequences in Postgres. */
 export const ids = (pool: Pool): Ids => {
   const many: Ids['many'] = async ({ sequence }, count) => {
     const text = `select nextval('sequence."${sequence}"')::int as id from generate_series(1, $1)`
@@ -23,10 +20,7 @@ export const ids = (pool: Pool): Ids => {
   return { next, many }
 }
 
-/**
- * Makes the sequences and raises each above the highest id that is known, so that a database which lost its sequences
- * never gives an id twice. `highest` gives a resource's highest id, 0 without one.
- */
+/** Makes the sequences and raises each above the highest known id, so that a database which lost them never gives an id twice. */
 export const raiseSequences = async (
   pool: Pool,
   resources: readonly Resource[],

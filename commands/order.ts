@@ -22,7 +22,6 @@ type Parts = {
   dispatch: Dispatch
   /** Waits until the projection has reached the head. @throws Rejected unavailable */
   caughtUp: () => Promise<void>
-  /** All records but those in Trash, in order. */
   orderOf: (resource: Resource) => Promise<readonly Numbered[]>
 }
 
@@ -31,9 +30,7 @@ export type Move = Pick<Command, 'resource' | 'actor' | 'perms' | 'correlationId
 const attempts = 8
 
 /**
- * Moves a record to a place in the order that people gave its resource: an edit for each record that needs another number. When
- * others change the order meanwhile, it is worked out anew, so that every move ends in the one order that the log tells.
- * @returns the position of the last edit, null when nothing changed
+ * Moves a record in the order of its resource, worked out anew when others change it meanwhile; the last position, null for no change.
  * @throws Rejected missing when the record or the one beside its place is gone, and as `dispatch` does
  */
 export const mover = ({ log, dispatch, caughtUp, orderOf }: Parts) => {

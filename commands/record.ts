@@ -32,10 +32,7 @@ const subjectOf = (known: string | null, later: readonly LogEvent[]): string | n
   return subjects.size > 1 ? undefined : ([...subjects][0] ?? null)
 }
 
-/**
- * A record as its stream tells it, from the latest snapshot on. The events from the revision `since` on are read in any case.
- * @throws UnreadableStream, and what the store throws
- */
+/** A record from its latest snapshot on; events from `since` on are read in any case. @throws UnreadableStream */
 export const loadRecord = async (
   log: Log,
   resource: Resource,

@@ -13,11 +13,9 @@ const usedOften = '{count} {plural} still use this {record}. Deactivate the {rec
 type Parts = {
   log: Log
   resources: readonly Resource[]
-  /** How many records of other resources point at one, and their plural; waits for the projection first. */
   usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
 }
 
-/** True when fields of some resource may point at records of this one. */
 export const isReferenced = (resources: readonly Resource[], { name }: Resource): boolean =>
   resources.some((other) =>
     Object.values(other.fields).some((field) => fieldsWithin(field).some((part) => part.references === name)),
@@ -49,10 +47,7 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     }
   }
 
-  /**
-   * The guard that a deletion closes and a restore opens, so that nobody points at a record meanwhile.
-   * @throws Rejected with the count while others point at it (spec/decisions D14), or as unavailable while nobody can tell
-   */
+  /** The guard that a deletion closes and a restore opens. @throws Rejected with the count while others point at it (D14) */
   const guardsOfDeletion = async (resource: Resource, id: number, verb: string): Promise<Guard[]> => {
     if (!isReferenced(resources, resource) || (verb !== 'delete' && verb !== 'restore')) return []
     const name = streamOf(resource.name, id)

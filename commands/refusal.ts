@@ -4,10 +4,7 @@ import { AppendTooLarge, ClaimTaken, GuardMoved, WrongRevision } from '../event-
 import { KeyDestroyed } from '../platform/personal-keys.ts'
 import { BadUpload, StorageFull } from '../platform/files/refused.ts'
 
-/**
- * What was asked is in the log, and the read models that access is read from do not show it yet. No refusal: the same key finds
- * what was written and waits for it again.
- */
+/** In the log, but access is still read from before it. No refusal: the same key finds it and waits again. */
 export class NotInForce extends Error {
   readonly position: bigint
   constructor(position: bigint) {
@@ -17,14 +14,12 @@ export class NotInForce extends Error {
   }
 }
 
-/** Others were faster, time and again. */
 export class Contended extends Rejected {
   constructor() {
     super('Others are changing this at the same moment. Please try again.')
   }
 }
 
-/** Whether a failed command is known to have written nothing. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Rejected ||
   error instanceof BadUpload ||
@@ -33,10 +28,7 @@ export const isRefusal = (error: unknown): boolean =>
 
 type Refused = { resource: Resource; verb: string }
 
-/**
- * What a failed append means for a command: returns when trying again may help (others were faster, a slug was taken).
- * @throws Rejected when it may not, and whatever else went wrong
- */
+/** Returns when another try may help (others were faster, a slug was taken). @throws Rejected, and whatever else went wrong */
 export const refuseOrRetry = (command: Refused, error: unknown): void => {
   const { resource } = command
   // The next try reads what came in between, and tells it to whoever named a version.

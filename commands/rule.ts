@@ -21,10 +21,7 @@ export type RuleReader = {
   active(resource: string, values: Readonly<Record<string, string>>): Promise<readonly number[]>
 }
 
-/**
- * A rule across records. It answers the guards that the append must find unmoved.
- * @throws Rejected when the change breaks it
- */
+/** Answers the guards that the append must find unmoved. @throws Rejected when the change breaks the rule */
 export type Rule = (change: Change, reader: RuleReader) => Promise<readonly Guard[]>
 
 /** The rules across records that a declaration cannot say, by the name of the resource that changes. */

@@ -19,10 +19,7 @@ const isOwn = ({ perms, actor, after }: Change) => perms !== null && actor.type 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/**
- * Who may give whom which permissions (spec/decisions P1, P9): nobody gives what they lack, changes their own role or its
- * assignment, or touches users who hold more; the built-in role stays as it is; one person who may edit users and roles is left.
- */
+/** Nobody gives what they lack, changes their own role or touches who holds more; one administrator is left (spec/decisions P1, P9). */
 export const accessRules = (everything: readonly string[]): Rules => {
   const permissionsIn = ({ id, values }: RecordState): readonly string[] =>
     id === administratorRole ? everything : textsOf(values.perms)
@@ -36,10 +33,7 @@ export const accessRules = (everything: readonly string[]): Rules => {
   const hasAdministeringRole = async ({ status, values }: RecordState, reader: RuleReader): Promise<boolean> =>
     status === 'active' && typeof values.role === 'number' && administers(await reader.record(role.name, values.role))
 
-  /**
-   * The guard that every change moves which may take an administrator away. `remains` tells, once the guard is read, that it does not.
-   * @throws Rejected when none would be left
-   */
+  /** The guard of changes that may take an administrator away; `remains` tells, once it is read. @throws Rejected when none is left */
   const guardOfLast = async (
     { resource, after }: Change,
     reader: RuleReader,

@@ -32,10 +32,7 @@ export const secretTable = (pool: Pool, key: Uint8Array): Secrets => ({
 // Beside the indexes of a command's events, of which there are at most 500.
 const firstIndex = 1_000
 
-/**
- * The values of a command with a name in place of each secret, which is kept first. An empty secret stays as it was, null takes it away.
- * The names follow from the command, so that a retry keeps the same.
- */
+/** Values with a name in place of each secret, kept first; empty leaves it, null takes it away. Names follow from the command. */
 export const withSecretsKept = async (
   secrets: Secrets,
   fields: Fields,

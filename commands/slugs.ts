@@ -4,10 +4,7 @@ import { slugCandidates } from '../domain/slug.ts'
 import type { EventStore } from '../event-store/port.ts'
 import { slugClaim } from './claims.ts'
 
-/**
- * `choose` gives a slug for a title. The first try takes the title's own without looking; the second the first free number; when
- * that race is lost too, many write the same title at once, so each goes its own way by id; the last ends in the id.
- */
+/** `choose` gives a slug for a title: first its own, then the first free number; after lost races its own way by id. */
 export const slugs = (store: EventStore, claimKey: Uint8Array) => {
   const isFree = async (resource: Resource, id: number, slug: string) => {
     const holder = await store.holder(slugClaim(claimKey, resource, slug))

@@ -14,10 +14,7 @@ const namesIn = (resource: Resource, events: readonly LogEvent[], state: RecordS
   return names
 }
 
-/**
- * The refusal of a change that was made for an older version (spec/decisions X13): the version now, and the fields that
- * changed meanwhile with their values, so that the form can merge. `since` null stands for too much: then every field.
- */
+/** The refusal of a change made for an older version (X13), with what changed since; null `since`: every field. */
 export const staleWith = (resource: Resource, since: readonly LogEvent[] | null, state: RecordState): Rejected => {
   const names = since ? namesIn(resource, since, state) : Object.keys(state.values)
   const changed: JsonObject = {}

@@ -31,7 +31,6 @@ export const resources: readonly Resource[] = [
   configuration,
 ]
 
-/** Resources by name. */
 export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]))
 
 /** Every permission there is with these resources: the specification's, and all four of each area that a resource adds. */

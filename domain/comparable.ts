@@ -1,7 +1,4 @@
-/**
- * A text folded for searching: NFKD, marks off, lower case, white space single (design §4).
- * The same function folds the keyword that is searched for, so both always agree.
- */
+/** A text folded for searching: NFKD, marks off, lower case, white space single (design §4); keywords are folded by it as well. */
 export const searchableText = (text: string): string =>
   (isPlain(text) ? text : withoutMarks(text)).toLowerCase().replace(/\s+/gu, ' ').trim()
 
@@ -10,8 +7,5 @@ const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 
 const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
 
-/**
- * A unique name folded for comparing: NFKC, trimmed, lower case. What may be stored once, what signs in and what is counted for
- * it agree because they all come through here. The claims in every log are keyed by this form, so it can never change.
- */
+/** A unique name folded for comparing: NFKC, trimmed, lower case. The claims in every log are keyed by this form, so it can never change. */
 export const comparableName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()

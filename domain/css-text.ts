@@ -2,10 +2,7 @@
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' }
 const refused = '{};<@'
 
-/**
- * True for a selector, value or parameter that every parser ends at the same place:
- * brackets and quotes are closed, no quote spans lines, no comment, no block, nothing left escaped at the end.
- */
+/** True for CSS that every parser ends at the same place: brackets and quotes closed, no comment, block or open escape. */
 export function isPlainCss(text: string): boolean {
   // The preview puts the text into a style element, which ends here even inside quotes.
   if (text.includes('</')) return false

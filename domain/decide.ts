@@ -6,10 +6,7 @@ import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, 
 import type { StandardVerb } from './standard-verb.ts'
 import { actionOf, type Context, type RecordState, type Resource } from './resource.ts'
 
-/**
- * What is asked of one record: a standard verb with the `values` of fields, or a verb of its own with those of its input, as
- * `readInput` answers them. `slug` is the address that was chosen for it.
- */
+/** A standard verb with `values`, or a verb of its own with its input, as `readInput` answers them; `slug` is the chosen address. */
 export type RecordCommand = { verb: string; values?: JsonObject; slug?: string }
 
 /** The event of a standard verb. @throws Rejected when the resource does not have the verb */
@@ -164,7 +161,6 @@ const edit: Standard = (resource, state, command, context) => {
   )
   checkTogether(resource, state, changes, context)
   if (command.slug !== undefined && command.slug !== state.slugs.at(-1)) changes.slug = command.slug
-  // Whose key seals an event, it says itself.
   const owned = resource.owner === undefined ? {} : { [resource.owner]: state.values[resource.owner] ?? '' }
   const edited =
     Object.keys(changes).length > 0 ? [{ type: eventOf(resource, 'edit'), data: { ...owned, ...changes } }] : []
@@ -207,10 +203,7 @@ const standard: Readonly<Record<string, Standard>> = {
   restore,
 }
 
-/**
- * What a command about one record leads to: events, none when nothing changes (commands are idempotent).
- * @throws Rejected when the record does not exist (missing) or a rule of the resource says no.
- */
+/** The events that a command leads to, none when nothing changes. @throws Rejected missing, or by a rule of the resource */
 export const decide = (
   resource: Resource,
   state: RecordState,

@@ -7,7 +7,6 @@ import { storedReader } from './fields/stored.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
-/** What of a declaration its events follow from. */
 type Declared = {
   name: string
   slug?: string
@@ -21,7 +20,6 @@ type Declared = {
 const storedOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, { stored }]) => [name, stored]))
 
-/** What stands in place of each personal value once its key is destroyed. */
 const erasedOf = (fields: Fields): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -66,7 +64,6 @@ const kindsOf = (declaration: Declared): Record<string, Kind> => {
   return Object.fromEntries([...namesOf(declaration).map(([verb, type]) => [type, standard[verb]] as const), ...own])
 }
 
-/** The event types of a declaration: what each event of its verbs holds, what of that is personal, and how older ones are read. */
 const declaredTypes = (declaration: Declared): Record<string, EventType> => {
   const kinds = kindsOf(declaration)
   const { past = {} } = declaration

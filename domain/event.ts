@@ -19,7 +19,6 @@ export type PastEvent = DecidedEvent & { stream: string; revision: number; at: s
 /** A stream's name: category, dash, id. */
 export const streamOf = (category: string, id: number | string) => `${category}-${id}`
 
-/** The category and the id of a stream's name. */
 export const splitStream = (stream: string): { category: string; id: string } => {
   const dash = stream.indexOf('-')
   return { category: stream.slice(0, dash), id: stream.slice(dash + 1) }
@@ -29,10 +28,8 @@ export const splitStream = (stream: string): { category: string; id: string } =>
 export type Upcast = (data: JsonObject) => JsonObject
 
 /**
- * An event type. `schema` is what may be appended today. `past` lifts version 1 to 2, 2 to 3 and so on: today's version is one
- * more than it has steps. `read` makes sense of values that were stored under another declaration and throws TypeError where
- * that cannot be done. `personal` are the fields that are sealed, with what stands there once they are erased: under the key
- * of the stream, or of the stream that the field `owner` names; where it is empty nobody's.
+ * `schema` is what may be appended; `past` lifts version 1 to 2 and so on; `read` reads values of other declarations or throws TypeError.
+ * `personal` fields are sealed under the key of the stream, or of the stream that `owner` names, and read as told here once erased.
  */
 export type EventType = {
   schema: z.ZodMiniType<JsonObject>
@@ -45,10 +42,8 @@ export type EventType = {
 /** What stands in place of an erased text (design §3). */
 export const erasedText = '[erased]'
 
-/** Every type that the log may hold. An unknown type in one of our categories halts what reads it. */
 export type EventTypes = Readonly<Record<string, EventType>>
 
-/** A type with a single version and nothing personal. */
 export const plainEvent = (shape: Parameters<typeof z.strictObject>[0]): EventType => ({
   schema: asEventSchema(z.strictObject(shape)),
   past: [],

@@ -1,3 +1,2 @@
-/** The groups of the side menu, in order. */
 export const menuGroups = ['Overview', 'Content', 'Portal front', 'Organisation', 'Inbox', 'Access'] as const
 export type MenuGroup = (typeof menuGroups)[number]

@@ -1,4 +1,3 @@
-/** What may be put into a sentence. */
 export type Values = Readonly<Record<string, string | number>>
 
 /** A sentence for people: its English text with places such as `{label}`, by which catalogues find it, and what goes there. */
@@ -10,10 +9,7 @@ export const inEnglish = ({ id, values }: Message): string =>
 
 const declared = new Map<string, Message>()
 
-/**
- * The English sentence of a message that a schema of a declaration refuses with. Schemas keep sentences only, so which
- * message it is, is kept here for `messageOf`; for ever, therefore never for what a request says.
- */
+/** The English sentence of a schema's message. Schemas keep sentences only, so `messageOf` finds the message here: never for requests. */
 export const declaredMessage = (id: string, values: Values): string => {
   const message = { id, values }
   const text = inEnglish(message)

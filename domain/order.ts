@@ -1,7 +1,6 @@
 /** A record and the number that it is ordered by; null when it has none, which puts it behind all others. */
 export type Numbered = { id: number; number: number | null }
 
-/** Where a record is moved to. */
 export type Place = { before: number } | { after: number }
 
 type Change = { id: number; number: number }
@@ -9,7 +8,6 @@ type Around = { before: readonly Numbered[]; after: readonly Numbered[] }
 
 const numberAt = (record: Numbered | undefined) => record?.number ?? null
 
-/** Makes room by raising those behind. */
 const upwards = (id: number, from: number, { after }: Around): Change[] => {
   const changes: Change[] = [{ id, number: from }]
   for (const record of after) {
@@ -20,7 +18,6 @@ const upwards = (id: number, from: number, { after }: Around): Change[] => {
   return changes
 }
 
-/** Makes room by lowering those before; null when that would go below `min`. */
 const downwards = (id: number, from: number, { before }: Around, min: number): Change[] | null => {
   const changes: Change[] = [{ id, number: from }]
   for (const record of before.toReversed()) {
@@ -31,7 +28,6 @@ const downwards = (id: number, from: number, { before }: Around, min: number): C
   return (changes.at(-1)?.number ?? min) < min ? null : changes
 }
 
-/** Behind records without a number: they get one each, in their order. */
 const numberAll = (id: number, before: readonly Numbered[], min: number): Change[] => {
   let last = before.reduce((most, { number }) => Math.max(most, number ?? most), min)
   const numbered = before.flatMap((record) => (record.number === null ? [{ id: record.id, number: ++last }] : []))
@@ -49,12 +45,7 @@ const between = (id: number, around: Around, min: number): Change[] => {
   return (down && down.length < up.length ? down : up).toReversed()
 }
 
-/**
- * The new numbers that bring a record to its place, as few as possible, in the order to write them; none when it stands there.
- * @param records all of them, in order
- * @param min the least number that the field takes
- * @returns null when the record or the one beside its place is not there
- */
+/** The fewest new numbers that bring a record to its place among `records` (all, in order), in the order to write them; null when unknown. */
 export const renumber = (records: readonly Numbered[], id: number, place: Place, min = 0): Change[] | null => {
   const rest = records.filter((record) => record.id !== id)
   const beside = rest.findIndex((record) => record.id === ('before' in place ? place.before : place.after))

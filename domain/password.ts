@@ -1,10 +1,7 @@
 /** What a password is judged against: the person's own names, names of the company and product, and how hard it is to guess. */
 export type PasswordContext = {
-  /** User name and e-mail address of the owner; empty ones are passed over. */
   names: readonly string[]
-  /** Names of the company and the product. */
   company: readonly string[]
-  /** From 0 to 4 on the scale of zxcvbn. */
   strength: number
 }
 
@@ -18,7 +15,6 @@ const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 /** The form that is hashed: NFKC, so that the same keys give the same password everywhere. Never cut, never trimmed. */
 export const normalisePassword = (password: string): string => password.normalize('NFKC')
 
-/** The form that is compared: NFKC and lower case. */
 const comparablePassword = (password: string): string => normalisePassword(password).toLowerCase()
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]+/gu, '')
@@ -34,10 +30,7 @@ const holds = (folded: string, name: string) => {
 
 const localPart = (name: string) => name.split('@')[0] ?? ''
 
-/**
- * The sentences that say what is wrong with a new password; none when it may be used (spec/decisions A5: 8–128 code points,
- * below 15 at least one letter and one digit, nothing that is soon guessed, no own name, no company name).
- */
+/** What is wrong with a new password (spec/decisions A5); none when it may be used. */
 export const passwordProblems = (password: string, { names, company, strength }: PasswordContext): string[] => {
   const text = normalisePassword(password)
   const length = [...text].length

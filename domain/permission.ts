@@ -1,4 +1,3 @@
-/** What may be done in an area: create, read, update, delete. */
 export type Action = 'c' | 'r' | 'u' | 'd'
 
 /** Areas and their actions (spec/decisions P1). The permission's name is `{action}-{area}`. */

@@ -21,16 +21,10 @@ const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] |
 
 const isAsked = (field: Field) => !field.isDerived && !field.isSupplied
 
-/** What is required of a new record whatever its other values are. */
 const isWanted = ({ isRequired, shownWhen, isAskedLater = false }: Field) =>
   isRequired && shownWhen === undefined && !isAskedLater
 
-/**
- * Reads what a client sent into values: unknown names are refused, each field by its schema; an absent field stays away
- * (spec/decisions X7b), except that a new record asks for what is required.
- * @param supplied what the server says itself; a client that sends such a field is refused
- * @throws Rejected validation with the first constraint of each field.
- */
+/** Reads what a client sent; absent fields stay away (X7b), unknown or `supplied` ones are refused. @throws Rejected validation */
 export const readInput = (resource: Resource, verb: string, sent: Sent, supplied: Sent = {}): JsonObject => {
   const input = resource.verbs[verb]?.input
   const fields = input ?? (verb === 'create' || verb === 'edit' ? resource.fields : {})

@@ -19,10 +19,7 @@ export type FieldProblem = Message & { property: string; constraints: Record<str
 /** The sentence of a missing permission, verbatim from the specification. */
 export const accessDenied = 'Access is denied. You may not have the appropriate permissions to access this page.'
 
-/**
- * A command that is refused, with a message for the person who sent it: `id` is its English text with places such as
- * `{count}`, `values` what goes there, `message` the English sentence. `problems` names fields (validation), `data` is what a client needs to go on (stale: version and changed fields).
- */
+/** A refusal: `id` and `values` of its message, `problems` by field (validation), `data` to go on with (stale: version, changed fields). */
 export class Rejected extends Error {
   readonly kind: RejectionKind
   readonly id: string
@@ -51,15 +48,12 @@ export const rejectFields = (problems: readonly FieldProblem[]): never => {
   throw new Rejected(id, 'validation', { problems, values })
 }
 
-/** A record that is not there, or no more. */
 export const noSuchRecord = ({ label }: { label: string }): Rejected =>
   new Rejected('This {record} does not exist.', 'missing', { values: { record: label.toLowerCase() } })
 
-/** A verb that a resource does not have. */
 export const noSuchAction = ({ plural }: { plural: string }): Rejected =>
   new Rejected('There is no such action on {plural}.', 'missing', { values: { plural } })
 
-/** A value that another record holds. */
 export const taken = (property: string, label: string): FieldProblem =>
   fieldProblem(property, 'taken', '{label} is already taken.', { label })
 

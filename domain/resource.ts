@@ -6,14 +6,10 @@ import { namesOf, type StandardVerb, standardVerbs } from './standard-verb.ts'
 
 export type Status = 'none' | 'active' | 'inactive' | 'deleted'
 
-/**
- * A record as its stream tells it. `version` is the number of its events (spec/decisions X7b), `slugs` all it ever had,
- * the last one in force; `values` holds every field of the declaration.
- */
+/** A record as its stream tells it: `version` counts its events (X7b), the last of `slugs` is in force, `values` holds every field. */
 export type RecordState = {
   id: number
   status: Status
-  /** What a restore from Trash brings back. */
   restoresTo: 'active' | 'inactive'
   version: number
   createdAt: string
@@ -27,9 +23,8 @@ export type RecordState = {
 export type Context = { now: string; actor: Actor }
 
 /**
- * A verb of a resource's own. `on` names its event, whose data is what `input` reads. `from` names the states that it starts
- * in and `to` the one that it leads to (a resource has at most one field of kind `state`). Without `decide` the event follows
- * from the input; without `apply` the event changes nothing but the state.
+ * A verb of a resource's own; `on` names its event, whose data is what `input` reads. `from` and `to` name states (of one field of kind
+ * `state`). Without `decide` the event follows from the input; without `apply` it changes nothing but the state.
  */
 export type Verb = {
   on: string
@@ -51,7 +46,6 @@ export type Sort = string
 /** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration = {
   columns: readonly string[]
-  /** Fields that its rows hold besides. */
   carries?: readonly string[]
   search: readonly string[]
   filters?: readonly string[]
@@ -65,7 +59,6 @@ export type PortalDeclaration = {
   list: readonly string[]
   /** The call under /utility that answers the live record, or all of them where none is live. */
   call?: string
-  /** What one record has besides. */
   detail?: readonly string[]
   filters?: readonly string[]
   /** References whose record must be active, or not set, for a record to be listed. */
@@ -74,7 +67,6 @@ export type PortalDeclaration = {
   neighboursBy?: readonly string[]
 }
 
-/** The id of the one record of a singleton. */
 export const singletonId = 1
 
 export type ResourceDeclaration = {
@@ -117,7 +109,6 @@ export type ResourceDeclaration = {
   /** True when access is read from it: it says who can sign in, or what they may do. Its events are never skipped. */
   authorises?: boolean
   list: ListDeclaration
-  /** 'own': the standard routes are not offered, the resource has calls of its own. */
   routes?: 'standard' | 'own'
   /** The event of each standard verb; a verb without one is not offered. */
   events: Readonly<{ create: string } & Partial<Record<StandardVerb, string>>>
@@ -136,10 +127,8 @@ export type Resource = ResourceDeclaration & {
   options: string
   list: ListDeclaration & { sort: Sort }
   verbs: Readonly<Record<string, Verb>>
-  /** The field of kind `state`, or null. */
   stateField: string | null
   verbOf: Readonly<Record<string, string>>
-  /** Every field before the first event. Shared: nothing may change it. */
   initialValues: JsonObject
 }
 
@@ -181,7 +170,6 @@ export const actionOf = (resource: Resource, verb: string): Action | null => {
   return standard && resource.events[standard] !== undefined ? standardActions[standard] : null
 }
 
-/** A record before its first event. */
 export const initialState = (resource: Resource, id: number): RecordState => ({
   id,
   status: 'none',
@@ -236,10 +224,8 @@ export const evolve = (resource: Resource, state: RecordState, event: PastEvent)
   }
 }
 
-/** The record after more events. */
 export const foldOn = (resource: Resource, state: RecordState, events: readonly PastEvent[]): RecordState =>
   events.reduce((known, event) => evolve(resource, known, event), state)
 
-/** The record as its events tell it. */
 export const fold = (resource: Resource, id: number, events: readonly PastEvent[]): RecordState =>
   foldOn(resource, initialState(resource, id), events)

@@ -19,10 +19,7 @@ export const slugify = (text: string): string => {
 /** True when a slug can be an address: it has a letter and is not reserved (spec/decisions X6, D3). */
 export const isUsableSlug = (slug: string): boolean => /\p{L}/u.test(slug) && !reservedSlugs.has(slug)
 
-/**
- * The slugs to try for a title, best first: the title's own, then `-2`, `-3` …, at last one that ends in the record's id.
- * A title without a letter gives `post-42`.
- */
+/** The slugs to try, best first: the title's own, `-2`, `-3` …, at last one that ends in the id (`post-42` for no letters). */
 export const slugCandidates = (title: string, resource: string, id: number, count = 40): string[] => {
   const base = slugify(title)
   if (!/\p{L}/u.test(base)) return [`${resource}-${id}`, `${resource}-${id}-2`]

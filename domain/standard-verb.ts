@@ -1,8 +1,6 @@
-/** The verbs that a resource may have without code of its own. */
 export const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
 export type StandardVerb = (typeof standardVerbs)[number]
 
-/** The standard verbs that a declaration has, each with its event. */
 export const namesOf = ({
   events,
 }: {

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import type { NewEvent } from './port.ts'
 
-/**
- * The link of an event in its stream's chain: SHA-256, hex, over the previous link and everything the event says, personal
- * data as ciphertext, so that erasure does not break it (design §3).
- */
+/** An event's link in its stream's chain: SHA-256 over the link before and the event, personal data as ciphertext (design §3). */
 export const linkHash = (
   stream: string,
   revision: number,
@@ -25,7 +22,6 @@ export const linkHash = (
   return createHash('sha256').update(previous).update(said).digest('hex')
 }
 
-/** True when an event's link follows from the one before it and from what it says. */
 export const isLinked = (stream: string, revision: number, event: NewEvent, previous: string): boolean => {
   const { chain, ...meta } = event.meta
   return chain.prev === previous && chain.hash === linkHash(stream, revision, { ...event, meta }, previous)

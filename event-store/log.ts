@@ -7,7 +7,7 @@ import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, Reco
 import { noSnapshots, type Snapshots } from './snapshots.ts'
 import { checkData, newestVersion, readData, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
 
-/** What a command says of itself. `commandId` is a UUID: the ids of its events subscribeByPolling from it. */
+/** What a command says of itself. The ids of its events follow from `commandId`, a UUID. */
 export type Origin = {
   commandId: string
   now: string
@@ -17,10 +17,7 @@ export type Origin = {
   isSilent?: boolean
 }
 
-/**
- * An event as it is read: opened, lifted to the newest version. `subject` names whose key seals its personal part, `isErased`
- * says that this part is gone for ever.
- */
+/** An event opened and lifted to the newest version. `subject` names whose key seals its personal part; `isErased`: that is gone for ever. */
 export type LogEvent = PastEvent & {
   id: string
   position: bigint
@@ -37,10 +34,7 @@ export type Log = {
   store: EventStore
   /** Records as they were at some event, so that not all of a long stream is read for each command. */
   snapshots: Snapshots
-  /**
-   * The stream's events from a revision (0) on and its head for the next append, which is that of a new stream when there are none.
-   * @throws UnreadableStream when one of its events cannot be read, and what the store throws
-   */
+  /** The stream's events from a revision (0) on, and its head for the next append. @throws UnreadableStream, and what the store throws */
   read(stream: string, fromRevision?: number): Promise<{ events: LogEvent[]; head: StreamHead }>
   /** Seals, chains and appends. @throws what EventStore.append throws, and TypeError for data outside its schema. */
   append(head: StreamHead, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>

@@ -1,7 +1,6 @@
 import { backOff, type ChangeSignal } from '../platform/signal.ts'
 import { type Delivery, type RecordedEvent, StoreUnavailable } from './port.ts'
 
-/** A page of the log; `isLast` says that the log held nothing more when it was read. */
 export type Page = { events: RecordedEvent[]; isLast: boolean }
 
 /** What a subscription by pages needs. `pollMilliseconds` is the safety net for a notice that was missed. */
@@ -12,10 +11,7 @@ export type PolledStore = {
   warn(message: string, error: unknown): void
 }
 
-/**
- * A subscription made of pages, for stores whose position order is their commit order.
- * Goes on by itself while the store cannot be reached; any other error ends it.
- */
+/** A subscription made of pages; goes on by itself while the store cannot be reached, any other error ends it. */
 export async function* subscribeByPolling(
   store: PolledStore,
   after: bigint,

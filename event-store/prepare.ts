@@ -16,7 +16,6 @@ export type PreparedAppend = {
   expected: ExpectedRevision
   ids: string[]
   events: readonly NewEvent[]
-  /** The events' JSON, in order. */
   texts: string[]
   bytes: number
   claims: readonly Claim[]
@@ -24,11 +23,7 @@ export type PreparedAppend = {
   guards: readonly Guard[]
 }
 
-/**
- * Checks and serialises an append, the same way for all adapters.
- * @throws AppendTooLarge above the limits; TypeError for what a command should have refused: no events, an id or a guard
- * twice, a NUL or half a surrogate pair in a text (PostgreSQL's jsonb has no place for them).
- */
+/** Checks and serialises an append for all adapters. @throws AppendTooLarge; TypeError: no events, a doubled id or guard, text jsonb cannot hold */
 export function prepareAppend(
   stream: string,
   expected: ExpectedRevision,
@@ -53,7 +48,6 @@ export function prepareAppend(
   return { stream, expected, ids, events, texts, bytes, claims, releases, guards }
 }
 
-/** Whether the append asks anything of other streams. */
 export function isConditional(append: PreparedAppend): boolean {
   return append.claims.length + append.releases.length + append.guards.length > 0
 }

@@ -4,10 +4,7 @@ import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKeys } from '../platform/personal-keys.ts'
 import { asStoreError } from './postgres/sql-append.ts'
 
-/**
- * A record as its events up to a revision tell it. `hash` is that event's link in the chain of the stream; `subject` names
- * whose key seals the state, null when nothing in it is personal.
- */
+/** A record up to a revision; `hash` is that event's link in the chain, `subject` whose key seals the state (null: nothing is personal). */
 export type Snapshot = { revision: number; hash: string; subject: string | null; state: RecordState }
 
 /** The latest snapshot of each stream. A cache: whatever is missing, of another shape or unreadable is folded from the log. */
@@ -17,7 +14,6 @@ export type Snapshots = {
   keep(stream: string, snapshot: Snapshot): Promise<void>
 }
 
-/** Where nothing is kept: every record is folded from its first event on. */
 export const noSnapshots: Snapshots = { find: async () => null, keep: async () => undefined }
 
 /** The state is text and no jsonb: that would sort its keys, and values are compared as they are written. */

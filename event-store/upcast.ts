@@ -33,15 +33,10 @@ export const checkData = (types: EventTypes, type: string, data: JsonObject): vo
   if (!parsed.success) throw new TypeError(`${type} does not fit its schema`, { cause: parsed.error })
 }
 
-/** Data of an older version lifted step by step to the newest. */
 export const upcast = ({ past }: EventType, version: number, data: JsonObject): JsonObject =>
   past.slice(version - 1).reduce((lifted, step) => step(lifted), data)
 
-/**
- * Tolerant: data of any version, lifted to the newest and read as its fields are declared today. What is not declared any
- * more is left in it, and what it lacks stays away (docs/decisions/0070).
- * @throws UnreadableEvent; TypeError when the fields of today can make nothing of a value.
- */
+/** Tolerant: data of any version as its fields are declared today (docs/decisions/0070). @throws UnreadableEvent; TypeError for senseless values */
 export const readData = (types: EventTypes, type: string, version: number, data: JsonObject): JsonObject => {
   const known = typeOf(types, type)
   if (version > known.past.length + 1)

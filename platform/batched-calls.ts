@@ -3,12 +3,7 @@ type Waiting<Job, Result> = { job: Job; resolve(result: Result): void; reject(er
 /** How much goes into one call at most: a quarter of a second's work on a slow disk. */
 export const batchLimits = { jobs: 64, bytes: 4_000_000 }
 
-/**
- * Group commit: while one call is under way the next jobs gather and go together in the following one,
- * so strict order costs one flush per batch and not one per append. A lone job goes at once.
- * With `gathers` even the first waits for the turn of the event loop to end, so that what comes in that turn goes together.
- * `run` gives one result or Error per job, in order; when `run` itself throws, every job of that call gets the error.
- */
+/** Group commit: jobs gather while one call runs and share the next; `gathers` has the first wait for its turn to end. Errors go to their jobs. */
 export function batchedCalls<Job extends { bytes: number }, Result extends object>(
   run: (jobs: Job[]) => Promise<(Result | Error)[]>,
   gathers = false,

@@ -83,23 +83,18 @@ const variables = z.object({
 export type Config = Readonly<{
   port: number
   host: string
-  /** Base of every mailed link, without a slash at the end. */
   publicUrl: string
-  /** Absolute path. */
   dataDir: string
   databaseUrl: string | null
   eventStoreUrl: string | null
   storageUrl: string | null
   smtpUrl: string | null
-  /** 32 bytes. */
   masterKey: Uint8Array
-  /** Whether an empty log is filled with the demo company. */
   demo: boolean
   role: 'all' | 'api' | 'projector' | 'mailer'
   registration: 'open' | 'pending' | 'closed'
   authLimitsFactor: number
   mailHostsAllowed: readonly string[]
-  /** In bytes: what the pictures of one person may take up. */
   pictureQuota: number
   /** By how much the heap may grow over what is in use before it is collected, in percent; 0 leaves it to V8. */
   heapGrowth: number
@@ -107,11 +102,7 @@ export type Config = Readonly<{
   trustedProxies: readonly string[]
 }>
 
-/**
- * Reads the variables of docs/operations.md. Without DATABASE_URL and MASTER_KEY the key lies in DATA_DIR and is made there.
- * @param environment `process.env`; an empty value counts as unset.
- * @throws ConfigError naming the first wrong variable, never its value.
- */
+/** Reads the variables of docs/operations.md; an empty value counts as unset. @throws ConfigError naming the first wrong variable */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(set)
@@ -142,7 +133,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** The same configuration once the port is known that PORT=0 left to the system. */
 export function atPort(config: Config, port: number): Config {
   const isLocal = config.publicUrl === localUrl(config.host, config.port)
   return { ...config, port, publicUrl: isLocal ? localUrl(config.host, port) : config.publicUrl }

@@ -26,7 +26,6 @@ export const debugMigrations: readonly Migration[] = [
   },
 ]
 
-/** What failed: a request with who sent it, or work in the background. */
 export type Failure = {
   level: 'warning' | 'error'
   message: string
@@ -39,7 +38,6 @@ const longest = 2_000
 // Addresses, and what is long enough to be a token, a code or a number of somebody.
 const secrets = [/[^\s"'<>(]+@[^\s"'<>)]+/g, /[\w-]{24,}/g, /\d{5,}/g]
 
-/** A text without what may be personal or secret in it. */
 export const redacted = (text: string): string =>
   secrets.reduce((kept, pattern) => kept.replace(pattern, '…'), text).slice(0, longest)
 
@@ -89,13 +87,10 @@ export const debugLog = (pool: Pool) => {
   }
   return {
     note,
-    /** Resolves when what was noted is written, or could not be. */
     settled: async (): Promise<void> => writing,
-    /** For a job that runs now and then. */
     sweep: async (): Promise<void> => {
       await pool.query(`delete from debug.entry where at < clock_timestamp() - interval '${keptFor}'`)
     },
-    /** A logger whose warnings are noted besides. */
     noting: (logger: Logger): Logger => ({
       info: (details, message) => logger.info(details, message),
       warn: (details, message) => {

@@ -4,5 +4,4 @@ export type Logger = {
   warn(details: object, message: string): void
 }
 
-/** For commands and tests whose output belongs to their reader. */
 export const silentLog: Logger = { info: () => {}, warn: () => {} }

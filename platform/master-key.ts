@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeOnce } from './small-file.ts'
 
-/**
- * The key of 32 bytes kept in `master.key` of the data folder, made when the folder is new.
- * Null when there is a database whose key is lost: a new key would make its personal data unreadable for ever.
- */
+/** The key in `master.key` of the data folder, made when that is new; null when a database is there without it: a new key would not open it. */
 export function masterKeyIn(dataDir: string): Uint8Array | null {
   const path = join(dataDir, 'master.key')
   if (!existsSync(path)) {

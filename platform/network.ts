@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * What counts as one client of its address: an IPv4 address itself, however it is written, and of an IPv6 address its /64,
- * because whole networks of that size are given to one household. What is no address counts as it is.
- */
+/** One client of its address: an IPv4 address, or the /64 of an IPv6 address, which is what one household gets. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')
   if (!ipaddr.isValid(plain)) return address

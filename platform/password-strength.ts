@@ -2,9 +2,8 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 
-// Made when the process starts: it takes some 0.2 s, for which nobody's request should wait. The time to estimate grows with the
-// square of the length and with the look-alike signs that are tried: a hostile password of 128 characters took seconds. A
-// password is no weaker than its beginning.
+// Made at start, which takes 0.2 s. Its time grows with the square of the length, so only the beginning is judged:
+// a password is no weaker than that.
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common, ...english },
   graphs: adjacencyGraphs,
@@ -12,9 +11,6 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 4,
 })
 
-/**
- * How hard a password is to guess, from 0 to 4: by lists of used passwords, words and names, keyboard rows, dates, repeats.
- * `words` are what an attacker knows of its owner. Scale of zxcvbn (Wheeler, USENIX Security 2016): 2 begins at a million tries.
- */
+/** How hard a password is to guess, 0 to 4 (zxcvbn; 2 begins at a million tries). `words` are what an attacker knows of its owner. */
 export const passwordStrength = (password: string, words: readonly string[]): number =>
   estimator.check(password, [...words]).score

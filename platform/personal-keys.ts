@@ -26,13 +26,11 @@ export const personalKeyMigrations: readonly Migration[] = [
   },
 ]
 
-/** The channel on which the end of a person's key is announced. */
 export const keyDestroyedChannel = 'key_destroyed'
 
 /** A person's key: bytes, or 'destroyed' (erased on request), or 'missing' (never made, or not in this database). */
 export type PersonalKey = Buffer | 'destroyed' | 'missing'
 
-/** Nothing can be sealed under a key that is gone for ever. */
 export class KeyDestroyed extends Error {
   constructor(subject: string) {
     super(`the key of ${subject} was destroyed`)
@@ -43,7 +41,6 @@ export class KeyDestroyed extends Error {
 export type PersonalKeys = {
   /** The key of a person, made when there is none yet. @throws KeyDestroyed */
   ensure(subject: string): Promise<Buffer>
-  /** The keys of many persons at once, one statement for those that are not at hand. */
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, PersonalKey>>
   /** Forgets every key at hand: one of them was destroyed, or may have been. */
   forget(): void
@@ -55,7 +52,6 @@ type Row = { subject: string; wrapped: { iv: string; tag: string; ciphertext: st
 const keptFor = 60_000
 const mostKept = 10_000
 
-/** Keys at hand, the oldest first. What was read before a `forget` is not kept after it. */
 const keyCache = () => {
   const kept = new Map<string, { key: Buffer; until: number }>()
   let epoch = 0
@@ -90,7 +86,6 @@ const keyCache = () => {
   }
 }
 
-/** Keys per person, wrapped by the master key, in the table keys.subject. */
 export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys => {
   const wrapping = deriveKey(masterKey, 'personal keys')
   const cache = keyCache()

@@ -1,9 +1,6 @@
 import { isCode, readText } from './small-file.ts'
 
-/**
- * Names a running process so that a later one with the same id is told apart; null when none runs (a zombie does not).
- * On Linux the name holds the start time and the boot, elsewhere the id alone.
- */
+/** Names a running process so that a later one with the same id is told apart; null when none runs (a zombie does not). */
 export function processIdentity(pid: number): string | null {
   if (process.platform !== 'linux') return isAlive(pid) ? `${pid}` : null
   const status = readText(`/proc/${pid}/stat`)
@@ -15,13 +12,11 @@ export function processIdentity(pid: number): string | null {
   return `${pid} ${startTime} ${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}`
 }
 
-/** Whether the process that `processIdentity` named is still running. */
 export function isRunning(identity: string): boolean {
   const pid = Number.parseInt(identity, 10)
   return Number.isInteger(pid) && processIdentity(pid) === identity
 }
 
-/** This process under its name. */
 export const ownIdentity = (): string => processIdentity(process.pid) ?? `${process.pid}`
 
 function isAlive(pid: number): boolean {

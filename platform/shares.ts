@@ -1,9 +1,7 @@
 /** What one may hold of a thing that everybody needs: refused for taking more than a share, or because all is taken. */
 export type Shares = {
-  /** Takes more for somebody. Answers why not, and then nothing was taken. */
   take(who: string, amount: number, most: number): 'taken' | 'too much' | 'all is taken'
   giveBack(who: string, amount: number): void
-  /** What is taken in all. */
   total(): number
 }
 

@@ -1,7 +1,4 @@
-/**
- * Wakes whoever waits for something new. A waiter takes a ticket, looks, and waits with that ticket: a change signalled since
- * then ends the wait at once, so none is missed.
- */
+/** A waiter takes a ticket, looks, and waits with it: what was signalled since then ends the wait at once, so nothing is missed. */
 export type ChangeSignal = {
   ticket(): number
   raise(): void

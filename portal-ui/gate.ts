@@ -9,10 +9,7 @@ import { configQuery } from '../ui-shared/config/use-config.ts'
 /** What the gate says to somebody who wants to see a screen. */
 export type Verdict = 'enter' | 'sign-in' | 'dashboard' | 'mark-preview'
 
-/**
- * Who may stand in the portal (spec/2 §2.4): employees, and users with `r-homepage` who asked for the preview
- * (`?preview=1`, spec/decisions A11). `isPreviewing` is true once they did; addresses then keep the mark.
- */
+/** Who may stand in the portal: employees, and users with `r-homepage` who asked for the preview (spec/2 §2.4, A11). */
 export const judge = (
   me: Pick<Me, 'type' | 'perms'> | null,
   query: URLSearchParams,
@@ -53,10 +50,7 @@ export const gate = (client: QueryClient) => {
   }
 }
 
-/**
- * Route loader of every address that is no screen: the other app's by a full page load, all else is an error for whoever is
- * signed in; of the others the gate asks to sign in first (spec/2 §2.4).
- */
+/** Loader of addresses that are no screen: the other app's by a full page load, else an error after signing in (spec/2 §2.4). */
 export const unknownAddress =
   (client: QueryClient) =>
   async ({ request }: LoaderFunctionArgs) => {

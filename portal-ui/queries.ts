@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { oneOf, optionsSchema, pageOf } from '../ui-shared/api/answers.ts'
 import { api } from '../ui-shared/api/client.ts'
 
-/** Posts on a page of the list (spec/2 §9). */
 export const postsPerPage = 4
 
 const optionalText = z._default(z.nullable(z.string()), null)
@@ -52,7 +51,6 @@ export const featuredQuery = queryOptions({
     (await api.get('/utility/getFeatured', { as: oneOf(z.nullable(articleSchema)), signal })).data,
 })
 
-/** The categories to choose from. */
 export const categoriesQuery = queryOptions({
   ...shared,
   queryKey: ['category', 'options'],

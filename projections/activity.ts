@@ -5,9 +5,8 @@ import { activityList } from './fold/fold-activity.ts'
 import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from './sql.ts'
 
 /**
- * Which entries are meant. `type` is a kind of action, 'Changes' for all but sign-ins, '' for all; `outcome` parts the sign-ins
- * from those that failed; `keyword` looks for names of people and of records. `from` and `to` are days (2026-11-22), both
- * counted in, as they begin in `zone` (an IANA name); nothing is newer than `until` (an ISO moment).
+ * Which entries: `type` is a kind of action ('Changes' for all but sign-ins), `keyword` looks for names of people and records.
+ * `from` and `to` are days (2026-11-22), both counted in, as they begin in `zone` (IANA); nothing is newer than `until` (ISO).
  */
 export type ActivityFilter = {
   type: string
@@ -22,7 +21,6 @@ export type ActivityFilter = {
   until?: string | undefined
 }
 
-/** What the trail is asked: page from 1, up to 1,000 rows. */
 export type ActivityOptions = ActivityFilter & { page: number; perPage: number }
 
 /** One entry, under the wire's names (spec/1 §4). `id` is the event's position, or `attempt-<n>` for a failed sign-in. */
@@ -40,10 +38,7 @@ export type ActivityEntry = {
   changedFields: string[]
 }
 
-/**
- * Rows of another table that stand in the same feed, as SQL that selects (id text, at timestamptz, actor_type text,
- * actor_id text, action_desc text, count integer); all are of type Login.
- */
+/** Rows of another table in the same feed, as SQL that selects id, at, actor_type, actor_id, action_desc and count; all of type Login. */
 export type ExtraLogins = { sql: string }
 
 /** Failed sign-ins, without the name that was typed and without an address (spec/decisions L1b, L4). */
@@ -103,7 +98,6 @@ const recordNameSql = (resources: Resources): string => {
   return cases.length === 0 ? 'null' : `case one.resource ${cases.join(' ')} end`
 }
 
-/** The type of all entries but sign-ins. */
 export const changes = 'Changes'
 
 const people = ['user', 'employee'] as const

@@ -13,7 +13,6 @@ export type DebugOptions = {
   zone?: string | undefined
 }
 
-/** An entry of the feed with type Error. */
 export type DebugEntry = Omit<ActivityEntry, 'changedFields' | 'recordName'> & {
   level: string
   requestId: string | null
@@ -53,7 +52,6 @@ const statementOf = (options: DebugOptions) => {
   return { text, values }
 }
 
-/** A page of the debug log, newest first, with the total. */
 export const listDebug = async (pool: Pool, options: DebugOptions): Promise<{ rows: DebugEntry[]; total: number }> => {
   const { rows } = await pool.query<Result>(statementOf(options))
   const entries = rows.flatMap((row): DebugEntry[] =>

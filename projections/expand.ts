@@ -14,7 +14,6 @@ const isComposite = ({ kind }: Field) => kind === 'object' || kind === 'list' ||
 // Fields follow from declarations, which never change: every read asks for them.
 const known = new WeakMap<Resource, [string, Field][]>()
 
-/** The composite fields of a resource that point at records. */
 const pointing = (resource: Resource): [string, Field][] => {
   const found = known.get(resource) ?? pointingOf(resource)
   known.set(resource, found)

@@ -6,7 +6,6 @@ import type { Resource } from '../domain/resource.ts'
 import { fileTargets } from './fold/fold-uses.ts'
 import { fileLink, keywordSql, placeholders, quote } from './sql.ts'
 
-/** What lies behind a file's address. */
 export type StoredFile = { id: number; key: string; name: string; type: string; hash: string; extension: string }
 
 /** Who asks for a file: somebody signed in, or null. */
@@ -80,10 +79,7 @@ const isUsed = async (
   return (await pool.query({ name: 'file-used', text, values })).rows.length > 0
 }
 
-/**
- * The file of an address, or null when the viewer may not see it. A file is as visible as what uses it: employees see what
- * active records show, staff what the records show that they may read (docs/decisions/0045).
- */
+/** The file of an address, or null: a file is as visible as what uses it (docs/decisions/0045). */
 export const fileByKey = async (
   pool: Pool,
   resources: readonly Resource[],
@@ -172,9 +168,6 @@ const unshown = `select one.id, one."isErased" from (
   where f.owner = '' and f.source = 'field' and f.status <> 'deleted' and not exists (
     select from uses u where u.source <> k.subject and u.targets && array['file-' || f.id, '/files/' || f.key])`
 
-/**
- * Pictures of people that their record does not show, or whose key was destroyed (`isErased`). Some may be on their way, and some
- * of those that name no owner belong to the house.
- */
+/** Pictures of people that their record does not show, or whose key is destroyed; some may be on their way, or the house's own. */
 export const unshownPictures = async (pool: Pool): Promise<{ id: number; isErased: boolean }[]> =>
   (await pool.query<{ id: number; isErased: boolean }>(unshown)).rows

@@ -6,7 +6,6 @@ import { idIn, quote } from './sql.ts'
 type Put = (value: unknown) => string
 type Resources = ReadonlyMap<string, Resource>
 
-/** Filters as a query names them: a field's name, or of a date or moment with `_from` and `_until`. */
 export type Filters = Readonly<Record<string, string>>
 
 const targetIds = (field: Field, resources: Resources, slug: string, put: Put): string | null => {
@@ -38,9 +37,7 @@ const boundOf = ({ kind }: Field, value: string, put: Put): string | null => {
   return kind === 'date' ? put(value) : `${put(value)}::timestamptz`
 }
 
-/**
- * One filter as a condition on `t`. References are named by id or slug; a value that its field cannot have matches nothing.
- */
+/** One filter as a condition on `t`, by id or slug for references; a value that its field cannot have matches nothing. */
 export const filterSql = (resource: Resource, resources: Resources, name: string, value: string, put: Put): string => {
   const plain = resource.fields[name]
   if (plain && !isSpan(plain)) return conditionOf(plain, `t.${quote(name)}`, value, resources, put)
@@ -52,7 +49,6 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
   return end === 'from' ? `${column} >= ${bound}` : `${column} <= ${bound}`
 }
 
-/** The index that a filter is answered by. */
 export const filterIndex = (name: string, field: Field): string =>
   field.kind === 'references'
     ? `using gin (${quote(name)} jsonb_path_ops)`

@@ -39,7 +39,6 @@ const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resou
   }
 }
 
-// Statements follow from declarations, which never change: each is written once.
 const written = new WeakMap<Resources, Map<string, ReturnType<typeof build>>>()
 
 /** The statement of one record by id or slug. Digits must be an id. */
@@ -53,10 +52,7 @@ export const findStatement = (resource: Resource, key: string, scope: Scope, res
   return { ...statement, values: [key] }
 }
 
-/**
- * One record with every field, by id (digits) or slug, in one statement. Null when it is not there for this scope.
- * `changed_by` is the name of who changed it last.
- */
+/** One record by id (digits) or slug in one statement; null when it is not there for this scope. `changed_by` is a name. */
 export const findRecord = async (
   pool: Pool,
   resource: Resource,
@@ -74,7 +70,6 @@ export const findRecord = async (
   return { row, movedTo: isId || row.slug === key || typeof row.slug !== 'string' ? null : row.slug }
 }
 
-/** The active records whose fields hold these values, by id. */
 export const activeIds = async (
   pool: Pool,
   resource: Resource,
@@ -88,7 +83,6 @@ export const activeIds = async (
   return rows.map(({ id }) => id)
 }
 
-/** What records are called, by id; those in Trash as well. */
 export const labelsOf = async (
   pool: Pool,
   resource: Resource,

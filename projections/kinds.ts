@@ -9,7 +9,6 @@ export type RecordRow = Record<string, unknown>
 export type Join = { sql: string; columns: string[]; helpers: string[]; read(result: RecordRow): RecordRow }
 
 type ReadKind = {
-  /** The type of its column. */
   column: string
   /** Kept out of the row's page and out of lists. */
   isLong?: boolean
@@ -22,7 +21,6 @@ type ReadKind = {
 
 const nameOf = (alias: string) => [`${alias}_id`, `${alias}_name`, `${alias}_slug`]
 
-/** A reference as {id, name, slug}. */
 const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
   sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)}`,
   columns: [`${alias}.id as ${alias}_id`, `${alias}.label as ${alias}_name`, `${alias}.slug as ${alias}_slug`],
@@ -57,7 +55,6 @@ const referencesJoin: ReadKind['join'] = (name, _field, target, alias) => ({
 
 const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
 
-/** What the read side knows of each kind of field. */
 export const readKinds: Readonly<Record<FieldKind, ReadKind>> = {
   text: { column: 'text' },
   longText: { column: 'text' },

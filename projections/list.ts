@@ -18,13 +18,11 @@ export type ListOptions = {
   status: string
   filters: Filters
   scope: Scope
-  /** A column to sort by instead of the declared one, descending with a dash before it. */
   sort?: string
 }
 
 export type ListResult = { rows: readonly RecordRow[]; total: number }
 
-// Who changed a record last, by name.
 const changedBySql = `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`
 
 type Resources = ReadonlyMap<string, Resource>
@@ -144,7 +142,6 @@ export const optionsOf = async (pool: Pool, resource: Resource): Promise<{ value
   return rows
 }
 
-/** How many records there are by status, from the kept totals. */
 export const countByStatus = async (
   pool: Pool,
   resources: readonly Resource[],

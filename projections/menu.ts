@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 
-/** A record that the menu may lead to. */
 export type MenuContent = { type: 'post' | 'page'; id: number; name: string | null; slug: string; isActive: boolean }
 
 const mostOffered = 1_000

@@ -35,19 +35,15 @@ const byFolded = (pool: Pool, type: Person['type'], field: string, value: string
   return one(pool, type, `${type}-by-${field}`, text, comparableName(value))
 }
 
-/** A user by user name, however it is written (`comparableName`); not from Trash. */
 export const findUserByName = (pool: Pool, userName: string): Promise<Person | null> =>
   byFolded(pool, 'user', 'userName', userName)
 
-/** A user by e-mail, however it is written; not from Trash. */
 export const findUserByEmail = (pool: Pool, email: string): Promise<Person | null> =>
   byFolded(pool, 'user', 'email', email)
 
-/** An employee by e-mail, however it is written; not from Trash. */
 export const findEmployeeByEmail = (pool: Pool, email: string): Promise<Person | null> =>
   byFolded(pool, 'employee', 'email', email)
 
-/** A person by id, also from Trash. */
 export const personById = (pool: Pool, type: Person['type'], id: number): Promise<Person | null> =>
   one(pool, type, `${type}-by-id`, `${type === 'user' ? users : employees} where id = $1`, id)
 

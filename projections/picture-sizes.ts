@@ -4,10 +4,7 @@ const pictures = /<img\b[^>]*>/g
 const address = /\ssrc="\/files\/([0-9a-f]{32})\//
 const sized = /\s(?:width|height)="/
 
-/**
- * Cleaned HTML with the sizes of its library pictures, so that the text does not move when they come. A picture that says a
- * size of its own keeps it. The stored text stays as it was written.
- */
+/** HTML with the sizes of its library pictures, so that the text does not move when they come; a size it says itself stays. */
 export const withPictureSizes = async (pool: Pool, html: string): Promise<string> => {
   const bare = (html.match(pictures) ?? []).filter((tag) => !sized.test(tag))
   const keys = bare.flatMap((tag) => address.exec(tag)?.[1] ?? [])

@@ -13,7 +13,6 @@ import { idIn, keywordSql, placeholders, preparedName, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
-/** What a list of the portal asks. */
 export type PortalListOptions = { page: number; perPage: number; keyword: string; filters: Filters }
 
 const inactiveTargets = (resource: Resource, name: string): string =>
@@ -40,7 +39,6 @@ const keptTotal = (resource: Resource): string => {
   return `select coalesce((select active from list_total where resource = '${resource.name}'), 0)${hidden.join('')} as total`
 }
 
-/** What employees read is in the order that people chose, else newest first. */
 const orderOf = ({ order }: Resource, alias: string): string =>
   order === undefined ? `${alias}.created_at desc, ${alias}.id desc` : `${alias}.${quote(order)}, ${alias}.id`
 
@@ -82,7 +80,6 @@ const pictures = (resource: Resource, names: readonly string[]) =>
     return kind === 'picture' || kind === 'file'
   })
 
-/** A row as employees read it: files by their address only, moments as ISO texts. */
 const viewOf = (resource: Resource, row: RecordRow): RecordRow => {
   const { list = [], detail = [] } = resource.portal ?? {}
   const view: RecordRow = { ...row, created_at: readKinds.moment.read?.(row.created_at) }
@@ -92,7 +89,6 @@ const viewOf = (resource: Resource, row: RecordRow): RecordRow => {
   return view
 }
 
-/** A page of the records that employees may read. */
 export const portalList = async (
   pool: Pool,
   resource: Resource,

@@ -1,10 +1,7 @@
 import type { JsonObject } from '../domain/event.ts'
 import type { LogEvent } from '../event-store/log.ts'
 
-/**
- * A row of a read table as JSON: moments are ISO texts, positions decimal texts. Long texts are not loaded, and one that a
- * row does not name stays as it is.
- */
+/** A row as JSON: moments are ISO texts, positions decimal texts. A long text is not loaded; one that a row lacks stays as it is. */
 export type Row = JsonObject
 
 /** What a row adds to the kept totals: a list's name and one of its columns. */
@@ -14,9 +11,8 @@ export type Tally = { list: string; column: 'active' | 'inactive' | 'deleted' }
 export type RowEvents = readonly [LogEvent, ...LogEvent[]]
 
 /**
- * A read model: a pure function from a row and its next events to the row. The runner gives it the events of its category
- * (null: all) that it `concerns`, finds the row by `keyOf`, loads it unless the first event `begins` it, and keeps what `apply` answers.
- * `tallies` keeps totals of lists by difference.
+ * A pure function from a row and its next events to the row. It gets the events of its category (null: all) that it `concerns`; the
+ * row is found by `keyOf` and loaded unless the first event `begins` it. `tallies` keeps totals of lists by difference.
  */
 export type Projection = {
   name: string

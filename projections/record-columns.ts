@@ -2,7 +2,6 @@ import type { Resource } from '../domain/resource.ts'
 import { type Join, readKinds, type RecordRow } from './kinds.ts'
 import { quote } from './sql.ts'
 
-/** What a statement selects for a record under the alias `t`, what it joins for that, and how a result becomes a record. */
 export type RecordColumns = { columns: string; joins: string; read(result: RecordRow): RecordRow }
 
 const base = [
@@ -83,7 +82,6 @@ const build = (
   }
 }
 
-// Columns follow from declarations, which never change: each set is written once.
 const written = new WeakMap<ReadonlyMap<string, Resource>, Map<string, RecordColumns>>()
 
 /** The columns of a read. @param extra further columns as SQL on `t` */

@@ -6,7 +6,6 @@ import { foldSources } from './fold/fold-sources.ts'
 import { quote } from './sql.ts'
 import { supportTables, type Table, tablesOf } from './tables.ts'
 
-/** A schema of read tables: its name and what is in it. */
 export type ReadSchema = { name: string; resources: readonly Resource[]; tables: readonly Table[] }
 
 /** Whatever runs a statement: a pool, a pooled client or one of our own. */
@@ -41,13 +40,9 @@ const shapeOf = (resources: readonly Resource[], tables: readonly Table[]): stri
   return JSON.stringify([foldSources(), resources.map(foldedBy), statements])
 }
 
-// Declarations never change while a program runs.
 const named = new WeakMap<readonly Resource[], ReadSchema>()
 
-/**
- * The schema that these declarations lead to: `read_` and 8 hex digits of a hash over its tables, what the declarations say
- * about rows, and the code that folds. Whatever changes what is in it changes its name (docs/decisions/0071).
- */
+/** `read_` and 8 hex digits over tables, declarations and the code that folds: whatever changes the rows changes the name (0071). */
 export const readSchema = (resources: readonly Resource[]): ReadSchema => {
   const known = named.get(resources)
   if (known) return known
@@ -58,16 +53,12 @@ export const readSchema = (resources: readonly Resource[]): ReadSchema => {
   return schema
 }
 
-/** The same tables under another name, beside those that serve. */
 export const besides = (schema: ReadSchema, suffix: 'next' | 'verify'): ReadSchema => ({
   ...schema,
   name: `${schema.name}_${suffix}`,
 })
 
-/**
- * Lets every connection of a pool find the read tables by their plain names. Call it right after openPool: connections that
- * are checked out meanwhile keep the path they have.
- */
+/** Lets the connections of a pool find the read tables by plain names; call it right after openPool. */
 export const useReadSchema = async (pool: pg.Pool, resources: readonly Resource[]): Promise<void> => {
   const { name } = readSchema(resources)
   const options = `-c search_path=${name},public`
@@ -80,7 +71,6 @@ export const useReadSchema = async (pool: pg.Pool, resources: readonly Resource[
   }
 }
 
-/** True when the schema is there with its tables. */
 export const schemaExists = async (client: Queryable, name: string): Promise<boolean> => {
   const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
     `${quote(name)}.checkpoint`,
@@ -126,7 +116,6 @@ export const createIndexes = async (client: Queryable, { name, tables }: ReadSch
   await client.query(`update ${quote(name)}.checkpoint set is_indexed = true`)
 }
 
-/** Drops a schema with everything in it; nothing when it is not there. */
 export const dropSchema = async (client: Queryable, name: string): Promise<void> => {
   await client.query(`drop schema if exists ${quote(name)} cascade`)
 }
@@ -147,9 +136,8 @@ const isAbandoned = (name: string) => `select 1 from ${quote(name)}.checkpoint
     or exists (select from keys.subject where destroyed_at > clock_timestamp() - interval '1 day')`
 
 /**
- * Drops read schemas of other shapes that nobody projects into, when that is so for a day or somebody was erased: they hold
- * personal data that an erasure must reach. Whoever projects into one, builds or verifies it holds the lock of its name.
- * @param client a connection of its own
+ * Drops read schemas of other shapes that nobody projects into, after a day or an erasure: they hold personal data.
+ * Whoever projects into one, builds or verifies it holds the lock of its name. @param client a connection of its own
  */
 export const dropAbandoned = async (client: pg.Client, { name }: Pick<ReadSchema, 'name'>): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(

@@ -6,7 +6,6 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
 export type Scope = 'staff' | 'portal' | 'trash' | 'all'
 
-/** What a scope means for a table's alias. */
 export const scopeSql = (scope: Scope, alias: string): string => {
   const conditions: Readonly<Record<Scope, string>> = {
     staff: `${alias}.status <> 'deleted'`,
@@ -36,7 +35,6 @@ export const keywordSql = (keyword: string, column: string, put: (value: unknown
 export const dayBeginsSql = (day: string, zone: string, put: (value: unknown) => string, add = 0): string =>
   `((${put(day)}::date + ${add})::timestamp at time zone ${put(zone)})`
 
-/** A record id in a text, or null when it is not one. */
 export const idIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 

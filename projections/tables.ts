@@ -3,10 +3,7 @@ import { filterIndex } from './filters.ts'
 import { readKinds } from './kinds.ts'
 import { quote } from './sql.ts'
 
-/**
- * A read table. `indexes` follow `on "table"` and are made after the load when a schema is built anew. `long` are columns that
- * folding does without: they are written only when an event says them (never as null).
- */
+/** A read table. `indexes` are made after a load. `long` columns are not needed for folding: written only when an event says them. */
 export type Table = {
   name: string
   key: string
@@ -44,7 +41,6 @@ export const sortOf = (
   isDescending: sort.startsWith('-'),
 })
 
-/** `"number" desc, "id" desc`, with an alias before each column when given. */
 export const orderOf = (resource: Resource, alias = '', sort?: string): string => {
   const { column, isDescending } = sortOf(resource, sort)
   const prefix = alias === '' ? '' : `${alias}.`
@@ -174,7 +170,6 @@ const usesTable: Table = {
   indexes: ['using gin (targets) with (fastupdate = off)'],
 }
 
-/** Every table that projections write. */
 export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [
   ...resources.map(recordTable),
   activityTable,

@@ -10,7 +10,6 @@ import { UnreadableStream } from '../event-store/upcast.ts'
 import { usesOfFile } from './files.ts'
 import { quote } from './sql.ts'
 
-/** How many records use another, and what they are called. */
 export type Uses = { count: number; plural: string; records?: { resource: string; id: number; name: string | null }[] }
 
 type Parts = { pool: Pool; log: Log; resources: readonly Resource[] }
@@ -28,7 +27,6 @@ const namedParts = (name: string, field: Field): [string, Field][] => [
   ...(field.of ? namedParts(name, field.of) : []),
 ]
 
-/** That a field points at the record whose id is $1, as SQL. */
 const pointsSql = (name: string, { kind }: Field, parts: readonly string[]): string => {
   if (kind === 'reference') return `${quote(name)} = $1::integer`
   if (kind === 'references') return `${quote(name)} @> to_jsonb($1::integer)`
@@ -73,11 +71,7 @@ const pointing = async (parts: Parts, other: Resource, resource: Resource, id: n
   return { from, values: [id, states.map((state) => state.id)], parked: states.filter(isUse).map((state) => state.id) }
 }
 
-/**
- * How many records of other resources point at one, not counting Trash, and what they are called (spec/decisions D14). The read
- * models must have reached the head.
- * @throws Rejected rule when a record that may point at it cannot be read
- */
+/** How many records of others point at one, Trash apart, by name (D14), at the head. @throws Rejected rule when a parked one may */
 export const usesOf = async (parts: Parts, resource: Resource, id: number): Promise<Uses> => {
   if (resource.name === file.name) {
     const records = await usesOfFile(parts.pool, parts.resources, id)

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the project, wherever the command was typed. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Installs what package-lock.json names when node_modules holds anything else. Node's own modules only: it runs first of all. */

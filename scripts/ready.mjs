@@ -10,10 +10,7 @@ export function ensureReady() {
   run(process.execPath, ['scripts/build.mjs'])
 }
 
-/**
- * Goes on as a program of dist/server in this very process: signals reach it directly and its exit code is ours.
- * A relative DATA_DIR counts from the folder of the project, wherever the command was typed.
- */
+/** Goes on as a program of dist/server in this very process; a relative DATA_DIR counts from the project's folder. */
 export async function becomeProgram(name) {
   process.chdir(root)
   process.env.NODE_ENV ??= 'production'

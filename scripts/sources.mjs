@@ -14,7 +14,6 @@ export const targets = {
   portal: { sources: [...ui, 'portal-ui', 'vite.portal.config.ts'], result: 'dist/portal/index.html' },
 }
 
-/** The names of the targets whose sources differ from those they were built from. */
 export function staleTargets() {
   return Object.keys(targets).filter((name) => {
     const stamp = stampOf(name)

@@ -75,11 +75,7 @@ const takeTokens = (cursor: Cursor, isCounting: boolean, isNested: boolean): Tok
   return tokens
 }
 
-/**
- * Reads a message in the part of ICU's syntax that the texts use: `{name}`, plural, selectordinal and select, apostrophes.
- * The library's own compiler knows all of it and weighs 5 kB, as much as the rest of the translating. A message that it
- * cannot read is shown as it is written.
- */
+/** Reads the part of ICU's syntax that the texts use; the library's compiler weighs 5 kB. What it cannot read is shown as written. */
 export const compileMessage = (message: string): Tokens => {
   try {
     return takeTokens({ text: message, at: 0 }, false, false)

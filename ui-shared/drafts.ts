@@ -47,7 +47,6 @@ const isDraft = (value: unknown): value is Draft =>
   'at' in value &&
   'version' in value
 
-/** The draft of a person and record, or null. */
 export const loadDraft = async (person: number, record: string): Promise<Draft | null> => {
   const value: unknown = await withStore('readonly', (store) => store.get(keyOf(person, record)))
   return isDraft(value) ? value : null
@@ -68,7 +67,6 @@ export const loadDrafts = async (person: number, start: string): Promise<{ recor
     .toSorted((one, other) => other.draft.at.localeCompare(one.draft.at))
 }
 
-/** Removes the draft: after a save. */
 export const removeDraft = async (person: number, record: string): Promise<void> => {
   await withStore('readwrite', (store) => store.delete(keyOf(person, record)))
 }

@@ -6,16 +6,10 @@ import { compileMessage } from './compile-message.ts'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 i18n.setMessagesCompiler(compileMessage)
 
-/**
- * A sentence in the reader's language. `message` is the English sentence and the id (ICU syntax: `{count, plural, …}`),
- * listed in domain/texts/.
- */
+/** A sentence in the reader's language; `message` is the English one and the id (ICU), listed in domain/texts/. */
 export const t = (message: string, values: Values = {}): string => i18n._(message, { ...values })
 
-/**
- * A sentence that the server or a declaration wrote: translated when a catalogue knows its message, else shown as it came
- * (never read as ICU).
- */
+/** A sentence of the server or a declaration: translated when a catalogue knows it, else as it came, never read as ICU. */
 export const say = (message: string, { id, values } = messageOf(message)): string =>
   id in i18n.messages ? i18n._(id, { ...values }) : message
 

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon, type IconName } from './drawings/icons.tsx'
 
-/** An entry of a menu: something to do. */
 export type MenuItem = { label: string; onSelect: () => void; icon?: IconName; isDanger?: boolean }
 
 const step: Readonly<Record<string, (index: number, count: number) => number>> = {

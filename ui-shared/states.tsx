@@ -12,7 +12,6 @@ export const useLate = (wait: number): boolean => {
   return isLate
 }
 
-/** 'Please Wait', said after 200 ms. */
 export const PleaseWait = () => {
   const isLate = useLate(200)
   return (

@@ -6,10 +6,7 @@ export type PortalPlace = { address: string; preview: string; post: string | nul
 const readable = /^(\/[\w%.~-]+)+\/?$/
 const longest = 300
 
-/**
- * What a remembered path of this site means in the portal; null for its first page, which needs no words, and for whatever
- * is no plain path below it. Only the path is named: a query could say anything.
- */
+/** What a remembered path means in the portal, by path only; null for its first page and what is no plain path below it. */
 export const portalPlace = (path: string | null): PortalPlace | null => {
   const [address = '', search] = (path ?? '').split('?')
   if (!readable.test(address) || address.length > longest || appOf(address) !== 'portal') return null

@@ -44,10 +44,7 @@ export const uploadsOf = ({ fields }: Resource, values: FormValues, names: reado
   return uploads
 }
 
-/**
- * The body of a save with the named fields: JSON, or a form when a file is sent along. JSON is the rule because a form
- * rewrites the line ends of texts. Flags are sent as text (spec/1 §3).
- */
+/** The body of a save: JSON, or a form when a file is sent, which rewrites line ends. Flags are sent as text (spec/1 §3). */
 export const bodyOf = (
   { fields }: Resource,
   values: FormValues,
@@ -64,10 +61,7 @@ export const bodyOf = (
   return asForm(beside, uploads)
 }
 
-/**
- * What the declaration says against the values of a form, by path: `pictures[new_1].caption`. Fields that the record does
- * not have are not judged, nor what `isKept` says is as it was: it may be older than the rule.
- */
+/** What the declaration says against values, by path: `pictures[new_1].caption`; what `isKept` is not judged: it may be older. */
 export const problemsOf = (
   resource: Resource,
   values: FormValues,

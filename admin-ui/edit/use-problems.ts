@@ -17,10 +17,7 @@ const refusedUploads = (resource: Resource, { status, errors }: ApiError, values
     ? uploadsOf(resource, values, Object.keys(values)).map(({ path }) => path)
     : []
 
-/**
- * What is wrong with a form, by path. The declaration is asked once somebody tried to save, and from then on while they
- * type; what the server refused stands until the field holds something else.
- */
+/** What is wrong with a form, by path: the declaration once somebody tried to save; the server until the field holds something else. */
 export const useProblems = (resource: Resource, base: Base, now: FormValues) => {
   const [isJudged, setJudged] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])

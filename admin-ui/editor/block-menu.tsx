@@ -47,10 +47,7 @@ const usePlace = ({ view }: TextControls, box: HTMLElement | null): void => {
   }, [view, box])
 }
 
-/**
- * The blocks that can stand at the cursor, opened by `/` in an empty paragraph and narrowed by what is typed behind it. The cursor
- * stays in the text: `keys` gets the keys that the menu uses, `onActive` the id of the chosen line for screen readers.
- */
+/** The blocks that can stand at the cursor, opened by `/`. The cursor stays in the text: `keys` gets keys, `onActive` the line's id. */
 export const BlockMenu = ({
   controls,
   query,

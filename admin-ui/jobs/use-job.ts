@@ -14,10 +14,7 @@ type Run = {
   opposite?: string | undefined
 }
 
-/**
- * Runs jobs with progress: tells what was done with Undo, or what was refused and why, and has everything read anew that a
- * job may have changed. `run` answers the job, null when it could not be started.
- */
+/** Runs jobs with progress, tells the outcome with Undo, and has everything read anew that a job may have changed. */
 export const useJob = () => {
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress | null>(null)

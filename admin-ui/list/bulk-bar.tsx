@@ -57,10 +57,7 @@ const VerbButtons = ({ resource, status, isBusy, progress, onAct }: Omit<Acts, '
     ))
 }
 
-/**
- * The box that ticks the page and, once something is ticked, what can be done with it: in place of the headings, so that
- * no row moves under the pointer. Offers everything that matches once the page is ticked.
- */
+/** The box that ticks the page, and what can be done with what is ticked, in place of the headings, so that no row moves. */
 export const BulkBar = ({ selection, total, ...acts }: Acts & { selection: Selection; total: number }) => {
   const { progress, cancel } = acts
   const count = selection.isMatching ? total : selection.ids.size

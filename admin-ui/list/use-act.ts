@@ -67,10 +67,7 @@ const reportFailures = (rows: readonly Row[], results: Results): number[] => {
   return failed.map(({ id }) => id)
 }
 
-/**
- * Verbs on records, from a list or an edit screen: asks, sends, tells the result with Undo, and has everything of the
- * resource read anew. `act` answers the ids that could not be done, or null when nothing was sent.
- */
+/** Verbs on records: asks, sends, tells with Undo, reads anew. `act` answers the ids that failed, null when nothing was sent. */
 export const useAct = (resource: Resource) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

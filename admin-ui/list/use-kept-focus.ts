@@ -1,9 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
-/**
- * Keeps the focus in a list when what had it goes away (a button after its action): it moves to the name in the same row,
- * else to the box that ticks the page, else to the list itself.
- */
+/** Keeps the focus in a list when what had it goes: to the name in the row, the box that ticks the page, or the list. */
 export const useKeptFocus = () => {
   const list = useRef<HTMLDivElement>(null)
   const last = useRef<{ element: Element; row: Element | null } | null>(null)

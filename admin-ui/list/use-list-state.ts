@@ -81,10 +81,7 @@ export const changed = (before: URLSearchParams, change: Change): URLSearchParam
   return next
 }
 
-/**
- * The state of a list and how to change it. Typing replaces the entry in the browser's history (`isTyping`),
- * everything else adds one, so that Back goes to the page before.
- */
+/** The state of a list. Typing replaces the entry in the browser's history (`isTyping`), everything else adds one. */
 export const useListState = (resource: Resource) => {
   const [parameters, setParameters] = useSearchParams()
   const change = (next: Change, isTyping = false) =>

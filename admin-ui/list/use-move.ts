@@ -19,10 +19,7 @@ const isPointedAt = ({ name }: Resource): boolean =>
       .some((part) => part.references === name && !isFile(part)),
   )
 
-/**
- * Offers to move what uses a record, once its deletion was refused for that (spec/decisions D14), and deletes it then. Answers
- * whether it is gone, null when the refusal was about something else.
- */
+/** Offers to move what uses a record whose deletion was refused for that (D14); whether it is gone, null for other refusals. */
 export const useMove = (resource: Resource) => {
   const client = useQueryClient()
   const { run } = useJob()

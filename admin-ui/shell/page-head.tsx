@@ -6,10 +6,7 @@ import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
 
-/**
- * The head of a screen: its title (also the tab's, unless `tab` says otherwise), facts, the way back, what can be done.
- * `addTo` and `backTo` are addresses.
- */
+/** The head of a screen: title (the tab's too, unless `tab` says otherwise), facts, the way back, what can be done. */
 export const PageHead = ({
   title,
   tab,

@@ -14,10 +14,7 @@ import { useVerb } from './use-verb.ts'
 const offered = ({ isSingleton }: Resource, row: Row): readonly RecordVerb[] =>
   isSingleton ? [] : [row.deletedAt ? 'activate' : 'deactivate', 'delete']
 
-/**
- * The Actions of an edit screen: verbs of the resource's own by the record's state, then the standard ones, each by permission.
- * `beforeLeaving` runs when the record is deleted and its screen is left for `back`.
- */
+/** The Actions of an edit screen, by state and permission; `beforeLeaving` runs when the record is deleted. */
 export const RecordActions = ({
   resource,
   row,

@@ -8,10 +8,7 @@ import { type Row, titleOf } from '../list/row.ts'
 import type { OwnVerb } from './own-verbs.ts'
 import { sendVerb } from './send-verb.ts'
 
-/**
- * Verbs of a resource's own on one record: those that need words open a dialog, the others run at once, with Undo where
- * another verb takes them back. `isBusy` while one is on its way.
- */
+/** A resource's own verbs on one record: with a dialog where words are needed, else at once, with Undo. */
 export const useVerb = (resource: Resource) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

@@ -10,10 +10,7 @@ const mostFields = 50
 const [quote, escape, comma, and] = [0x22, 0x5c, 0x2c, 0x26]
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d]
 
-/**
- * Counts what a JSON text holds and how deeply, before anything is built of it. Outside of texts, each value beyond the first
- * of an object or list follows a comma, and each first one an opening bracket. UTF-8 has these signs nowhere else.
- */
+/** Counts values and depth of JSON before anything is built of it: outside of texts, a comma or a first opening bracket each. */
 export const jsonCounter = (): Counter => {
   let [isText, isEscaped, depth, values] = [false, false, 0, 0]
   const look = (byte: number | undefined) => {

@@ -30,11 +30,8 @@ const usual: FormLimits = {
 const maximumName = 100
 
 /**
- * Reads a multipart body, files straight to disk, and checks every limit while it arrives (reference requirement UP-1).
- * A file field without a name and content (an empty file input) counts as absent.
- * @param uploads where the files go; whoever opened it discards them
- * @param stop once it is aborted, nothing more is read and its reason thrown.
- * @throws BadUpload 400 cannot be read, 413 over a limit, 422 a field twice; StorageFull
+ * Reads a multipart body, files straight to disk within every limit (UP-1); an empty file input counts as absent.
+ * @throws BadUpload 400 cannot be read, 413 over a limit, 422 a field twice; StorageFull; the reason of `stop`
  */
 export async function readForm(
   request: FastifyRequest,

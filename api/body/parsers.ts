@@ -53,10 +53,7 @@ const readText = (request: FastifyRequest, payload: Readable, counter: Counter):
     payload.on('data', take).on('end', finish).on('close', breakOff).resume()
   })
 
-/**
- * Bodies beside multipart, each no larger than its route takes: JSON, which may be empty because many clients name its type on
- * every call, and a plain form, which becomes URLSearchParams for `readSent`.
- */
+/** Bodies beside multipart, within their route's limit: JSON (may be empty), and a plain form as URLSearchParams for `readSent`. */
 export const addParsers = (app: FastifyInstance): void => {
   const json = app.getDefaultJsonParser('error', 'error')
   app.decorateRequest('bodyHash', '')

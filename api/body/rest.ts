@@ -6,10 +6,7 @@ export const usualRest = { person: 16_000_000, stranger: 1_000_000 }
 // Time enough to see the answer.
 const patience = 30_000
 
-/**
- * For the hook onSend: what still comes of a body that nobody reads is forgotten, so that the client can see the answer, and
- * the connection is closed after `most` bytes when it does not end. Node by itself goes on reading for as long as it comes.
- */
+/** For onSend: forgets the rest of an unread body so that the client sees the answer, and closes after `most` bytes. */
 export const forgetRest = async (
   { raw, headers }: FastifyRequest,
   { raw: answer }: FastifyReply,

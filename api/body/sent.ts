@@ -33,10 +33,7 @@ const plainForm = (form: URLSearchParams): Record<string, string> => {
 const withPlainLineEnds = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
 
-/**
- * Reads the body of a write. A picture field without a file (an empty file input) counts as absent.
- * @throws Rejected when it is neither a form nor a JSON object; BadUpload for what breaks a limit.
- */
+/** Reads the body of a write. @throws Rejected when it is neither a form nor a JSON object; BadUpload beyond a limit */
 export const readSent = async (request: FastifyRequest): Promise<Sent> => {
   const { body } = request
   if (body instanceof URLSearchParams)

@@ -10,10 +10,7 @@ const option = z.object({ value: z.number(), label: z.string() })
 const pointsAt = (resource: Resource, target: Resource) =>
   Object.entries(resource.fields).filter(([, field]) => !isFile(field) && field.references === target.name)
 
-/**
- * Whoever opens a list or a form that shows them; where the portal filters by them, employees and who may preview it too. Null
- * when nothing refers to them.
- */
+/** Whoever opens lists or forms that show them, and readers of the portal where it filters by them; null when nothing refers to them. */
 const choosersOf = (resources: readonly Resource[], target: Resource): Audience | null => {
   const referring = resources.filter((resource) => resource.area !== null && pointsAt(resource, target).length > 0)
   if (referring.length === 0) return null

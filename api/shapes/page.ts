@@ -84,12 +84,7 @@ const numbersOf = (removed: unknown): unknown[] =>
     .filter((id) => id !== '')
     .map((id) => (/^\d{1,10}$/.test(id) ? Number(id) : id))
 
-/**
- * The images of a gallery after `content` and `removed` (spec/decisions D10): what is named is changed or added, what is removed is
- * gone, all else stays where it was.
- * @param isRetry when an earlier try may have removed them already
- * @throws Rejected when an id belongs to no image of this page
- */
+/** A gallery's images after `content` and `removed` (D10); on a retry they may be gone already. @throws Rejected for foreign ids */
 export const galleryAfter = ({ values }: RecordState, sent: Sent, isRetry: boolean): Fields => {
   const current = new Map(
     objects(values.images).map((entry, index): [unknown, JsonObject] => [

@@ -13,7 +13,6 @@ import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
 import { endAll, endings } from '../sessions/ending.ts'
 import { passwordChangedMail } from '../sign-in/mails.ts'
 
-/** How a password came to be (domain/sign-in.ts). */
 export type PasswordMethod = 'reset' | 'own' | 'staff' | 'command-line'
 
 export type PasswordChange = {
@@ -28,7 +27,6 @@ export type PasswordChange = {
 const product = 'Atrium'
 const attempts = 5
 
-/** Setting passwords: the one way in for every path that does (spec/decisions A5, reference/reliability AUTHN-2, RST-6). */
 export const credentials = (dependencies: SignInDependencies) => {
   const { pool, log, hasher, queueMail, companyNames, now } = dependencies
   const { recordEndings } = endings(dependencies)
@@ -81,11 +79,7 @@ export const credentials = (dependencies: SignInDependencies) => {
     return position
   }
 
-  /**
-   * Checks, hashes and keeps a new password; every sign-in, challenge and reset link of the person ends.
-   * `isQuiet` sends no mail (the first password of a person, the demo company). Answers the event's position.
-   * @throws Rejected validation; Busy
-   */
+  /** Checks, hashes and keeps a new password; all sign-ins and links end. `isQuiet` sends no mail. @throws Rejected validation; Busy */
   const setPassword = async (change: PasswordChange): Promise<bigint> => {
     const { person, password, field } = change
     await checkPassword([person.name, person.email], password, field)

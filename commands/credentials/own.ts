@@ -33,7 +33,6 @@ export const ownChanges = (
   const { setPassword } = credentials(dependencies)
   const { open, find, answer } = challenges(dependencies)
 
-  /** Ends every sign-in of the person, this one too. @throws Rejected validation, throttled; Busy */
   const changeOwnPassword = async (person: Person, change: OwnPasswordChange): Promise<bigint> => {
     if (change.newPassword !== change.newPasswordConfirm) {
       rejectFields([fieldProblem('newPasswordConfirm', 'same', "Password and Confirm Password didn't match.")])

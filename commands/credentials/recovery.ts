@@ -8,7 +8,6 @@ import { newRecoveryCode, readCode } from '../sign-in/tokens.ts'
 
 const count = 10
 
-/** How many codes are left, and since when there are any; null when none were ever made. */
 export type RecoveryState = { left: number; madeAt: Date | null }
 
 /** Keeps a code that answers any challenge of one person, once; one from the command line for ten minutes. */
@@ -27,7 +26,6 @@ export const keepPersonalCode = async (
   )
 }
 
-/** How many recovery codes a person has left. */
 export const recoveryStateOf = async (
   pool: Pool,
   { type, id }: Pick<Person, 'type' | 'id'>,

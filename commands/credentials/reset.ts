@@ -38,7 +38,6 @@ export const makeResetToken = async (
   return token
 }
 
-/** Setting a new password by a mailed link (spec/decisions A1, A6, A7). */
 export const resets = (dependencies: SignInDependencies) => {
   const { pool, people, hasher, throttle, queueMail, publicUrl } = dependencies
   const { checkPassword, keepHash } = credentials(dependencies)
@@ -54,10 +53,7 @@ export const resets = (dependencies: SignInDependencies) => {
     })
   }
 
-  /**
-   * Mails a link to the stored address, if there is one; the answer never tells.
-   * @throws Rejected validation for a malformed address, throttled for too many requests of one address
-   */
+  /** Mails a link to the stored address; the answer never tells whether there is one. @throws Rejected validation, throttled */
   const requestReset = async (type: PersonType, email: string, address: string): Promise<void> => {
     const asked = comparableName(email)
     if (!isMailAddress(asked)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
@@ -86,10 +82,7 @@ export const resets = (dependencies: SignInDependencies) => {
     return rowCount === 1
   }
 
-  /**
-   * Sets the password of the token's owner and uses the token up. `id` may be absent, else it is the owner's.
-   * @throws Rejected missing for a dead token, validation for a foreign id or a bad password; Busy
-   */
+  /** Sets the password of the token's owner (`id`, when given) and uses it up. @throws Rejected missing, validation; Busy */
   const changeWithToken = async (type: PersonType, token: string, password: string, id?: string): Promise<bigint> => {
     const person = await ownerOf(type, token)
     if (id !== undefined && id !== '' && id !== String(person.id))

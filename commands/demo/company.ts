@@ -46,5 +46,4 @@ export const employees = [
 
 export const categories = ['Company', 'People', 'Daily life', 'Safety']
 
-/** Every account's address: nobody lives at .example. */
 export const addressOf = (name: string) => `${name.toLowerCase()}@harbour-vale.example`

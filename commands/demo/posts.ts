@@ -1,4 +1,3 @@
-/** The demo company's posts, oldest first. `days` is how long ago each was written. */
 export type DemoPost = {
   title: string
   excerpt: string
@@ -143,7 +142,6 @@ export const posts: readonly DemoPost[] = [
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A post's text as HTML. */
 export const bodyOf = (post: DemoPost): string => {
   const [first = '', ...others] = post.body.map(escape)
   const quote = post.quote ? `<blockquote><p>${escape(post.quote)}</p></blockquote>` : ''

@@ -46,7 +46,6 @@ export type Job = {
 export type NewJob = {
   id: string
   actor: Actor
-  /** What it is called: the verb and the resource that most of it is about. */
   verb: string
   resource: string
   items: readonly Omit<Item, 'index'>[]
@@ -55,7 +54,6 @@ export type NewJob = {
   isSilent?: boolean
   /** True when nothing is to be done unless everything can be: all is checked, and unique values are held, beforehand. */
   isAtomic?: boolean
-  /** When it begins; at once without it. */
   startsAt?: Date
   correlationId?: string
 }
@@ -68,7 +66,6 @@ export type Taken = {
   isDryRun: boolean
   isSilent: boolean
   isCancelled: boolean
-  /** Everything is still to be checked before the first item. */
   isUnchecked: boolean
   isAtomic: boolean
   correlationId: string | null

@@ -50,10 +50,7 @@ const jobLocks = (pool: pg.Pool) => {
   }
 }
 
-/**
- * Durable work on many records: commands in order, each run once, whoever runs them (docs/decisions/0007). A process works on
- * the jobs that were started in it, on those whose process died, and on those whose time has come, once `work` was called.
- */
+/** Durable work on many records (docs/decisions/0007): one process at a time per job, taken over from those that died. */
 export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
   const table = jobTable(pool, key)
   const perform = performer({ ...parts, table })
@@ -86,7 +83,6 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
     running.set(id, run)
   }
 
-  /** Begins what is due; answers in how many milliseconds to look again. */
   const lookOnce = async (): Promise<number> => {
     let pause = lookEvery
     for (const { id, state, startsAt } of await table.open()) {
@@ -121,7 +117,6 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
     )
   }
 
-  /** Starts a job under an id that the caller has drawn. One of this id that was started before is left to itself. */
   const start = async (job: NewJob): Promise<void> => {
     const items = job.isDryRun ? job.items : await withIds(job.items)
     const isNew = await table.insert({ ...job, items }, streamOf(job.actor.type, job.actor.id), now())
@@ -163,7 +158,6 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
     list,
     results,
     sweep,
-    /** Begins to look for work. */
     work: () => {
       listener.start()
       working ??= look()

@@ -16,9 +16,7 @@ export type PerformParts = {
   log: Log
   resources: readonly Resource[]
   dispatch: Dispatch
-  /** What a person may do at this moment. */
   permissionsOf: (actor: { type: 'user' | 'employee'; id: number }) => Promise<readonly string[]>
-  /** Told what is nobody's fault: a defect of ours. */
   onFailure: (error: unknown) => void
 }
 
@@ -58,8 +56,7 @@ const isPassing = (error: unknown) =>
 const triesAlone = 5
 
 /**
- * Works on a job until it is finished, cancelled, taken by another process or stopped. Each item is one command under an id
- * that follows from the job and its place, so one that ran already is found and not run again.
+ * Works on a job until it is finished, cancelled or taken; ids of commands follow from job and place, so none runs twice.
  * @throws when the database or the log is away: the job goes on from its cursor later
  */
 export const performer = ({ table, log, resources, dispatch, permissionsOf, onFailure }: PerformParts) => {

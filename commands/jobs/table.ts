@@ -111,13 +111,11 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
     return rows[0] ?? null
   }
 
-  /** Notes that everything was checked: from now on the job rolls forward. */
   const markChecked = async ({ id, run }: Taken): Promise<boolean> => {
     const text = 'update command.job set is_checked = true where id = $1 and run = $2 and finished_at is null'
     return (await pool.query(text, [id, run])).rowCount === 1
   }
 
-  /** Records that a finished job was to make and did not. */
   const notMade = async (id: string): Promise<{ resource: string; record: number }[]> => {
     const text = `select resource, record from command.job_item
       where job = $1 and verb = 'create' and record is not null and state in ('refused', 'waiting')`
@@ -166,10 +164,7 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
     return (await pool.query<Pick<Item, 'resource' | 'record' | 'verb'> & Result>(text, [id, limit])).rows
   }
 
-  /**
-   * What takes back what a job did, the last first: one item for all that it did to a record, unless others came in between.
-   * How is decided when it is the item's turn.
-   */
+  /** What takes back what a job did, the last first; one item for a record unless others came in between. */
   const inverse = async (id: string): Promise<Omit<Item, 'index'>[]> => {
     const { rows } = await pool.query<Omit<Item, 'index'>>(
       `with done as (
@@ -185,7 +180,6 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
     return rows
   }
 
-  /** Forgets jobs that were finished a week ago. */
   const sweep = async (): Promise<void> => {
     await pool.query(`delete from command.job where finished_at < clock_timestamp() - interval '${shownFor}'`)
   }

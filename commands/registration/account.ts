@@ -14,7 +14,6 @@ import type { SignInDependencies } from '../sign-in/dependencies.ts'
 
 export type AccountDependencies = Pick<SignInDependencies, 'log' | 'now'> & { ids: Ids; claimKey: Uint8Array }
 
-/** A new account of the back office. An absent phone stays empty: only registration has none. */
 export type NewAccount = {
   userName: string
   email: string
@@ -43,10 +42,7 @@ const wishFor =
     return { events, state }
   }
 
-/**
- * Makes accounts where the form of the back office is not the way: registration and the command line. One append, so that a
- * pending account is never active, not even for a moment.
- */
+/** Makes accounts for registration and the command line, in one append: a pending account is never active, not for a moment. */
 export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
   const append = async (
     resource: Resource,
@@ -76,10 +72,7 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
     return problems
   }
 
-  /**
-   * A user with everything checked as an edit would. Answers id and position.
-   * @throws Rejected validation, taken (problems name userName, email or both)
-   */
+  /** A user, checked as an edit would be. @throws Rejected validation, taken (problems name userName, email or both) */
   const createUser = async (
     account: NewAccount,
     isActive: boolean,
@@ -105,7 +98,6 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
     }
   }
 
-  /** The built-in role, made when there is none yet. */
   const ensureAdministratorRole = async (actor: Actor): Promise<void> => {
     const { events } = await log.read(streamOf('role', administratorRole))
     if (events.length > 0) return

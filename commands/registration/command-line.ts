@@ -19,10 +19,7 @@ export const commandLineSignIn = (
   const { pool, people, publicUrl, secret } = dependencies
   const { checkPassword, setPassword } = credentials(dependencies)
 
-  /**
-   * Makes a user who holds every permission. Without a password it answers a link that sets one, once and within an hour.
-   * @throws Rejected validation, taken
-   */
+  /** A user who holds every permission; without a password, a link that sets one within an hour. @throws Rejected validation, taken */
   const createAdministrator = async ({
     password,
     ...account
@@ -42,10 +39,7 @@ export const commandLineSignIn = (
     }
   }
 
-  /**
-   * A code of six digits that answers any challenge of this user once, within ten minutes, for when no mail arrives.
-   * The password is still asked for. Null when there is no such active user.
-   */
+  /** A code that answers any challenge of an active user once within ten minutes, for when no mail arrives; null without the user. */
   const printCode = async (name: string, type: PersonType = 'user'): Promise<string | null> => {
     const person = await people.byName(type, name)
     if (person?.status !== 'active') return null

@@ -35,10 +35,7 @@ const inClientNames = (error: Rejected): Rejected => {
   return new Rejected(error.id, error.kind, { values: error.values, problems, data: error.data })
 }
 
-/**
- * Registration to the back office: by default an inactive user without a role, whom an administrator lets in; a taken
- * e-mail or user name gets the same answer and the address a mail (spec/decisions A4, X23). Never signs anybody in.
- */
+/** Registration: an inactive user without a role. A taken name gets the same answer, its owner a mail (spec/decisions A4, X23). */
 export const registrations = (
   dependencies: SignInDependencies,
   mode: RegistrationMode,

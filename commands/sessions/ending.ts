@@ -41,10 +41,7 @@ const eventOf = ({ person_type, person_id, end_reason }: Ended): DecidedEvent =>
     ? { type: 'SignedOut', data: { personType: person_type, personId: person_id } }
     : { type: 'SignInEnded', data: { personType: person_type, personId: person_id, reason: end_reason } }
 
-/**
- * Ends of sign-ins: at once in the table that every request asks, then as events. What a crash leaves without its event
- * `recordEndings` finds later; the ids of these events follow from the sign-in, so none is written twice.
- */
+/** Ends sign-ins in the table that requests ask, then as events; `recordEndings` finds those that a crash left without one. */
 export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'log' | 'now'>) => {
   const record = async (ended: Ended): Promise<bigint | null> => {
     const { events, head } = await log.read(streamOf('signin', ended.sign_in_id))
@@ -88,7 +85,6 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
 
   return {
     recordEndings,
-    /** Signs out. Saying it twice says nothing. */
     signOut: async (signInId: string): Promise<bigint | null> => {
       const { rows } = await pool.query<Ended>(
         `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out' where sign_in_id = $1 and ended_at is null

@@ -9,7 +9,6 @@ const living = `select sign_in_id as id, device, created_at as "createdAt", last
     and expires_at > clock_timestamp() and last_seen_at > clock_timestamp() - interval '2 hours'
   order by last_seen_at desc, sign_in_id`
 
-/** Where a person is signed in at this moment, last used first. */
 export const ownSignIns =
   (pool: Pool) =>
   async ({ type, id }: { type: PersonType; id: number }): Promise<OwnSignIn[]> =>

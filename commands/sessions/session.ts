@@ -7,7 +7,6 @@ import { isToken, tokenHash } from '../sign-in/tokens.ts'
 
 export type SignInMode = 'cookie' | 'bearer'
 
-/** A living sign-in and what its person may do at this moment. */
 export type FoundSession = {
   signInId: string
   mode: SignInMode
@@ -77,10 +76,8 @@ type Asked = { hash: Buffer; mode: SignInMode; bytes: number }
 type Answered = { session: FoundSession | null }
 
 /**
- * The living sign-in behind a token of this mode; null when there is none, when it ended or when its person is not active. A
- * token of the other mode is no token (spec/decisions A8). It is read anew for each request, in one indexed statement that
- * requests of the same moment share: one that comes while a look-up is under way waits for the next. When the sign-in was
- * last used is noted once a minute. `everything` is what the built-in role holds.
+ * The living sign-in behind a token of this mode (spec/decisions A8), else null. Read anew for each request,
+ * by one statement for all requests of a moment. `everything` is what the built-in role holds.
  */
 export const sessionFinder = (pool: Pool, everything: readonly string[] = allPermissions) => {
   const lookUp = batchedCalls<Asked, Answered>(async (asked) => {

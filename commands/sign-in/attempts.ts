@@ -1,13 +1,9 @@
 import type { ClientBase, Pool } from 'pg'
 import type { PersonType } from './dependencies.ts'
 
-/** Why an attempt failed. */
 export type AttemptReason = 'password' | 'code' | 'throttled'
 
-/**
- * Keeps a failed attempt for the trail: whose account it was (0: nobody's), never the name that was typed nor an address.
- * Attempts of one minute are one row with a count (spec/decisions L1b, L4).
- */
+/** Keeps a failed attempt: whose account (0: nobody's), never the typed name or an address; a row per minute (spec/decisions L1b, L4). */
 export const noteAttempt = async (
   client: ClientBase | Pool,
   type: PersonType,

@@ -48,10 +48,7 @@ const recoveryBound = (type: PersonType, id: number) => `${type}-${id}`
 export const personalCodeHash = (secret: Uint8Array, type: PersonType, id: number, code: string): Buffer =>
   codeHash(secret, recoveryBound(type, id), code)
 
-/**
- * Challenges: a code of six digits by mail that answers one of them, once (spec/decisions A2, reference/reliability OTP-1 to 6).
- * Each try is counted under the lock of its row before the code is compared, so parallel tries count like any others.
- */
+/** A mailed code answers its challenge once (A2, OTP-1 to 6); tries are counted under the row's lock before comparing. */
 export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: SignInDependencies) => {
   const scaled = (count: number) => Math.max(1, Math.round(count * limitsFactor))
 

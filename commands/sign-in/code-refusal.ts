@@ -13,7 +13,6 @@ const refused = (text: string, next?: Next) =>
     ...(next === undefined ? {} : { data: { next } }),
   })
 
-/** A code or challenge that is of no more use, whatever it was. */
 export const codeOver = (purpose: Purpose): Rejected =>
   refused(`This code is no longer valid. ${again[purpose]}`, 'none')
 

@@ -3,7 +3,6 @@ import type { Log } from '../../event-store/log.ts'
 import type { PasswordHasher } from '../credentials/password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
-/** The two populations (spec/2 §1). */
 export type PersonType = 'user' | 'employee'
 
 /** A person as signing in needs them. `name` is what they sign in with: user name, or the employee's e-mail. */
@@ -25,22 +24,16 @@ export type SignInMail = {
   expiresInSeconds?: number
 }
 
-/** What signing in stands on. */
 export type SignInDependencies = {
   pool: Pool
   log: Log
   people: People
   hasher: PasswordHasher
   throttle: Throttle
-  /** 32 bytes for the HMAC of codes. */
   secret: Uint8Array
-  /** Queues a mail on the client's transaction. */
   queueMail(client: ClientBase, mail: SignInMail): Promise<void>
-  /** Base of mailed links, without a slash at the end. */
   publicUrl: () => string
-  /** Multiplies every limit (AUTH_LIMITS_FACTOR). */
   limitsFactor: number
-  /** Names of the company that no password may hold. */
   companyNames(): Promise<readonly string[]>
   now: () => Date
 }

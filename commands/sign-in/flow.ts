@@ -75,10 +75,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     }
   }
 
-  /**
-   * The first step. An unknown name, a wrong password and a person who is not active take the same way and time.
-   * @throws Rejected validation for a wrong sign-in, throttled; Busy
-   */
+  /** An unknown name, a wrong password and an inactive person take the same way and time. @throws Rejected validation, throttled; Busy */
   const startSignIn = async ({ personType, name, password, address }: FirstStep): Promise<Opened> => {
     const folded = comparableName(name)
     const [account, network] = [`${personType}|${folded}`, networkOf(address)]
@@ -148,7 +145,6 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     return enter(person, means, answered.credentialOf)
   }
 
-  /** Mails another code for an open challenge. @throws Rejected validation when it is over, throttled */
   const resendCode = async (challenge: string): Promise<Opened> => {
     const found = await find(challenge)
     const person = found ? await people.byId(found.type, found.id) : null

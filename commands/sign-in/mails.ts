@@ -4,7 +4,6 @@ import type { SignInMail } from './dependencies.ts'
 export const codeLife = 600
 
 // A code mail holds exactly one number of six digits, so nothing else with digits is in it (design §5).
-/** The mail with a code to sign in. */
 export const codeMail = (to: string, code: string): SignInMail => ({
   kind: 'code',
   to,
@@ -13,7 +12,6 @@ export const codeMail = (to: string, code: string): SignInMail => ({
   expiresInSeconds: codeLife,
 })
 
-/** The mail with a code that proves a new address. */
 export const newAddressMail = (to: string, code: string): SignInMail => ({
   kind: 'code',
   to,
@@ -22,7 +20,6 @@ export const newAddressMail = (to: string, code: string): SignInMail => ({
   expiresInSeconds: codeLife,
 })
 
-/** To the old address, once a new one is in force. */
 export const addressChangedMail = (to: string): SignInMail => ({
   kind: 'notice',
   to,
@@ -30,7 +27,6 @@ export const addressChangedMail = (to: string): SignInMail => ({
   text: 'The e-mail address of your account was changed. Codes to sign in now go to the new address.\n\nIf this was not you, please tell an administrator at once.',
 })
 
-/** The mail with a link to set a new password. */
 export const resetMail = (to: string, link: string): SignInMail => ({
   kind: 'notice',
   to,
@@ -39,7 +35,6 @@ export const resetMail = (to: string, link: string): SignInMail => ({
   expiresInSeconds: 3_600,
 })
 
-/** To the owner, after every change of a password. */
 export const passwordChangedMail = (to: string): SignInMail => ({
   kind: 'notice',
   to,
@@ -63,7 +58,6 @@ export const userNameTakenMail = (to: string, link: string): SignInMail => ({
   text: `Somebody, most likely you, asked for an account with this e-mail address. The user name cannot be had, so no account was made. Please register again with another one:\n\n${link}\n\nIf it was not you, you need not do anything.`,
 })
 
-/** To the owner, when ten new recovery codes were made. */
 export const recoveryCodesMail = (to: string): SignInMail => ({
   kind: 'notice',
   to,

@@ -25,7 +25,6 @@ export type SignInOptions = {
   dispatch: Dispatch
   ids: Ids
   claimKey: Uint8Array
-  /** Codes and counters are keyed with a key derived from it. */
   masterKey: Uint8Array
   people: People
   queueMail: SignInDependencies['queueMail']
@@ -36,7 +35,6 @@ export type SignInOptions = {
   now: () => Date
   /** Every permission there is: what the built-in role Administrator holds. */
   everything?: readonly string[]
-  /** One per process: it limits how many passwords are checked at once. */
   hasher?: PasswordHasher
 }
 

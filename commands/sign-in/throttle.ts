@@ -8,19 +8,15 @@ type Limit = { most: number; span: string; grows: boolean }
 const limits = {
   /** Wrong passwords of one account: ten, then a delay that doubles from one minute to fifteen. */
   password: { most: 10, span: '15 minutes', grows: true },
-  /** Failures of one address, whatever it tried. */
   address: { most: 60, span: '15 minutes', grows: false },
   /** Wrong codes of one account over all its challenges; nothing but time resets it. */
   'wrong-code': { most: 20, span: '1 hour', grows: false },
   /** Mails with a code that nobody has answered yet. */
   'code-mail': { most: 10, span: '1 hour', grows: false },
-  /** Reset mails of one account. */
   'reset-mail': { most: 5, span: '1 hour', grows: false },
-  /** Registrations that were carried out, from one address. */
   registration: { most: 5, span: '1 hour', grows: false },
   /** Registrations with one mailbox, whatever came of them. */
   'registration-mail': { most: 5, span: '1 hour', grows: false },
-  /** Requests for a reset or a registration from one address. */
   request: { most: 30, span: '15 minutes', grows: false },
 } satisfies Record<string, Limit>
 
@@ -31,7 +27,6 @@ export type Throttle = {
   take(scope: ThrottleScope, who: string, client?: ClientBase): Promise<number>
   /** Takes one back: it was no failure. */
   giveBack(scope: ThrottleScope, who: string, client?: ClientBase): Promise<void>
-  /** Forgets an account's count. */
   forget(scope: ThrottleScope, who: string, client?: ClientBase): Promise<void>
 }
 
@@ -63,7 +58,6 @@ export const throttle = (pool: Pool, secret: Uint8Array, factor: number): Thrott
   }
 }
 
-/** The refusal of whoever has to wait. */
 export const tooMany = (seconds: number): Rejected =>
   new Rejected('Too many attempts. Please wait a little before you try again.', 'throttled', {
     data: { retryAfter: seconds },

@@ -10,7 +10,6 @@ const addressPattern =
 /** True for one plain e-mail address of at most 254 characters. */
 export const isMailAddress = (value: string) => value.length <= 254 && addressPattern.test(value)
 
-/** An e-mail address. */
 export const email = (common: FieldOptions): Field => {
   const isRequired = common.isRequired ?? true
   const schema = plainText(common.label, isRequired).check(
@@ -35,7 +34,6 @@ export const isSafeLink = (value: string): boolean => {
   return (scheme === 'http' || scheme === 'https') && URL.canParse(value)
 }
 
-/** A link. */
 export const link = (common: FieldOptions): Field => {
   const isRequired = common.isRequired ?? true
   const schema = plainText(common.label, isRequired).check(

@@ -5,11 +5,9 @@ import { declaredMessage } from '../message.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** One problem inside a composite value: where, as names and ids from the outside in, and the sentence. */
 type Problem = { path: (string | number)[]; message: string }
 type Report = (problem: Problem) => void
 
-/** True for a JSON object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -23,7 +21,6 @@ export const asJson = (value: unknown): unknown => {
   }
 }
 
-/** True when the field belongs to a record with these values. */
 export const isShown = (field: Field, values: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(field.shownWhen ?? {}).every(([name, allowed]) => allowed.some((one) => one === values[name]))
 
@@ -103,10 +100,7 @@ const inOrder = (items: readonly unknown[]): readonly unknown[] => {
 
 type ListOptions = FieldOptions & { of: Field; isOrdered?: boolean; min?: number; max?: number; slots?: number }
 
-/**
- * Several values of one kind, in order. Entries that are objects carry an `id`: a number once they are kept, `new_…` before;
- * a client that sends `ordering` with each entry has them sorted by it.
- */
+/** Several values of one kind. Object entries carry an `id` (`new_…` until kept); `ordering` sent with each sorts them. */
 export const list = ({ of, isOrdered = false, min = 0, max = 200, slots = 0, ...common }: ListOptions): Field => {
   const readItem = (item: unknown, index: number, report: Report): Json => {
     if (of.kind !== 'object') {

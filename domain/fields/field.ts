@@ -28,17 +28,15 @@ export type FieldKind =
   | 'list'
   | 'tree'
 
-/** Conditions on other fields of the record: each named field holds one of the values. */
 export type Condition = Readonly<Record<string, readonly Json[]>>
 
-/** What every kind of field may say. */
 export type FieldOptions = {
   label: string
   hint?: string
   isRequired?: boolean
   /** Sealed under the key of the person that the record is about. */
   isPersonal?: boolean
-  /** Set by the events of verbs, never by a form or a client. */
+  /** Set by events of verbs, never by a form. */
   isDerived?: boolean
   /** Set when the record is created, never changed afterwards. */
   isFixed?: boolean
@@ -50,7 +48,6 @@ export type FieldOptions = {
   shownWhen?: Condition
   /** Looked up by its value, so it has an index. */
   isIndexed?: boolean
-  /** The area whose permission its change needs, when that is not the resource's own. */
   area?: string
   /** References to records of the same resource: following them never leads back. */
   isAcyclic?: boolean
@@ -61,9 +58,8 @@ export type FieldOptions = {
 }
 
 /**
- * One field of a resource. `input` reads what a client sends (text of a form or JSON), `stored` is what an event may hold.
- * `sets` names the verbs behind a flag (true, false). Composite kinds name their parts: an object and the nodes of a tree
- * have `fields`, a list has `of`.
+ * One field. `input` reads what a client sends, `stored` is what an event may hold, `sets` names the verbs behind a flag.
+ * Objects and nodes of a tree have `fields`, a list has `of`.
  */
 export type Field = FieldOptions & {
   kind: FieldKind
@@ -77,9 +73,7 @@ export type Field = FieldOptions & {
   max?: number
   /** People are told apart by it: kept in NFKC, and refused when it can be taken for another (UTS 39). */
   isIdentifier?: boolean
-  /** The resource that its ids belong to. */
   references?: string
-  /** The label under which the records that are pointed at show the relation, which they edit as well. */
   inverse?: string
   options?: readonly string[]
   /** Of a choice: the words that people see for its options, and options that only the system's own records have. */
@@ -88,7 +82,6 @@ export type Field = FieldOptions & {
   sets?: readonly [string, string]
   fields?: Readonly<Record<string, Field>>
   of?: Field
-  /** Whether people choose the order of a list or of references. */
   isOrdered?: boolean
   /** How many empty entries the form of a new record begins with; those that stay empty are not sent. */
   slots?: number
@@ -98,7 +91,6 @@ export type Field = FieldOptions & {
 const bytes = new TextEncoder()
 const utf8Length = (text: string) => bytes.encode(text).length
 
-/** A field of a kind from what every field may say and its schemas. */
 export const defineField = (
   kind: FieldKind,
   common: FieldOptions,
@@ -161,7 +153,6 @@ export const flag = ({ sets, ...common }: FieldOptions & { sets?: readonly [stri
   ...(sets ? { sets } : {}),
 })
 
-/** A whole number from `min` to `max`. */
 export const integer = ({
   min = 0,
   max = 2_147_483_647,
@@ -229,11 +220,7 @@ export const state = ({ options, ...common }: FieldOptions & { options: readonly
   kind: 'state',
 })
 
-/**
- * A value that can be written and never read back, such as a password. It is kept encrypted in a table of its own; events
- * hold the name of its entry, so the trail says that it changed and not what it was. An empty one leaves it as it is, null
- * takes it away.
- */
+/** Written and never read back: kept encrypted in its own table, events hold its entry's name. Empty leaves it, null takes it away. */
 export const secret = ({ max = 255, ...common }: FieldOptions & { max?: number }): Field => {
   const { label } = common
   const text = z

@@ -60,10 +60,7 @@ const textAsJson = (text: string): unknown[] | null => {
   }
 }
 
-/**
- * Ids of records of another resource, each once, in the order they were given; sent as JSON or comma-joined.
- * `isOrdered` when that order matters to people. With `inverse` the records that are pointed at show the relation under that label and edit it as well.
- */
+/** Ids of records of another resource, each once. With `inverse` the records pointed at show and edit the relation under that label. */
 export const references = ({
   to,
   max = 200,

@@ -3,7 +3,6 @@ import { email, emails, link } from '../fields/address.ts'
 import { attachment, picture } from '../fields/reference.ts'
 import { defineResource } from '../resource.ts'
 
-/** The one record of site configuration has this id. */
 export const configurationId = 1
 
 // A site begins without them; whoever saves the form says them (spec/decisions C2).

@@ -8,7 +8,6 @@ export const employee = defineResource({
   label: 'Employee',
   plural: 'employees',
   area: 'employee',
-  // Its screens come with their own stretch.
   menu: null,
   recordLabel: ['fullname'],
   sequence: 'person',

@@ -16,7 +16,6 @@ export const file = defineResource({
     type: choice({ label: 'Type', options: ['image', 'file'], labels: { image: 'Image', file: 'File' } }),
     /** 128 random bits in hex: the address, which never changes. */
     key: text({ label: 'Key', max: 32, isIndexed: true }),
-    /** SHA-256 of the bytes in hex: what lies behind the address now. */
     hash: text({ label: 'Hash', max: 64, isIndexed: true }),
     extension: text({ label: 'Extension', max: 10 }),
     size: integer({ label: 'Size', isRequired: true }),

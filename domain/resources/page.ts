@@ -18,7 +18,6 @@ export const page = defineResource({
       label: 'Template',
       options: ['content', 'gallery', 'job'],
       labels: { content: 'Content', gallery: 'Gallery', job: 'Job Vacancy', form: 'ISO Center' },
-      // The one page of the ISO Center (spec/decisions D5).
       builtIn: ['form'],
       isFixed: true,
     }),

@@ -9,7 +9,6 @@ export const role = defineResource({
   label: 'Role',
   plural: 'roles',
   area: 'role',
-  // Its screens come with their own stretch.
   menu: null,
   options: 'getRoles',
   recordLabel: ['name'],

@@ -11,7 +11,6 @@ export const user = defineResource({
   label: 'User',
   plural: 'users',
   area: 'user',
-  // Its screens come with their own stretch.
   menu: null,
   recordLabel: ['firstName', 'lastName'],
   sequence: 'person',

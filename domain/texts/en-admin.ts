@@ -1,7 +1,6 @@
 import { editorTexts } from './en-editor.ts'
 import { jobTexts } from './en-jobs.ts'
 
-/** The English texts of the back office: each is its own message id. */
 export const adminTexts: readonly string[] = [
   ...editorTexts,
   ...jobTexts,

@@ -1,4 +1,3 @@
-/** The English texts of the text editor. */
 export const editorTexts: readonly string[] = [
   'Add column',
   'Add link',

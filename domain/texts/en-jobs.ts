@@ -1,4 +1,3 @@
-/** The English texts about jobs: work on many records. */
 export const jobTexts: readonly string[] = [
   'Begins {at}',
   'Cancelled',

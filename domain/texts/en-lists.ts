@@ -1,4 +1,3 @@
-/** The English texts of lists and of verbs on their records: each is its own message id. */
 export const listTexts: readonly string[] = [
   '{thing} from',
   '{title} is at {place}.',

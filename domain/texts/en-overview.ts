@@ -1,4 +1,3 @@
-/** The English texts of the dashboard, the logs and the own profile: each is its own message id. */
 export const overviewTexts: readonly string[] = [
   'Affected Model',
   'All about this record',

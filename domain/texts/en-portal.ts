@@ -1,4 +1,3 @@
-/** The English texts of the portal: each is its own message id. */
 export const portalTexts: readonly string[] = [
   'All posts',
   'BACK',

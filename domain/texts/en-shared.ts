@@ -1,4 +1,3 @@
-/** The English texts of both apps: each is its own message id. */
 export const sharedTexts: readonly string[] = [
   'Change e-mail',
   'Enter a code.',

@@ -5,10 +5,7 @@ import { overviewTexts } from './en-overview.ts'
 import { portalTexts } from './en-portal.ts'
 import { sharedTexts } from './en-shared.ts'
 
-/**
- * Every English text that a screen can show, once. The text is the message id (spec/decisions T1), so English needs no
- * translation; a catalogue of another language is a record from these to its own texts.
- */
+/** Every English text that a screen can show: the message id (spec/decisions T1) under which other languages have theirs. */
 export const englishTexts: ReadonlySet<string> = new Set([
   ...declaredTexts,
   ...sharedTexts,

@@ -4,8 +4,7 @@ import { CompressionFilter } from '@grpc/grpc-js/build/src/compression-filter.js
 let isOff = false
 
 /**
- * Tells servers not to compress. KurrentDB from 25.1 on gzips every message when the client offers it, which grpc-js always
- * does and has no option for; unpacking message by message makes subscriptions about ten times slower.
+ * KurrentDB from 25.1 on gzips each message when grpc-js offers it, which has no option: subscriptions are ten times slower.
  * sendMetadata is grpc-js's private place: a test with a server that looks at the header guards it.
  */
 export function offerNoCompression(): void {

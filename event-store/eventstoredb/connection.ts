@@ -3,7 +3,6 @@ import { offerNoCompression } from './compression.ts'
 import { isOutage, NoAnswer } from './error.ts'
 import { StoreUnavailable } from '../port.ts'
 
-/** One client for a whole store, replaced when it does not recover by itself. */
 export type Connection = {
   /** Given with every append: it selects the client's classic append path, the other one can crash the process. */
   credentials: Credentials
@@ -20,7 +19,6 @@ export type Connection = {
 /** Failures in a row after which the client is thrown away: a channel that fails with UNKNOWN or INTERNAL never reconnects. */
 const failuresBeforeRebuild = 3
 
-/** @param warn told when the client is replaced */
 export function connect(url: string, warn: (message: string, error: unknown) => void): Connection {
   offerNoCompression()
   const credentials = credentialsOf(url)

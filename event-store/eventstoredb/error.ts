@@ -9,7 +9,6 @@ export class NoAnswer extends Error {
   }
 }
 
-/** A read ended because its connection was given up, perhaps before its last event. */
 export class CutOff extends Error {
   constructor() {
     super('a read of EventStoreDB was cut off')
@@ -38,7 +37,6 @@ export function isOutage(error: unknown): boolean {
   return !answers.has(errorType(error) ?? '')
 }
 
-/** An error of the client as the port's. */
 export function asUnavailable(error: unknown): unknown {
   if (errorType(error) === ErrorType.ACCESS_DENIED) {
     return new StoreUnavailable('EventStoreDB refuses the user name and password of EVENTSTORE_URL', { cause: error })

@@ -12,14 +12,12 @@ import { asUnavailable, CutOff, errorType, isOutage, NoAnswer } from './error.ts
 import { type ClientEvent, fromPosition, isOurs, type LogPosition, recorded, toPosition } from './event.ts'
 import type { RecordedEvent } from '../port.ts'
 
-/** Reads of EventStoreDB that go through short outages by themselves. */
 export type Reader = {
   stream(stream: string, fromRevision: number, maxCount?: number): Promise<RecordedEvent[]>
   all(after: bigint, limit: number): Promise<RecordedEvent[]>
   head(): Promise<bigint>
 }
 
-/** @param answerMilliseconds within which each next event of a read must come */
 export function makeReader(connection: Connection, answerMilliseconds: number): Reader {
   const page = <T extends { event?: ClientEvent }>(open: Open<T>) =>
     persistently(() => collect(connection, answerMilliseconds, open))

@@ -2,7 +2,6 @@ import type { Sought } from './append.ts'
 import type { Appended } from '../port.ts'
 import type { Reservation, Reservations } from './reservation.ts'
 
-/** What the recovery needs. Nobody still tries an append `overdueSeconds` after it was reserved. */
 export type RecoveryParts = {
   reservations: Reservations
   look(append: Sought): Promise<Appended | null>
@@ -11,9 +10,8 @@ export type RecoveryParts = {
 }
 
 /**
- * Settles reservations that nobody came back for, after a crash or an outage. The log decides: where the events are there, the
- * reservation is confirmed. A time limit alone would free what was written but not answered. So the first sweep notes a head
- * read after the limit; a later sweep that sees a log at least as long, and no events in it, undoes the reservation.
+ * Settles reservations that nobody came back for; the log decides. A time limit alone would free what was written but not answered,
+ * so the first sweep notes a head, and a later one that sees the log at least as long without the events undoes the reservation.
  */
 export async function recoverReservations(parts: RecoveryParts): Promise<void> {
   const overdue = await parts.reservations.overdue(parts.overdueSeconds)

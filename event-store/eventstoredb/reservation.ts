@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../port.ts'
 import type { PreparedAppend } from '../prepare.ts'
 import { asStoreError, conditionsJson, type Refusal, refused } from '../postgres/sql-append.ts'
 
-/** A reservation as the reaper needs it. `reservedAt` is PostgreSQL's own text, so that no microsecond is lost. */
+/** `reservedAt` is PostgreSQL's own text, so that no microsecond is lost. */
 export type Reservation = {
   commandId: string
   stream: string
@@ -14,19 +14,16 @@ export type Reservation = {
   notedHead: bigint | null
 }
 
-/** The side of an append with conditions that lives in PostgreSQL when the events live elsewhere. */
 export type Reservations = {
   /** @throws ClaimTaken, GuardMoved, StoreUnavailable when others stay in the way for longer than the patience */
   reserve(append: PreparedAppend): Promise<void>
   confirm(commandId: string): Promise<void>
   undo(commandId: string, unchangedSince?: string): Promise<void>
-  /** Waits until no append under way touches the guard. */
   readGuard(name: string): Promise<{ revision: bigint; isClosed: boolean }>
   overdue(seconds: number): Promise<Reservation[]>
   noteHead(commandId: string, head: bigint): Promise<void>
 }
 
-/** @param patience milliseconds to wait for other appends' reservations */
 export function reservations(pool: pg.Pool, patience: number): Reservations {
   const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
     try {

@@ -11,17 +11,10 @@ import { type Reservations, reservations } from './reservation.ts'
 import { asStoreError } from '../postgres/sql-append.ts'
 import { claimHolder, holdClaims, letGoClaims } from '../postgres/sql-claim.ts'
 
-/**
- * How long to wait, in milliseconds. `answer`: one request; `append`: all tries of an append together; `guard`: other appends
- * in the way; `idle`: silence of a subscription; `overdue`: a reservation nobody came back for (well above `append`); `sweep`: between looks.
- */
+/** Milliseconds. `answer`: one request; `append`: all its tries; `guard`: others in the way; `idle`: silence; `overdue`: well above `append`. */
 export const patience = { answer: 3000, append: 8000, guard: 5000, idle: 3000, overdue: 30_000, sweep: 10_000 }
 
-/**
- * The log in EventStoreDB or KurrentDB, with claims and guards in PostgreSQL (migrations.ts must have run there).
- * `url` as `esdb://user:password@host:2113` or with `?tls=false`. Starts also while the server is down.
- * @throws Error for a connection string that cannot be used
- */
+/** The log in EventStoreDB or KurrentDB, claims and guards in PostgreSQL; starts while the server is down. @throws Error for a bad `url` */
 export async function eventStoreDb(parts: {
   url: string
   pool: pg.Pool
@@ -90,7 +83,7 @@ export async function eventStoreDb(parts: {
   }
 }
 
-/** Reserve, append, confirm. What happened to the events decides; a lost confirmation is made up for by the retry or the reaper. */
+/** Reserve, append, confirm. A confirmation that is lost is made up for by the retry or by recovery. */
 async function conditionally(
   append: PreparedAppend,
   appender: Appender,

@@ -5,7 +5,6 @@ import { isOutage } from './error.ts'
 import { type ClientEvent, fromPosition, isOurs, recorded } from './event.ts'
 import { type Delivery, StoreUnavailable } from '../port.ts'
 
-/** What a subscription needs. `idleMilliseconds`: silence after which the head of the log is looked at. */
 export type Subscribed = {
   connection: Connection
   head(): Promise<bigint>
@@ -16,14 +15,9 @@ export type Subscribed = {
 /** Events taken from the client at once; at that many unread ones the server is held back. */
 const batchSize = 256
 
-/** Where a subscription stands, over all its connections. */
 type Progress = { position: bigint; isCaughtUp: boolean; attempt: number }
 
-/**
- * Subscribes to the whole log and again after every end, of which there are many: an error, a silent end, a server that
- * says nothing while the head moves on. Resumes after the last event delivered; the client's checkpoints run ahead of
- * what was delivered and are not used.
- */
+/** Subscribes to the whole log, and again after every end, silent ones too, from the last event delivered: the client's checkpoints run ahead. */
 export async function* subscribeToAll(parts: Subscribed, after: bigint, signal: AbortSignal): AsyncGenerator<Delivery> {
   const pause = changeSignal()
   const progress: Progress = { position: after, isCaughtUp: false, attempt: 0 }
@@ -116,7 +110,6 @@ async function* batches(
     arrived.push(event)
     if (arrived.length >= batchSize) subscription.pause()
     if (isWaking) return
-    // What comes in one packet goes on as one batch.
     isWaking = true
     setImmediate(() => {
       isWaking = false

@@ -1,8 +1,6 @@
 /**
- * `log.append` takes a JSON array of appends and answers with one object for each, in order: {position, revision},
- * or {refusal: 'revision', actual} (-1: no such stream), {refusal: 'claim', scope}, {refusal: 'guard', name, isClosed}.
- * A refused append writes nothing; the others commit together. Everything is checked before the first write of an append,
- * and the lock keeps what was checked true, so no savepoints are needed.
+ * `log.append` answers each append of a JSON array, in order, with {position, revision} or {refusal, …}; a refused one writes nothing.
+ * Everything is checked before its first write, and the lock keeps it true, so no savepoints are needed.
  */
 export const appendFunctions = `
 -- The one lock of the log: whoever holds it is alone in appending, claiming and raising guards until the commit.

@@ -1,7 +1,4 @@
-/**
- * Reserving, confirming and undoing lock what they touch and not the whole log: two appends that share no stream, claim or
- * guard never wait for each other. The functions of migrations-reservation.ts stay as they are, behind ones that lock first.
- */
+/** Reservations lock what they touch, not the whole log; the functions of migrations-reservation.ts stay behind ones that lock first. */
 export const reservationLocks = `
 -- Takes the locks of an append with conditions until the end of the transaction: its stream and claims alone, guards that
 -- are compared, closed or opened alone as well, the others beside everybody who only raises them.

@@ -1,6 +1,5 @@
 /**
- * EventStoreDB and PostgreSQL share no transaction. A reservation stands for an append with conditions that is under way there:
- * reserve → append → confirm. Claims are taken at once (as `reserved`); releases and guards happen at the confirmation.
+ * EventStoreDB and PostgreSQL share no transaction, so: reserve → append → confirm; releases and guards happen at the confirmation.
  * `log.reserve` answers {reserved: true}, a refusal as `log.append` does, or {busy: command_id} of a reservation to wait for.
  */
 export const reservationFunctions = `

@@ -3,10 +3,7 @@ import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
 import { snapshotTable } from '../snapshots.ts'
 
-/**
- * Table, claims and guards of the log, in the schema `log`. Never rebuilt.
- * The event table belongs to the Postgres adapter; claims and guards serve both that and the EventStoreDB adapter.
- */
+/** The schema `log`, never rebuilt. The event table is the Postgres adapter's; claims and guards serve that and EventStoreDB's. */
 export const eventStoreMigrations: readonly { id: string; sql: string }[] = [
   {
     id: 'event-store-1-event',

@@ -20,7 +20,6 @@ class Taken extends Error {
   }
 }
 
-/** Holds claims for streams that are about to begin, all or none. Answers the places of those that others hold. */
 export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise<readonly number[]> {
   const rows = holds.map(({ stream, claim }, place) => ({
     place,
@@ -57,7 +56,6 @@ export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise
   }
 }
 
-/** Gives back the claims of streams that did not begin. */
 export async function letGoClaims(pool: pg.Pool, streams: readonly string[]): Promise<void> {
   await pool.query(
     'delete from log.claim where stream = any($1) and not exists (select from log.event where event.stream = claim.stream)',

@@ -5,11 +5,7 @@ const isCompound = (node: Node | undefined): node is Node => node !== undefined 
 const isRoot = (node: Node): boolean =>
   (node.type === 'tag' && /^(html|body)$/i.test(node.value)) || (node.type === 'pseudo' && /^:root$/i.test(node.value))
 
-/**
- * Every selector of the list below `scope` (a class, with its dot); `html`, `body` and `:root` become the scope itself.
- * Selectors that could reach outside are left out.
- * @returns null when nothing of the list can stay.
- */
+/** Each selector below `scope` (a class with its dot), roots become the scope; null when none can stay inside it. */
 export function scopeSelector(list: string, scope: string): { selector: string; isWhole: boolean } | null {
   if (!isPlainCss(list)) return null
   const scoped: string[] = []
@@ -51,7 +47,6 @@ function scopeOne(selector: Selector, scope: string): string | null {
   return wasRoot ? (scope + text).trim() : `${scope} ${text.trim()}`
 }
 
-/** Takes `html`, `body`, `:root` off the start, also as `html > body`; answers whether there was one. */
 function dropLeadingRoots(selector: Selector): boolean {
   let found = false
   for (;;) {

@@ -12,12 +12,7 @@ const maximumDepth = 8
 const maximumNamed = 50
 const plainParameters = /^[\w\s():,.<>=/%+-]+$/
 
-/**
- * Keeps staff CSS inside its article: every selector below `scope`, at-rules only media, supports and keyframes (renamed),
- * no outside address, no fixed or sticky position (reference requirement UI-3, decision D6). Written anew from the parsed
- * tree, so nothing that was not looked at comes out. Broken CSS is reported, never thrown.
- * @param scope a class with its dot, as '.content-post-42'
- */
+/** Keeps staff CSS inside its article (UI-3, D6), written anew from the parsed tree. @param scope a class with its dot, '.content-post-42' */
 export function scopeCss(css: string, scope: string): ScopedCss {
   if (!/^\.[a-z][a-z0-9-]*$/.test(scope)) throw new Error('a scope is one class name with its dot')
   const removed = new Set<string>()

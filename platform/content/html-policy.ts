@@ -11,7 +11,6 @@ export const tagsWithoutText: readonly string[] = (
   'svg math iframe object applet embed audio video canvas frameset'
 ).split(' ')
 
-/** Answers the value to keep, or null to drop the attribute. */
 type Rule = (value: string) => string | null
 
 const anyText: Rule = (value) => value
@@ -71,7 +70,6 @@ const length = like(/^\d{1,5}(\.\d{1,3})?%?$/)
 const alignment = oneOf('left', 'right', 'center', 'justify')
 const cell = { colspan: count, rowspan: count, headers: identifiers, align: alignment, width: length }
 
-/** Attributes of every element. */
 export const commonAttributes: Readonly<Record<string, Rule>> = {
   class: anyText,
   id: identifier,
@@ -83,7 +81,6 @@ export const commonAttributes: Readonly<Record<string, Rule>> = {
   'aria-describedby': identifiers,
 }
 
-/** Attributes of single elements, beside the common ones. */
 export const attributesOf: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   a: {
     href: link,
@@ -119,5 +116,4 @@ export const attributesOf: Readonly<Record<string, Readonly<Record<string, Rule>
   q: { cite: outside },
 }
 
-/** Empty values mean something only here. */
 export const mayBeEmpty: readonly string[] = ['alt', 'open', 'reversed', 'data-task', 'data-task-checked']

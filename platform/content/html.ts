@@ -16,13 +16,7 @@ const maximumNamed = 50
 // Stands behind the text while it is read: when it is gone, an unfinished tag or comment took everything up to the end along.
 const end = '\uE000\uE001\uE000'
 
-/**
- * Cleans HTML written by staff to the allow-list of html-policy.ts; cleaning the result again changes nothing.
- * Elements outside the list lose their tag and keep their words, unless their content is no text (script, svg, iframe).
- * Takes about 1 ms per kB: big input belongs to `contentCleaner`.
- * Rules: reference requirement UI-1 and decision D6.
- * @throws Rejected when elements are nested more than 500 deep.
- */
+/** Cleans staff HTML to the allow-list (UI-1, D6), about 1 ms per kB; doing it again changes nothing. @throws Rejected nested over 500 deep */
 export function cleanHtml(html: string): Cleaned {
   const removed = new Set<string>()
   const say = (text: string) => {

@@ -1,6 +1,5 @@
 import type { ContentCleaner } from './cleaner.ts'
 
-/** A text and its CSS. */
 export type Written = { content: string; css: string }
 
 /** Turns a text into what the portal gets of it; the CSS is scoped to the class `content-preview`. */

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { contentCleaner } from './cleaner.ts'
 
-/** The stylesheets of articles, scoped for being read. */
 export type Styles = {
   /** The CSS of a record, scoped; done once until it changes, however many ask. @throws Rejected when the text takes more than 20 s. */
   of(article: { stream: string; css: string }): Promise<string>
-  /** Ends the worker; what is not answered yet is rejected. */
   close(): Promise<void>
 }
 

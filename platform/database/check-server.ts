@@ -16,10 +16,7 @@ const extensionLock = 7_246_001
 const settings = z.array(z.object({ name: z.string(), setting: z.string() }))
 const trigrams = z.tuple([z.object({ trigrams: z.array(z.string()) })])
 
-/**
- * Refuses a server that could lose an acknowledged write or that cannot search text; creates pg_trgm where it is missing.
- * @throws ConfigError with a sentence that names the setting.
- */
+/** Refuses a server that could lose acknowledged writes or cannot search text; creates pg_trgm. @throws ConfigError */
 export async function checkServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query('select name, setting from pg_settings where name = any($1)', [
     Object.keys(accepted),
@@ -38,10 +35,7 @@ export async function checkServer(pool: pg.Pool): Promise<void> {
   }
 }
 
-/**
- * Refuses a server of one's own that does not let us in.
- * @throws ConfigError whose code tells refused (ECONNREFUSED), unknown host (ENOTFOUND), password (28P01) and database (3D000) apart.
- */
+/** Refuses a server that does not let us in. @throws ConfigError whose code tells refused, unknown host, password and database apart */
 export async function reachServer(pool: pg.Pool): Promise<void> {
   try {
     const client = await pool.connect()

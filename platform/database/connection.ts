@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * A connection of its own with a pool's settings, for work that takes long or holds a lock. Loses at most the last moments
- * of read models in a crash of the database, together with their checkpoint: they are replayed.
- */
+/** A connection of its own for long work or locks. A crash of the database may lose its last moments with their checkpoint: they are replayed. */
 export const connectAlone = async (pool: pg.Pool): Promise<pg.Client> => {
   const options = `${pool.options.options ?? ''} -c synchronous_commit=off -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0`
   const {
@@ -19,7 +16,6 @@ export const connectAlone = async (pool: pg.Pool): Promise<pg.Client> => {
   return client
 }
 
-/** Runs work on a connection of its own. */
 export const alone = async <T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = await connectAlone(pool)
   try {
@@ -29,7 +25,6 @@ export const alone = async <T>(pool: pg.Pool, work: (client: pg.Client) => Promi
   }
 }
 
-/** Runs work on two connections of its own: one that writes, and one that reads meanwhile. */
 export const withReader = <T>(pool: pg.Pool, work: (client: pg.Client, reader: pg.Client) => Promise<T>): Promise<T> =>
   alone(pool, (client) => alone(pool, (reader) => work(client, reader)))
 
@@ -60,7 +55,6 @@ export const takeLock = async (client: pg.Client, name: string): Promise<boolean
   }
 }
 
-/** Gives a lock back. */
 export const unlock = async (client: pg.Client, name: string): Promise<void> => {
   await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
 }

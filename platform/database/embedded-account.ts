@@ -5,11 +5,7 @@ import { ConfigError } from '../config.ts'
 /** The unprivileged user as whom PostgreSQL runs when this process is root, which PostgreSQL refuses to be. */
 export type Account = { name: string; uid: number; gid: number }
 
-/**
- * Null when this process is not root: then PostgreSQL runs as the same user.
- * @param owner user id that owns an existing cluster; that user goes on owning it.
- * @throws ConfigError when the machine has no user to run as.
- */
+/** Null when this process is not root; `owner` (a user id) goes on owning its cluster. @throws ConfigError without a user to run as */
 export function embeddedAccount(owner: number | null): Account | null {
   if (process.getuid?.() !== 0) return null
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').flatMap(parseAccount)

@@ -7,11 +7,7 @@ import { type Account, canReach } from './embedded-account.ts'
 
 const description = z.object({ version: z.string() })
 
-/**
- * The folder with bin/initdb and bin/postgres, readable by `account`. Where the installed one lies in a folder closed to
- * it, a copy below `copies` serves; it is made once per version.
- * @throws ConfigError when this platform has no binaries or no place can be read by the account.
- */
+/** The folder with bin/postgres, readable by `account`; a copy below `copies` where the installed one is not. @throws ConfigError */
 export function embeddedBinaries(account: Account | null, copies: string): string {
   const installed = installedBinaries()
   if (account === null || canReach(join(installed.folder, 'bin', 'postgres'), account)) return installed.folder

@@ -22,11 +22,7 @@ export type Cluster = { home: string; folder: string; password: string; programs
 
 const logLimitBytes = 20_000_000
 
-/**
- * Makes DATA_DIR/postgres fit for the account that will run PostgreSQL. Safe to call from several processes.
- * @param copies where a copy of the programs may lie, see embeddedBinaries.
- * @throws ConfigError when the folder belongs to somebody else or cannot be written.
- */
+/** Makes DATA_DIR/postgres fit for the account that runs PostgreSQL; safe in parallel. @throws ConfigError when it is not ours to write */
 export function prepareHome(dataDir: string, copies: string): { home: string; programs: Programs } {
   const home = join(dataDir, 'postgres')
   try {
@@ -50,10 +46,7 @@ export function prepareHome(dataDir: string, copies: string): { home: string; pr
   }
 }
 
-/**
- * The cluster of the home folder, made by initdb when there is none. Call it under the lock.
- * A half-made one, left by a crash, is made anew: it takes its place only when complete.
- */
+/** The cluster of the home folder, made by initdb when there is none; a half-made one is made anew. Call it under the lock. */
 export async function openCluster(home: string, programs: Programs): Promise<Cluster> {
   shortenLog(programs.logFile)
   const folder = join(home, 'cluster')
@@ -89,6 +82,5 @@ function shortenLog(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > logLimitBytes) truncateSync(logFile)
 }
 
-/** The last lines of PostgreSQL's log, for the sentence about a failure. */
 export const logTail = (logFile: string): string =>
   (readText(logFile) ?? '').trimEnd().split('\n').slice(-4).join(' | ')

@@ -6,10 +6,7 @@ import { isCode, readText } from '../small-file.ts'
 const patienceMilliseconds = 90_000
 const breakerMilliseconds = 5000
 
-/**
- * Runs `work` while no other process holds the lock file. A lock whose holder is dead is taken over.
- * @throws Error when a living holder keeps it for a minute and a half.
- */
+/** Runs `work` while no other process holds the lock file; a dead holder's is taken over. @throws Error after a minute and a half */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + patienceMilliseconds
   while (!tryLock(path)) {

@@ -13,7 +13,6 @@ const startMilliseconds = 15_000
 const recoveryMilliseconds = 60_000
 const stopMilliseconds = 10_000
 
-/** The process id of the server that runs on this cluster folder, null when none does. */
 export function serverProcess(folder: string): number | null {
   const pid = Number.parseInt(readText(join(folder, 'postmaster.pid')) ?? '', 10)
   if (!Number.isInteger(pid) || processIdentity(pid) === null) return null
@@ -34,12 +33,7 @@ export function serverUrl(cluster: Cluster, database = 'atrium'): string {
   return `postgres://atrium:${cluster.password}@127.0.0.1:${readText(portFile(cluster)) ?? 0}/${database}`
 }
 
-/**
- * Starts the server and waits until it answers. Call it under the lock. What a killed server left behind (its pid file,
- * children that still hold the memory) is waited for.
- * @param mayMove whether a taken port may be replaced; not while others know the address.
- * @throws Error with the end of the log when it does not start within 15 s.
- */
+/** Starts the server and waits for its answer, under the lock. @param mayMove whether a taken port may change @throws Error after 15 s */
 export async function startServer(cluster: Cluster, mayMove: boolean): Promise<void> {
   const deadline = Date.now() + startMilliseconds
   while (!(await tryStart(cluster, mayMove))) {
@@ -127,7 +121,6 @@ async function ensureDatabase(cluster: Cluster): Promise<void> {
 
 async function ask(cluster: Cluster, statement: string): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: serverUrl(cluster, 'postgres'), connectionTimeoutMillis: 3000 })
-  // A lost connection fails the query as well, which reports it.
   client.on('error', () => {})
   try {
     await client.connect()

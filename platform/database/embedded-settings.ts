@@ -1,4 +1,3 @@
-/** The whole postgresql.conf of the embedded server, written anew at every start. */
 export const embeddedSettings = (port: number): string => `# Written by Atrium at every start.
 listen_addresses = '127.0.0.1'
 port = ${port}

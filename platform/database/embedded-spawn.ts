@@ -6,14 +6,9 @@ import type { Account } from './embedded-account.ts'
 /** How the programs of PostgreSQL are run: their folder, the folder of the data, the log they write, and as whom. */
 export type Programs = { binaries: string; home: string; logFile: string; account: Account | null }
 
-/** Arguments of a program, given the path under which it sees the home folder. */
 type Arguments = (home: string) => readonly string[]
 
-/**
- * Starts initdb or postgres in a session of its own, so that a Ctrl-C for us does not reach it.
- * Where root runs it for another user on Linux, it sees the home folder through an inherited file descriptor: the folders
- * above may then stay closed to that user.
- */
+/** Starts initdb or postgres in its own session, out of reach of Ctrl-C; as another user it sees the home folder by a file descriptor. */
 export function spawnProgram(programs: Programs, name: 'initdb' | 'postgres', args: Arguments): ChildProcess {
   const { account, home } = programs
   const isInherited = account !== null && process.platform === 'linux'

@@ -11,12 +11,8 @@ export type EmbeddedDatabase = { url: string; leave(): Promise<void> }
 const watchMilliseconds = 250
 
 /**
- * Joins the PostgreSQL server of a data folder, or starts it, having made the cluster first if need be. While this process
- * is a member, it starts the server again under the same address when it dies. A member that is killed leaves the server
- * running; the next one joins it.
- * @param dataDir absolute path; the cluster lies in its folder `postgres`, the server's log in `postgres.log`.
- * @param copies where a copy of the programs may lie if root runs them from a folder closed to PostgreSQL's user.
- * @throws ConfigError when the folder or the machine does not allow it; Error with the end of the log when it fails.
+ * Joins or starts the PostgreSQL server of a data folder and, while a member, restarts it when it dies.
+ * @param copies where a copy of the programs may lie if PostgreSQL's user cannot reach them @throws ConfigError; Error with the end of the log
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
@@ -61,7 +57,6 @@ async function ensureServer(cluster: Cluster, member: Member): Promise<void> {
   await startServer(cluster, !member.hasOthers())
 }
 
-/** Calls `restart` whenever the server has gone, one call at a time. */
 function watchServer(cluster: Cluster, log: Logger, restart: () => Promise<void>): { stop(): Promise<void> } {
   let restarting: Promise<void> | null = null
   const look = async () => {

@@ -4,10 +4,7 @@ import { backOff, type ChangeSignal, changeSignal } from '../signal.ts'
 /** A connection of its own that raises a signal for every notice on a channel; it connects again by itself. */
 export type Listener = { start(): void; close(): Promise<void> }
 
-/**
- * @param pool whose settings the connection takes; the pool itself is not used.
- * @param noticed raised for every notice, and after every (re)connection because notices may have been missed.
- */
+/** `pool` lends its settings only; `noticed` is raised for each notice and each (re)connection, which may have missed some. */
 export function listenTo(
   pool: pg.Pool,
   channel: string,

@@ -8,11 +8,7 @@ const migrationLock = 7_246_000
 
 const applied = z.array(z.object({ id: z.string() }))
 
-/**
- * Runs the migrations that this database has not had, in the order given, each once and in its own transaction.
- * Servers that start at once wait for each other. A migration that fails leaves those before it applied.
- * @throws the database's error, with the migration's id in the message.
- */
+/** Runs the missing migrations in order, each once, in its own transaction; servers wait for each other. @throws with the migration's id */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   refuseDoubles(migrations)
   // Neither a long migration nor the wait for another server's may run into the pool's limits.

@@ -11,10 +11,7 @@ const limits = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
-/**
- * A pool of at most 10 connections that survives the loss of its server.
- * int8 columns come back as strings. The caller ends it with `pool.end()`.
- */
+/** A pool of at most 10 connections that survives the loss of its server; int8 comes as strings. The caller ends it. */
 export function openPool(url: string, log: Logger): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: 'atrium', keepAlive: true, ...limits })
   // The error itself carries the client and so the password. An embedded server may stop before the last connection has left.
@@ -26,10 +23,7 @@ export function openPool(url: string, log: Logger): pg.Pool {
   return pool
 }
 
-/**
- * Runs `work` between begin and commit on one connection and returns its result; an error rolls back and is thrown on.
- * A connection whose state is unknown (lost, or timed out while the server still works) is closed, not returned.
- */
+/** Runs `work` in a transaction; an error rolls back and is thrown on. A connection of unknown state is closed, not returned. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

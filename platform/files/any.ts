@@ -3,7 +3,6 @@ import { extname } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { BadUpload } from './refused.ts'
 
-/** A file of any kind, as it will be kept; `width` and `height` in pixels for a picture, null for anything else. */
 export type AnyFile = {
   path: string
   hash: string
@@ -13,7 +12,6 @@ export type AnyFile = {
   height: number | null
 }
 
-/** In bytes (spec/decisions D9). */
 export const mostFileBytes = 25_000_000
 
 const pictures = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif'])
@@ -31,10 +29,7 @@ const beginOf = async (path: string): Promise<Buffer> => {
   }
 }
 
-/**
- * What the file at `path` is by its content: a picture, or something else with the extension it is kept under.
- * @throws BadUpload 413 over 25 MB, 415 SVG, which may hold scripts, 422 empty
- */
+/** What the file is by its content: a picture, or its extension. @throws BadUpload 413 over 25 MB, 415 SVG (may hold scripts), 422 empty */
 export async function kindOf(path: string, filename: string): Promise<'picture' | { extension: string }> {
   const { size } = await stat(path)
   if (size === 0) throw new BadUpload(422, 'The file is empty.')

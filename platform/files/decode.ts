@@ -5,10 +5,7 @@ import { fileTypeFromFile } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { BadUpload } from './refused.ts'
 
-/**
- * A picture that was decoded and encoded again: without metadata, without anything behind or beside it. `path` is where its
- * bytes lie until whoever asked removes them; `hash` their SHA-256 in hex, `size` in bytes.
- */
+/** A picture encoded anew, without metadata. The caller removes what lies at `path`; `hash` is SHA-256 in hex, `size` in bytes. */
 export type Picture = {
   path: string
   hash: string
@@ -53,9 +50,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Reads the picture at `path` by what it is, never by its name or claimed type, and writes it anew beside it: JPEG, PNG, WebP or
- * GIF, at most 10 MB, 25 megapixels and 12,000 pixels on a side, which its header tells before anything is decoded.
- * Orientation is applied, animation kept when all its frames together stay below the limit (decisions D9; UP-2, 3, 6).
+ * Reads the picture at `path` by its content and writes it anew beside it (decisions D9; UP-2, 3, 6).
  * @throws BadUpload 413 too big, 415 another kind of file, 422 cannot be read
  */
 export async function decodePicture(path: string, { rasterise = false }: DecodeOptions = {}): Promise<Picture> {

@@ -7,15 +7,9 @@ import type { DecodeOptions, Picture } from './decode.ts'
 import type { DecodeAnswer } from './decode-job.ts'
 import { BadUpload } from './refused.ts'
 
-/** Decodes pictures apart from this process, one at a time. */
 export type PictureDecoder = {
-  /**
-   * As `decodePicture`. `person` is for whom: nobody holds more than their share of the queue, and whoever was served last
-   * waits for the others. Once `signal` aborts, the picture leaves the queue, or is given up half-way.
-   * @throws BadUpload also when it takes too long; Rejected unavailable when too many wait
-   */
+  /** As `decodePicture`, in fair turns for each `person`, until `signal`. @throws BadUpload also when too slow; Rejected unavailable when many wait */
   decode(path: string, asked: DecodeOptions & { person: string; signal?: AbortSignal }): Promise<Picture>
-  /** Ends the process; what is not answered yet is refused. */
   close(): void
 }
 
@@ -38,10 +32,7 @@ const busy = () =>
 const givenUp = () => new BadUpload(400, 'The picture was given up.')
 const tooSlow = () => new BadUpload(422, 'The picture takes too long to read.')
 
-/**
- * A process of its own, started for the first picture and ended when there is none for a while. Native code that hangs can
- * be ended in no other way, and the memory of a decode goes with it (docs/decisions/0046).
- */
+/** A process of its own, ended when idle: native code that hangs can be ended in no other way (docs/decisions/0046). */
 export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
   const { seconds, waiting: most, waitingPerPerson, idleSeconds } = { ...usual, ...limits }
   const queue: Waiting[] = []

@@ -2,10 +2,7 @@ import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError } from '../config.ts'
 
-/**
- * The folder that STORAGE_URL names, or `files` in DATA_DIR when it is unset.
- * @throws ConfigError for any storage but a folder.
- */
+/** The folder that STORAGE_URL names, else `files` in DATA_DIR. @throws ConfigError for any storage but a folder */
 export function storageFolder(storageUrl: string | null, dataDir: string): string {
   if (storageUrl === null) return join(dataDir, 'files')
   if (!storageUrl.startsWith('file:')) {

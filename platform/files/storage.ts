@@ -9,10 +9,8 @@ import { StorageFull } from './refused.ts'
 export type FileStorage = {
   /** Stores bytes once per hash; safe on disk when it answers. @throws StorageFull */
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
-  /** @throws FileMissing */
   open(hash: string): Promise<Readable>
   has(hash: string): Promise<boolean>
-  /** Size in bytes, null when there is no such file. */
   sizeOf(hash: string): Promise<number | null>
   /** Hashes not stored (again) for `age` milliseconds: those that no event names are orphans. */
   listOlderThan(age: number): AsyncIterable<string>
@@ -22,7 +20,6 @@ export type FileStorage = {
   sweepTemporary(age: number): Promise<number>
 }
 
-/** No file of this hash is stored. */
 export class FileMissing extends Error {
   override name = 'FileMissing'
 }
@@ -31,11 +28,7 @@ type Options = { freeShare?: (folder: string) => Promise<number> }
 
 const minimumFree = 0.05
 
-/**
- * Files in a folder: `<two digits>/<hash>`, drafts in `temporary`. Temporary file, fsync, rename, fsync of the folder
- * (reference requirement UP-7), so a crash leaves a whole file or none.
- * @param options.freeShare free part of the disk from 0 to 1; by default what the file system says
- */
+/** Files in a folder as `<two digits>/<hash>`; temporary file, fsync, rename, fsync of the folder (UP-7): a crash leaves a whole file or none. */
 export function fileStorage(folder: string, { freeShare = shareOfDisk }: Options = {}): FileStorage {
   const temporary = join(folder, 'temporary')
   const place = (hash: string) => {

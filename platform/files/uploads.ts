@@ -8,22 +8,17 @@ import { pipeline } from 'node:stream/promises'
 import { isRunning, ownIdentity } from '../process-identity.ts'
 import { isCode } from '../small-file.ts'
 
-/** A file on disk; `size` in bytes, `hash` its SHA-256 in hex. */
 export type WrittenFile = { path: string; size: number; hash: string }
 
-/** What one request sends: its files lie on disk until it is answered. */
 export type Uploads = {
-  /** Aborts once whoever sends has gone. */
   signal: AbortSignal
   /** Writes what comes to a file of its own. @throws whatever breaks the stream, and once all was discarded */
   write(bytes: Readable): Promise<WrittenFile>
-  /** Stops what is being written, and removes every file. */
   discard(): Promise<void>
 }
 
 export type UploadRoom = {
   open(signal: AbortSignal): Uploads
-  /** Removes what processes have left that are no more. */
   clear(): Promise<void>
 }
 

@@ -1,10 +1,7 @@
 import { isMailAddress } from '../../domain/fields/address.ts'
 import { Rejected } from '../../domain/rejected.ts'
 
-/**
- * One plain address, as `name@example.org`, spaces around it dropped (reference requirement ML-1).
- * @throws Rejected when it is anything else: a list, a group, a quoted name, more than 254 characters.
- */
+/** One plain address, trimmed (reference requirement ML-1). @throws Rejected for lists, groups, quoted names, more than 254 characters */
 export function mailAddress(text: string): string {
   const address = text.trim()
   if (!isMailAddress(address)) throw new Rejected('That is not a valid e-mail address.', 'validation')

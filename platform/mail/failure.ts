@@ -1,10 +1,4 @@
-/**
- * A mail that was not handed over, or may not have been.
- * - `refused`: the server will never take it.
- * - `later`: it was certainly not taken; it may be the next time.
- * - `unknown`: the connection broke after the text was sent; it may have been taken.
- * The message never holds an address or a text.
- */
+/** `refused`: never taken; `later`: certainly not taken yet; `unknown`: broke after the text was sent. The message holds no address or text. */
 export class MailFailure extends Error {
   readonly outcome: 'refused' | 'later' | 'unknown'
   constructor(outcome: MailFailure['outcome'], message: string, options?: ErrorOptions) {

@@ -1,13 +1,8 @@
 /** A mail to one person, as its author writes it: plain text, in paragraphs. */
 export type Mail = { to: string; subject: string; text: string }
 
-/** Carries a mail out of the house. */
 export type MailTransport = {
-  /**
-   * Answers once the mail is handed over.
-   * @param messageId as `<id@host>`; the same for every try of one mail
-   * @throws MailFailure
-   */
+  /** Answers once the mail is handed over. @param messageId the same for every try of one mail @throws MailFailure */
   send(mail: Mail, messageId: string): Promise<void>
 }
 

@@ -32,22 +32,18 @@ export const mailMigrations: readonly Migration[] = [
   },
 ]
 
-/** The channel on which a queued mail is announced, once its transaction is committed. */
 export const queuedChannel = 'mail_queued'
 
-/** A mail to queue. */
 export type QueuedMail = Mail & {
   /** `code`: never sent twice, and before all others. Other kinds are for people who look at the outbox. */
   kind: string
   /** One mail per key, for ever: an event that is handled again queues nothing. Random by default. */
   dedupeKey?: string
   notBefore?: Date
-  /** Not sent any more from then on; in three days by default. */
   expiresAt?: Date
 }
 
 export type MailOutbox = {
-  /** Queues a mail on the client's transaction. Answers false when the key was queued before. */
   enqueueMail(client: ClientBase, mail: QueuedMail): Promise<boolean>
   /** What was queued, from the sealed column. @throws Error when the master key is another */
   openMail(id: string, sealed: SealedText): Mail

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import type { SealedText } from '../keys.ts'
 
-/** A mail that this process has taken; nobody else sends it while the claim holds. */
 export type Claimed = {
   id: string
   kind: string
@@ -16,7 +15,6 @@ const claimSeconds = 180
 
 const isDue = `state = 'queued' and not_before <= clock_timestamp() and expires_at > clock_timestamp()`
 
-/** Whether there is a mail to take. */
 export async function isMailDue(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(`select 1 from mail.outbox where ${isDue} limit 1`)
   return rowCount === 1
@@ -24,11 +22,7 @@ export async function isMailDue(pool: Pool): Promise<boolean> {
 
 type Row = { id: string; kind: string; sealed: SealedText; message_id: string; attempts: number; expires_at: Date }
 
-/**
- * Takes the next mail that is due, codes first, and gives it its Message-ID at the first try.
- * @param host right side of the Message-ID
- * @param onlyCodes leaves every other kind to others
- */
+/** Takes the next mail that is due, codes first; `host` is the right side of its Message-ID. */
 export async function claimMail(pool: Pool, host: string, onlyCodes = false): Promise<Claimed | null> {
   const { rows } = await pool.query<Row>(
     `update mail.outbox
@@ -59,7 +53,6 @@ type Settled =
   | { state: 'failed'; failure: string }
   | { state: 'queued'; failure: string; seconds: number }
 
-/** Writes down what came of a try. Does nothing when the claim was lost meanwhile. */
 export async function settleMail(pool: Pool, mail: Claimed, settled: Settled): Promise<void> {
   const failure = settled.state === 'sent' ? null : settled.failure
   const seconds = settled.state === 'queued' ? settled.seconds : 0
@@ -75,10 +68,7 @@ export async function settleMail(pool: Pool, mail: Claimed, settled: Settled): P
   )
 }
 
-/**
- * Gives up what nobody can finish: mails past their time lose their text; mails of a process that died are queued again,
- * but a code is not, because it may have been sent. Sent mails are forgotten after 90 days.
- */
+/** Gives up mails past their time, queues again those of a dead process, but no codes: they may have been sent. Sent ones go after 90 days. */
 export async function tidyOutbox(pool: Pool): Promise<void> {
   await pool.query(
     `update mail.outbox

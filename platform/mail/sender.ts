@@ -12,14 +12,12 @@ export type SenderDependencies = {
   outbox: MailOutbox
   transport: MailTransport
   log: Logger
-  /** Right side of every Message-ID: the host of PUBLIC_URL. */
   host: string
 }
 
 export type MailSender = {
   /** Sends until the signal; answers when the mails under way are settled. Any number of processes may run it. */
   run(signal: AbortSignal): Promise<void>
-  /** Sends what is due now, one after the other, and answers how many were tried. */
   sendDue(): Promise<number>
 }
 
@@ -80,7 +78,6 @@ async function send({ pool, outbox, transport, log }: SenderDependencies, mail: 
   await settleMail(pool, mail, { state: 'sent' })
 }
 
-/** Repeats `step` until the signal; when it has nothing more to do, rests until something changed or so many milliseconds are over. */
 async function repeatUntil(
   signal: AbortSignal,
   changed: ChangeSignal,

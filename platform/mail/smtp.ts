@@ -3,16 +3,11 @@ import { ConfigError } from '../config.ts'
 import { MailFailure } from './failure.ts'
 import { htmlOf, type MailTransport } from './message.ts'
 
-/** In milliseconds; `all` holds for the whole of one mail. */
 type Timeouts = { connection: number; greeting: number; socket: number; all: number }
 
 const usual: Timeouts = { connection: 10_000, greeting: 10_000, socket: 30_000, all: 60_000 }
 
-/**
- * Sends by SMTP, one connection per mail. TLS is verified; a password is never sent without TLS, except to this machine.
- * @param from as an object, like every address here: nothing in a name can become another recipient
- * @throws ConfigError when the address cannot be read
- */
+/** Sends by SMTP over verified TLS; no password without TLS but to this machine. @throws ConfigError when the address cannot be read */
 export function smtpTransport(url: string, from: { name: string; address: string }, timeouts = usual): MailTransport {
   const options = {
     ...serverOf(url),
@@ -38,10 +33,7 @@ export function smtpTransport(url: string, from: { name: string; address: string
   }
 }
 
-/**
- * The library reports a broken connection in the same way at every step. Only its log of the conversation tells whether
- * the text may have gone out. Nothing of the log is kept.
- */
+/** The library reports a broken connection alike at every step; only its log of the conversation tells whether the text may have gone out. */
 function dataWitness() {
   let sawData = false
   const ignore = () => {}
@@ -81,7 +73,6 @@ function failureOf(error: unknown, sawData: boolean): MailFailure {
   return new MailFailure(answer >= 400 || !sawData ? 'later' : 'unknown', where, { cause: error })
 }
 
-/** A text or number that the library hung on its error, else an empty text. */
 function wordOf(error: unknown, name: string): string {
   const value: unknown = error instanceof Error ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -3,12 +3,9 @@ import { mailFolder } from './folder.ts'
 import type { Mail, MailTransport } from './message.ts'
 
 export type MailSettings = {
-  /** `smtp://` or `smtps://`; null writes files. */
   smtpUrl: string | null
-  /** Where mails are written without SMTP. */
   folder: string
   from: { name: string; address: string }
-  /** Called with every mail that became a file, for a console that shows codes. */
   onFile?: (mail: Mail) => void
 }
 

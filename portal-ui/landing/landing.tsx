@@ -30,7 +30,6 @@ const LatestPosts = ({ without }: { without: number | undefined }) => {
   )
 }
 
-/** The first screen of the portal. */
 export const Landing = () => {
   const { data: featured, error, refetch } = useQuery(featuredQuery)
   usePortalTitle('')

@@ -20,10 +20,7 @@ const portalPathOf = (event: MouseEvent): string | null => {
   return url.pathname + url.search + url.hash
 }
 
-/**
- * The text of an article with its own style: a stylesheet that the server has scoped to this box. The box is a world of its
- * own (see prose.css), so that neither can reach the page around it.
- */
+/** An article with its own style, scoped by the server, in a box (see prose.css) so that neither reaches the page around it. */
 export const ArticleBody = ({ article }: { article: Article }) => {
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {

@@ -49,7 +49,6 @@ const Missing = ({ error, onRetry }: { error: Error | null; onRetry: () => void 
   return <LoadError message={error.message} onRetry={onRetry} />
 }
 
-/** One post, by the slug in the address. */
 export const PostDetail = () => {
   const { slug = '' } = useParams()
   const { data: post, error, refetch } = useQuery(postQuery(slug))

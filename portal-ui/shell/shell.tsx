@@ -29,7 +29,6 @@ const Footer = ({ words }: { words: string }) => (
   </footer>
 )
 
-/** What surrounds every screen of the portal. */
 export const Shell = () => {
   const me = useMe()
   const config = useConfig()

@@ -6,7 +6,6 @@ import type { Consumer } from './consumer.ts'
 /** A record that has changed: what live updates tell a browser, never what was changed. */
 export type Change = { position: string; resource: string; id: number; revision: number }
 
-/** On this channel every process hears of a change. */
 export const changesChannel = 'record_changed'
 
 /** Keeps which records changed, and tells every process: for live updates. */
@@ -28,7 +27,6 @@ export const changesConsumer = (resources: readonly Resource[]): Consumer => {
   }
 }
 
-/** Changes after a position, oldest first. */
 export const changesSince = async (client: Queryable, after: bigint, limit: number): Promise<Change[]> => {
   const { rows } = await client.query<Change>(
     'select position, resource, record as id, revision from consumer.change where position > $1 order by position limit $2',

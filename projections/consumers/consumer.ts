@@ -3,10 +3,7 @@ import type { RecordedEvent } from '../../event-store/port.ts'
 import type { Migration } from '../../platform/database/migrations.ts'
 import type { Queryable } from '../schema.ts'
 
-/**
- * What follows from events beside the read models, such as mail or live updates: never rebuilt, told each event at least once,
- * in order. What it writes with `client` is written together with its checkpoint; any other effect must bear a repetition.
- */
+/** Told each event at least once, in order. What it writes with `client` commits with its checkpoint; other effects must bear a repetition. */
 export type Consumer = {
   name: string
   /** Where one that is new begins: with what comes from now on, or with the whole log. */
@@ -45,7 +42,6 @@ export const consumerMigrations: readonly Migration[] = [
   },
 ]
 
-/** Everything that consumers have set aside, oldest first. */
 export const parkedForConsumers = async (client: Queryable): Promise<ParkedForConsumer[]> => {
   const { rows } = await client.query<{ consumer: string; stream: string; position: string; error: string }>(
     'select consumer, stream, position, error from consumer.parked order by position limit 1000',

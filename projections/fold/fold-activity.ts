@@ -15,10 +15,8 @@ const byVerb: Readonly<Record<string, string>> = {
 
 const bySignIn: Readonly<Record<string, string>> = { SignedIn: 'Login', SignedOut: 'Logout', SignInEnded: 'Logout' }
 
-/** The category of the streams that sign-ins are told in. */
 export const signInCategory = 'signin'
 
-/** The list of a kind of action in the kept totals. */
 export const activityList = (actionType = ''): string => (actionType === '' ? 'activity' : `activity:${actionType}`)
 
 // By event type: the fields that a verb of the resource's own sets.

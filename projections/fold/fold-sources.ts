@@ -29,7 +29,6 @@ export const foldSourcesIn = (root: string): ReadonlyMap<string, string> => {
   return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** A hash over the sources that fold. The build writes it into the program, which then has no sources. */
 export const hashFoldSources = (root: string): string =>
   createHash('sha256')
     .update(JSON.stringify([...foldSourcesIn(root)]))

@@ -2,7 +2,6 @@ import { splitStream } from '../../domain/event.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import type { Projection, Row, RowEvents, Tally } from '../projection.ts'
 
-/** Rows by table and key. */
 export type Rows = Map<string, Map<string, Row>>
 
 /** What a batch leads to: the rows to write and by how much each total changes. */
@@ -59,7 +58,6 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
   return folded
 }
 
-/** Adds what later events lead to. */
 export const addFolded = (folded: Folded, more: Folded): void => {
   for (const [table, rows] of more.rows) {
     const known = folded.rows.get(table)

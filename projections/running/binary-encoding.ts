@@ -61,11 +61,7 @@ const wires: Readonly<Record<string, Wire>> = {
 
 const wireOf = (type: string): Wire => wires[type] ?? text
 
-/**
- * Values as PostgreSQL takes an array in binary (array_recv: dimensions, nulls, type, length, lower bound, then each with its
- * length in bytes; -1 is null). Reading the same rows as JSON took the server three times as long.
- * @throws an error that may quote the value, for one that the type cannot hold.
- */
+/** Values as PostgreSQL takes an array in binary (array_recv): JSON took the server three times as long. @throws errors may quote the value */
 const arrayOf = ({ oid, most, write }: Wire, values: readonly (Json | undefined)[]): Buffer => {
   let size = 20
   for (const value of values) size += isNothing(value) ? 4 : 4 + most(value)
@@ -80,10 +76,7 @@ const arrayOf = ({ oid, most, write }: Wire, values: readonly (Json | undefined)
   return bytes.subarray(0, at)
 }
 
-/**
- * Rows of a table as one parameter for each column, for `columnsSql`.
- * @throws TypeError for a value that its column cannot hold; it names the column, never the value.
- */
+/** Rows as one parameter per column, for `columnsSql`. @throws TypeError naming the column, never the value */
 export const columnValues = (table: Table, rows: readonly Row[]): Buffer[] =>
   table.columns.map(([name, type]) => {
     const values = rows.map((row) => row[name])

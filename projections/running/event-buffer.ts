@@ -9,7 +9,6 @@ export const batchLimits = { events: 2_000, bytes: 4_000_000 }
 const aheadLimits = { events: 1_500, bytes: 4_000_000 }
 const handful = 500
 
-/** Events as they come, in batches of what is there. */
 export type EventBuffer = {
   /** The next events; an empty batch says once that the head known at the start has been passed. Null at the end. */
   next(): Promise<readonly RecordedEvent[] | null>

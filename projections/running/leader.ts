@@ -11,14 +11,12 @@ import { listParked } from './replay-parked.ts'
 import { clearLeftovers, createIndexes, createSchema, type ReadSchema } from '../schema.ts'
 import { markHalted, openWriter, type ParkedEvent, SteppedDown, type ReadModelWriter } from './read-model-writer.ts'
 
-/** What a leader tells while it works. */
 export type LeaderState = { isLeading: boolean; lastProgressAt: number }
 
 type LeaderParts = { pool: pg.Pool; log: Log; schema: ReadSchema; logger: Logger; onMove(position: bigint): void }
 
 export type Leader = {
   state: Readonly<LeaderState>
-  /** Ends the round under way; the next begins at the checkpoint. */
   restart(): void
   stop(): Promise<void>
 }

@@ -8,20 +8,15 @@ export const projectedChannel = 'projected'
 
 const pollMilliseconds = 100
 
-/** Those who wait until the read models have reached a position. */
 export type PositionWaiters = {
   reached(): bigint
   /** True once the read models have the position, false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
-  /** Says where the read models stand now, and lets go who waited for it. */
   move(position: bigint): void
   close(): Promise<void>
 }
 
-/**
- * @param readPosition asks the database; used while this process does not lead.
- * @param isLeading then `move` tells, and nobody needs to ask.
- */
+/** `readPosition` asks the database while another leads; with `isLeading`, `move` tells. */
 export const positionWaiters = (parts: {
   pool: pg.Pool
   logger: Logger

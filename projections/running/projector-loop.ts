@@ -21,10 +21,7 @@ const isOurs = ({ resources }: ReadSchema) => {
 
 /** Takes events in order and keeps the read models' policy for those that cannot be projected (design §4). */
 export type ProjectorLoop = {
-  /**
-   * Folds events at once, and has them written when they are many: while they are, the next are folded.
-   * @throws Halted, SteppedDown, and outages: then try again later from the checkpoint.
-   */
+  /** Folds at once, writes when they are many. @throws Halted, SteppedDown, and outages: try again later from the checkpoint */
   take(events: readonly RecordedEvent[]): Promise<void>
   /** Answers when all that was taken is written. @throws as `take` does. */
   settle(): Promise<void>
@@ -34,10 +31,7 @@ export type ProjectorLoop = {
 /** What is folded and not yet written, of how many events and bytes. */
 type Gathered = Prepared & { events: number; bytes: number }
 
-/**
- * @param parkedStreams streams that have been set aside before.
- * @param onParked is told of each event that sets its stream aside, once that is written.
- */
+/** `parkedStreams` were set aside before; `onParked` is told of each event that sets its stream aside, once that is written. */
 export const projectorLoop = (
   log: Log,
   writer: ReadModelWriter,

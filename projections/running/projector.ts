@@ -10,10 +10,7 @@ import { createSchema, readSchema, schemaExists, useReadSchema } from '../schema
 import { type Checkpoint, readCheckpoint } from './read-model-writer.ts'
 import { positionWaiters, projectedChannel } from './position-waiters.ts'
 
-/**
- * How far the read models are. `behindMs` is the age of the oldest event that they lack, 0 when they have all; `halted` says
- * why projecting stands still, in whichever process it does. Neither holds what records hold.
- */
+/** `behindMs` is the age of the oldest event they lack, `halted` why projecting stands still, anywhere. Neither holds what records hold. */
 export type ProjectorStatus = {
   position: bigint
   head: bigint
@@ -33,7 +30,6 @@ export type Projector = {
   /** True once the read models have the position, also when another process writes them; false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
   status(): Promise<ProjectorStatus>
-  /** Projects what was set aside. */
   replayParked(): Promise<{ replayed: number; left: number }>
   stop(): Promise<void>
 }

@@ -13,18 +13,13 @@ import type { Table } from '../tables.ts'
 /** An event that is set aside: it, and later ones of its stream, wait for a replay. */
 export type ParkedEvent = { position: bigint; projection: string; stream: string; eventId: string; error: string }
 
-/**
- * Where the read models stand. `fence` changes when somebody else has touched them: a swap, or a replay of what was parked.
- * `halted` says of the event at which projecting stands still why it does.
- */
+/** `fence` changes when somebody else has touched them (a swap, a replay); `halted` says why projecting stands still. */
 export type Checkpoint = { position: bigint; fence: string; isIndexed: boolean; halted: string | null }
 
-/** Read models that are being written, on one connection. */
 export type ReadModelWriter = {
   schema: ReadSchema
   projections: readonly Projection[]
   client: Queryable
-  /** Where rows are loaded from while `client` writes others. */
   reader: Queryable
   checkpoint: Checkpoint
 }
@@ -163,12 +158,7 @@ const loadAfter = async (
   return known
 }
 
-/**
- * Folds events over the rows that they go on from.
- * @param position where the checkpoint goes with them: it may lie behind events that concern nobody.
- * @param unwritten rows of earlier events that are not yet written, newest first.
- * @throws whatever a fold or the database says.
- */
+/** Folds events over their rows: `position` is where the checkpoint goes, `unwritten` earlier rows not yet written, newest first. */
 export const prepare = async (
   writer: ReadModelWriter,
   events: readonly LogEvent[],
@@ -182,9 +172,8 @@ export const prepare = async (
 }
 
 /**
- * Writes what a batch leads to, and the checkpoint with it: one statement, which is its own transaction. The checkpoint is
- * compared first and everything hangs on it, so of two writers one wins and nothing is doubled.
- * @throws SteppedDown when the checkpoint is not where this writer left it, and what the database says: then nothing has changed.
+ * Writes a batch and its checkpoint in one statement: compared first, so of two writers one wins.
+ * @throws SteppedDown when the checkpoint was moved; nothing has changed after any error
  */
 export const write = async (writer: ReadModelWriter, { folded, parked, position }: Prepared): Promise<void> => {
   const { schema, client, checkpoint } = writer
@@ -213,10 +202,7 @@ export const write = async (writer: ReadModelWriter, { folded, parked, position 
   writer.checkpoint = { ...checkpoint, position }
 }
 
-/**
- * Projects events, in order, and moves the checkpoint to `position`.
- * @throws SteppedDown, and whatever a fold or the database says: then nothing has changed.
- */
+/** Projects events in order and moves the checkpoint. @throws SteppedDown, or a fold's or the database's error: nothing has changed */
 export const project = async (
   writer: ReadModelWriter,
   events: readonly LogEvent[],

@@ -20,7 +20,6 @@ export type RebuildParts = {
   onProgress?: (progress: Progress) => void
 }
 
-/** Another rebuild is under way. */
 export class RebuildRunning extends Error {
   constructor() {
     super('A rebuild is under way already.')
@@ -31,10 +30,7 @@ export class RebuildRunning extends Error {
 const closeEnough = 1_000
 const lockTimeout = 10_000
 
-/**
- * Puts the new tables in the place of the serving ones. Whoever projects is held off meanwhile, and finds another fence
- * afterwards; `catchUp` brings the new ones to where the serving ones stand, so that no reader goes back in time.
- */
+/** Puts the new tables in place of the serving ones, while projecting is held off; `catchUp` first brings them to where those stand. */
 const swap = async (
   client: pg.Client,
   serving: string,
@@ -58,9 +54,8 @@ const swap = async (
 }
 
 /**
- * Builds the read models anew from the whole log, beside those that serve, and switches over in one transaction. Strict: it
- * stops at an event that cannot be projected, and what serves stays. May be killed at any point and started again.
- * @throws RebuildRunning, Halted (poison.ts), and what the database says.
+ * Builds the read models anew beside those that serve and switches in one transaction; may be killed and repeated.
+ * @throws RebuildRunning; Halted (strict: an event that cannot be projected stops it), and what the database says
  */
 export const rebuild = async ({
   pool,

@@ -6,7 +6,6 @@ import { openWriter, project, type ReadModelWriter } from './read-model-writer.t
 /** A parked event as health and operations show it. */
 export type Parked = { position: bigint; stream: string; error: string; at: string }
 
-/** Everything that waits for a replay, oldest first. */
 export const listParked = async (client: Queryable, schema: string): Promise<Parked[]> => {
   const { rows } = await client.query<{ position: string; stream: string; error: string; at: Date }>(
     `select position, stream, error, at from ${quote(schema)}.parked order by position`,
@@ -42,11 +41,7 @@ const replayStream = async (
   await writer.client.query(`delete from ${quote(writer.schema.name)}.parked where stream = $1`, [stream])
 }
 
-/**
- * Projects what was set aside, stream by stream; a stream that still fails stays parked. The changed fence makes whoever
- * leads look again, so it works in any process.
- * @param client a connection of its own, not in a transaction.
- */
+/** Projects what was set aside, stream by stream, in any process: the changed fence makes the leader look again. `client` is its own. */
 export const replayParked = async (
   client: Queryable,
   log: Log,

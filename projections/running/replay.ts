@@ -2,10 +2,7 @@ import type { EventStore, RecordedEvent } from '../../event-store/port.ts'
 import { eventBuffer } from './event-buffer.ts'
 import type { ProjectorLoop } from './projector-loop.ts'
 
-/**
- * Hands everything after a position to `take`, in batches and in order, up to and with `until`, which the log must hold.
- * @throws what the log and `take` throw.
- */
+/** Hands everything after a position to `take`, in batches and in order, up to and with `until`. @throws what the log and `take` throw */
 export const replay = async (
   store: EventStore,
   after: bigint,

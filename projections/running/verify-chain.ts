@@ -10,7 +10,6 @@ type Problem = { position: bigint; sentence: string }
 const kept = 20
 const driftMilliseconds = 5 * 60_000
 
-// As large as the log has events: in the database, which sorts on disk, and not in this process.
 const table = `create temp table link (
   position bigint not null, stream text collate "C" not null, revision int not null, id uuid not null, prev text not null, hash text not null)`
 
@@ -54,11 +53,7 @@ const findRepeats = async (client: pg.Client): Promise<Problem[]> => {
   }))
 }
 
-/**
- * Follows the log: every stream's revisions and hash chain, ids that occur once, clocks that agree. What has to be compared
- * over the whole log lies in a temporary table, so that memory does not grow with it.
- * @param client a connection of its own; the table goes with it
- */
+/** Follows revisions, hash chains, ids and clocks of the whole log, in a temporary table of `client`, so that memory does not grow. */
 export const chainChecker = async (client: pg.Client) => {
   await client.query(table)
   const found: Problem[] = []

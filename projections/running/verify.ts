@@ -45,10 +45,7 @@ const comparedTables = (schema: ReadSchema): readonly Table[] => [
   ...supportTables.filter((table) => table.name === 'list_total'),
 ]
 
-/**
- * Takes a snapshot in which the serving and the fresh read models stand at the same position, and compares in it. Whoever
- * projects is held off for the moments of catching up only.
- */
+/** Compares the serving and the fresh read models in one snapshot, at one position; projecting waits only for the catching up. */
 const compare = async (
   pool: pg.Pool,
   schema: ReadSchema,
@@ -72,11 +69,7 @@ const compare = async (
     }),
   )
 
-/**
- * Compares the read models with a fresh replay at the same position, and follows every stream's hash chain through the whole
- * log. Works beside a running server and without one; changes nothing that serves.
- * @throws Error when another verification runs; what the database and the log say.
- */
+/** Compares the read models with a fresh replay, and follows every hash chain; changes nothing. @throws Error when another one runs */
 export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Verification> => {
   const schema = readSchema(resources)
   const fresh = besides(schema, 'verify')

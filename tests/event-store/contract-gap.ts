@@ -5,7 +5,7 @@ import { deliveries, eventsOf, sampleClaim, sampleEvents, sampleStream } from '.
 
 /**
  * A reader that follows by position loses events when positions are not the order of commits. So: many writers,
- * some of whose writes fail or are rolled back, while readers subscribeByPolling; every acknowledged event must arrive, once, in order.
+ * some of whose writes fail or are rolled back, while readers follow; every acknowledged event must arrive, once, in order.
  */
 export function describeNoLoss(log: () => OpenLog, capabilities: Capabilities): void {
   describe('no loss', () => {

@@ -16,17 +16,13 @@ export const writtenSchema = z.object({
 })
 export type Written = z.infer<typeof writtenSchema>
 
-/** A page of a list (spec/decisions X2). */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), meta: z.object({ total_page: z.number(), total_item: z.number() }) })
 
-/** One thing, in `data`. */
 export const oneOf = <Thing extends z.ZodMiniType>(thing: Thing) => z.object({ data: thing })
 
-/** What feeds a select (spec/decisions T5). */
 export const optionSchema = z.object({ value: z.union([z.number(), z.string()]), label: z.string() })
 export const optionsSchema = z.object({ data: z.array(optionSchema) })
 export type Option = z.infer<typeof optionSchema>
 
-/** Any answer; its content does not matter. */
 export const anything: { parse(body: unknown): unknown } = { parse: (body) => body }

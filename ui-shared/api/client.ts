@@ -10,10 +10,7 @@ export type Reader<T> = { parse(body: unknown): T }
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 export type ReadOptions<T> = { query?: Query; as: Reader<T>; signal?: AbortSignal; timeout?: number }
-/**
- * `body` is JSON or a form. `version` goes as If-Match, `key` as Idempotency-Key (one is drawn when absent; a form keeps
- * its own so that a retry is the same command), `timeout` is in milliseconds.
- */
+/** `body` is JSON or a form; `version` goes as If-Match, `key` as Idempotency-Key (drawn when absent); `timeout` in milliseconds. */
 export type WriteOptions<T> = {
   as: Reader<T>
   body?: unknown
@@ -118,10 +115,7 @@ const write =
     return answer(path, incoming, as)
   }
 
-/**
- * The API of the server. Paths are below `/api`; `as` reads the answer.
- * @throws ApiError for every answer that is not a success; a 401 outside /auth also ends the session once.
- */
+/** The API below `/api`; `as` reads the answer. @throws ApiError for all but success; a 401 outside /auth also ends the session once. */
 export const api = {
   get: read,
   post: write('POST'),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Which message a sentence is. */
 const said = {
   id: z.optional(z.string()),
   values: z.optional(z.catchall(z.object({}), z.union([z.string(), z.number()]))),
@@ -23,10 +22,7 @@ export const problemSchema = z.object({
   data: z.optional(z.unknown()),
 })
 
-/**
- * An answer that is not a success. `status` is the HTTP status, 0 when no answer came; `errors` names fields (422),
- * `data` is what the client needs to go on (412: version and changed fields).
- */
+/** `status` is 0 when no answer came; `errors` names fields (422), `data` is what the client needs to go on (412). */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly FieldError[]

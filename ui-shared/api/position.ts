@@ -17,7 +17,6 @@ export const minPosition = (): string | undefined => {
   return highest >= 0n ? highest.toString() : undefined
 }
 
-/** Remembers the position of an answer, when it is higher than those before. */
 export const sawPosition = (position: unknown): void => {
   if (typeof position !== 'string' || !/^\d{1,19}$/.test(position)) return
   const next = BigInt(position)

@@ -10,7 +10,6 @@ export const onSessionEnd = (listener: Listener): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Tells that an answer was 401. */
 export const sessionEnded = (): void => {
   if (hasEnded) return
   hasEnded = true

@@ -2,9 +2,7 @@ import { type ReactNode } from 'react'
 import { formatDate } from '../date.tsx'
 import { Picture } from '../drawings/picture.tsx'
 
-/**
- * What stands above the text of an article: title, date, category (as a link, or null) and picture. `at` is an ISO moment.
- */
+/** What stands above an article's text; `at` is an ISO moment. */
 export const ArticleHead = ({
   id,
   name,

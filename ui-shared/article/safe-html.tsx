@@ -47,16 +47,10 @@ const refine = (fragment: DocumentFragment): DocumentFragment => {
   return fragment
 }
 
-/**
- * HTML as something that may stand in the page. The server's sanitiser is the authority; this one runs again in the browser,
- * for what an older server let through.
- */
+/** HTML that may stand in the page: the server's sanitiser is the authority, this runs again for what an older server let through. */
 export const safeFragment = (html: string): DocumentFragment => refine(DOMPurify.sanitize(html, options))
 
-/**
- * Shows HTML that people wrote. The only place where HTML enters the page: as cleaned nodes, never as text to be read again,
- * so that nothing changes its meaning on the way.
- */
+/** Shows HTML that people wrote; the only place where HTML enters the page, as cleaned nodes and never as text. */
 export const SafeHtml = ({
   html,
   ...box

@@ -30,5 +30,4 @@ export const onlySignedOut = async () => {
   return new Promise<never>(() => undefined)
 }
 
-/** Route loader of `/auth`. */
 export const toSignIn = () => redirect('/auth/login')

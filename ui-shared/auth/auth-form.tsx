@@ -3,7 +3,6 @@ import { t } from '../i18n.ts'
 import { Outcome } from './auth-page.tsx'
 import type { Submit } from './use-submit.ts'
 
-/** A form of few fields: what was refused, the fields, the button that sends, named `action`. */
 export const AuthForm = ({
   submit: { isBusy, refusal, onSubmit },
   action,
@@ -13,9 +12,7 @@ export const AuthForm = ({
 }: {
   submit: Submit
   action: string
-  /** Nothing can be sent now. */
   isOff?: boolean
-  /** Another window says what was refused. */
   isQuiet?: boolean
   children: ReactNode
 }) => (

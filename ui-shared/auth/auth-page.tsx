@@ -8,10 +8,7 @@ import { useConfigOnce } from '../config/use-config-once.ts'
 import { useFavicon } from '../config/use-favicon.ts'
 import type { Population } from './calls.ts'
 
-/**
- * The screen around every sign-in and recovery form: the drawing with one sentence, the brand, the form.
- * `children` may be a function of the configuration.
- */
+/** The screen around every sign-in and recovery form; `children` may be a function of the configuration. */
 export const AuthPage = ({
   population,
   title,

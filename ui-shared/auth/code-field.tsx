@@ -5,9 +5,7 @@ const length = 6
 /** The digits of a typed or pasted text, at most six. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
 
-/**
- * Six boxes over one input: pasting, password managers and screen readers meet a plain field.
- */
+/** Six boxes over one input: pasting, password managers and screen readers meet a plain field. */
 export const CodeField = ({
   value,
   onChange,

@@ -73,10 +73,7 @@ const SwapButton = ({ isRecovery, onSwap }: { isRecovery: boolean; onSwap: () =>
   </p>
 )
 
-/**
- * Asks for the mailed code of a challenge, with Resend after half a minute; what the server refuses stands under the field,
- * titled `failure` when given. `leave` is the way out; `hasRecovery` offers to type a recovery code instead.
- */
+/** Asks for the mailed code of a challenge, with Resend after half a minute; `leave` is the way out, `failure` titles a refusal. */
 export const CodeForm = (props: {
   challenge: Challenge
   verify: (data: string, code: string) => Promise<void>

@@ -39,7 +39,6 @@ export const authRoutes = (population: Population): RouteObject[] => [
   ...formerLinks(population),
 ]
 
-/** Registration, which only users have. */
 export const registrationRoute: RouteObject = {
   path: '/auth/registration',
   lazy: async () => {

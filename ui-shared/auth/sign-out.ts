@@ -3,10 +3,7 @@ import { removeDraftsOf } from '../drafts.ts'
 import { fetchMe, lastSeenMe, type Me, signOut } from '../session/me.ts'
 import { forgetRedirect } from '../session/redirect.ts'
 
-/**
- * Signs somebody out: the server's sign-in, what this device keeps of them, the popup's mark and the remembered path.
- * Ends on the sign-in screen of the kind of person that left (spec/decisions A10).
- */
+/** Signs out: the server's sign-in, what this device keeps, the popup's mark; ends on the sign-in screen (spec/decisions A10). */
 export const leave = async (me: Me | null): Promise<void> => {
   await signOut()
   if (me) await removeDraftsOf(me.id).catch(() => undefined)
@@ -15,7 +12,6 @@ export const leave = async (me: Me | null): Promise<void> => {
   leaveTo(signInOf(me?.type ?? 'user'))
 }
 
-/** Route loader of `/logout`. */
 export const leaveLoader = async () => {
   // A sign-in that is over by now was somebody's all the same.
   await leave((await fetchMe().catch(() => null)) ?? lastSeenMe())

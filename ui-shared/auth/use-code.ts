@@ -43,11 +43,7 @@ const useChances = () => {
   return { isSpent, isSendable: isSendable && !isSpent, ofCode, ofResend }
 }
 
-/**
- * The state of a form that asks for the code of a challenge: trying one, asking for another after half a minute (`left` in
- * seconds). `verify` gets the challenge in force and the code; what it throws becomes the problem. `isSpent`: no code can be
- * tried any more; `isSendable`: another one may be asked for.
- */
+/** A form for the code of a challenge; what `verify` throws becomes the problem. `left` in seconds until another may be asked for. */
 export const useCode = (challenge: Challenge, verify: (data: string, code: string) => Promise<void>) => {
   const [data, setData] = useState(challenge.data)
   const [isBusy, setBusy] = useState(false)

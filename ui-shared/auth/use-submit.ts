@@ -17,10 +17,7 @@ const problemsOf = (error: unknown): Record<string, string> =>
       )
     : {}
 
-/**
- * A form of few fields, read when it is submitted. `check` answers the sentences of wrong fields before anything is sent;
- * `act` sends, and an ApiError of it becomes the refusal.
- */
+/** A small form, read when submitted: `check` answers sentences of wrong fields, an ApiError of `act` becomes the refusal. */
 export const useSubmit = (options: {
   check: (fields: Record<string, string>) => Record<string, string>
   act: (fields: Record<string, string>) => Promise<void>

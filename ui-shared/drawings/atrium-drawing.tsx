@@ -50,10 +50,7 @@ const plan = (seed: string | number, count: number) => {
   return { light: last, lines: outlines + linesTo(last) }
 }
 
-/**
- * Nested frames drifting towards the light, seeded by an id: stands where a picture is missing.
- * Put it into a box with a background of `hueOf(seed)`. `depth` is the number of frames.
- */
+/** Nested frames seeded by an id, where a picture is missing; stands in a box with a background of `hueOf(seed)`. */
 export const AtriumDrawing = ({
   seed,
   depth = 7,

@@ -1,4 +1,3 @@
-/** The mark: an atrium seen from above. */
 export const Mark = () => (
   <svg
     viewBox="0 0 24 24"

@@ -1,9 +1,6 @@
 import { AtriumDrawing, hueOf } from './atrium-drawing.tsx'
 
-/**
- * The picture of a record, or where there is none a drawing of its own (seeded by the id) with `words` over it.
- * Pictures say nothing that the text beside them does not, so they have no alternative text. `isFirst` loads at once.
- */
+/** The picture of a record, or a drawing with `words` over it; without alternative text, since the text beside it says the same. */
 export const Picture = ({
   id,
   source,

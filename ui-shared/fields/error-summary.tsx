@@ -4,10 +4,7 @@ import { t } from '../i18n.ts'
 /** A refused field: its name in the form and the sentence. */
 export type SummaryLine = { name: string; message: string }
 
-/**
- * What is wrong with a form, above it, with links to the fields (same words as beside them); takes the focus when it
- * appears. `onGo` brings a field into focus. `attempt` counts the submits, so that each failing one is announced.
- */
+/** What is wrong with a form, with links to the fields; takes the focus. `attempt` counts submits, so that each is announced. */
 export const ErrorSummary = ({
   lines,
   attempt,

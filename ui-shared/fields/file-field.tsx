@@ -53,7 +53,6 @@ const usePicking = (takes: Takes, onChange: (picture: Picture | null) => void) =
   return { problem, take, clearProblem: () => setProblem(null) }
 }
 
-/** A drop target for files: whether something is dragged over it, and what to put on the element. */
 export const useDrop = (onFiles: (files: readonly File[]) => void) => {
   const [isOver, setOver] = useState(false)
   const handlers = {
@@ -169,10 +168,7 @@ const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean 
   return <p className="hint">{(isPicture && value?.file?.name) || words}</p>
 }
 
-/**
- * A picture, or a file of any type: choose, drop, take one from the library, look at it, take it away. `progress` is the
- * sent share while the form is on its way (0 to 1, null otherwise); `seed` draws the atrium where no picture is.
- */
+/** A picture or a file: choose, drop, take from the library, remove. `progress` is the sent share (0 to 1, else null). */
 export const FileField = (props: Props) => {
   const { value, onChange, takes = 'pictures', isReplacement = false, ...others } = props
   const { disabled = false, progress = null, seed, error, ...frame } = others

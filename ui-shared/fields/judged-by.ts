@@ -2,10 +2,7 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { say } from '../i18n.ts'
 
-/**
- * Has a schema judge the values of a form: the first sentence of each field that it refuses. What is sent stays as it was
- * typed; the server reads it by the same schema. What is kept as it was is not judged again: it may be older than the rule.
- */
+/** Judges a form by a schema, the first sentence of each field; what is kept as it was is not judged: it may be older than the rule. */
 export const judgedBy =
   <Values extends FieldValues>(
     schema: z.ZodMiniType,

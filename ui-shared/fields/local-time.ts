@@ -23,10 +23,7 @@ export const toLocal = (at: string, zone = siteZone()): string => {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`
 }
 
-/**
- * The moment at which a clock on the site's wall shows it, in UTC; empty when none is given. An hour that a change to
- * summer time leaves out is read as the one after it.
- */
+/** The moment at which the site's clock shows `local`, in UTC; an hour that summer time leaves out is read as the one after it. */
 export const fromLocal = (local: string, zone = siteZone()): string => {
   const wanted = Date.parse(`${local}Z`)
   if (Number.isNaN(wanted)) return ''

@@ -8,7 +8,6 @@ type Control = Omit<ComponentProps<'select'>, 'children'> & {
   placeholder?: string | undefined
 }
 
-/** The browser's own select. Give it an `aria-label` when no label is tied to it. */
 export const Select = ({ options, placeholder, className = '', ...control }: Control) => (
   <select className={`select ${control.value === '' ? 'is-blank' : ''} ${className}`.trim()} {...control}>
     {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -20,7 +19,6 @@ export const Select = ({ options, placeholder, className = '', ...control }: Con
   </select>
 )
 
-/** A select with its label, hint and error. */
 export const SelectField = ({
   label,
   hint,

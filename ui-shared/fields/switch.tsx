@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Input = Omit<ComponentProps<'input'>, 'type' | 'id'>
 
-/** A tick box with its words. */
 export const Checkbox = ({ children, ...input }: Input & { children: ReactNode }) => (
   <label className="check-line">
     <input className="check" type="checkbox" {...input} />

@@ -17,7 +17,6 @@ export const TextField = (props: FieldFrame & Input) => {
   )
 }
 
-/** Several lines of text. */
 export const TextArea = (props: FieldFrame & Area) => {
   const { frame, control } = split(props)
   return (

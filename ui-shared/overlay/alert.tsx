@@ -11,10 +11,7 @@ const alerts = createStore<readonly Alert[]>([])
 export const showAlert = (title: string, sentences: readonly string[]): void =>
   alerts.set((now) => [...now, { title, sentences }])
 
-/**
- * Tells a failure: a dialog titled ERROR with the message, or the first constraint of each field (spec/decisions T2).
- * Says nothing about a lost sign-in, which has its own way.
- */
+/** Tells a failure in a dialog titled ERROR (spec/decisions T2); a lost sign-in has its own way. */
 export const showError = (error: unknown): void => {
   if (!(error instanceof ApiError)) {
     // Not an answer of the server, so a mistake of ours: it belongs into the console as well.

@@ -1,9 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
-/**
- * A modal dialog on the browser's own element: focus is kept inside and goes back to where it was, Escape closes.
- * A click beside it does nothing, so that typed text is not lost. `labelledBy` comes from its title.
- */
+/** A modal dialog on the browser's own element. A click beside it does nothing, so that typed text is not lost. */
 export const Dialog = (props: {
   title: string
   onClose: () => void

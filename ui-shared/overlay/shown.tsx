@@ -3,10 +3,7 @@ import { createStore, useStore } from './store.ts'
 
 const waiting = createStore<readonly ReactElement[]>([])
 
-/**
- * Shows a dialog that was loaded when it was needed, after those before it. `draw` gets how to close it, and gives it a key
- * of its own.
- */
+/** Shows a dialog that was loaded when needed, after those before it; `draw` gets how to close it. */
 export const showDialog = (draw: (close: () => void) => ReactElement): void => {
   const dialog = draw(() => waiting.set((now) => now.filter((one) => one !== dialog)))
   waiting.set((now) => [...now, dialog])

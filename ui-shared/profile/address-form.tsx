@@ -7,7 +7,6 @@ import { startEmailChange } from './calls.ts'
 import { Acts, OwnPassword } from './small-form.tsx'
 import { useFocusOnError } from './use-focus-on-error.ts'
 
-/** What was typed in the first step. */
 export type Asked = { email: string; password: string }
 
 /** First step: the new address and the password. `asked` fills it when somebody comes back to it, `refusal` says why. */

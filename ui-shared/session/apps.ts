@@ -14,10 +14,7 @@ export const signInOf = (type: Me['type']): string => (type === 'employee' ? '/a
 
 const isPreview = (path: string): boolean => new URLSearchParams(path.split('?')[1]).get('preview') === '1'
 
-/**
- * True when a remembered path is one that this kind of person may stand on (spec/2 §2.4): employees in the portal, users in
- * the back office and where they asked to view the portal (spec/decisions A11).
- */
+/** True when this kind of person may stand on a remembered path (spec/2 §2.4, spec/decisions A11). */
 export const isFor = (me: Pick<Me, 'type'>, path: string): boolean =>
   appOf(path) === 'portal' ? me.type === 'employee' || isPreview(path) : me.type === 'user'
 

@@ -22,10 +22,7 @@ export const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 type Said = Announcements['onDragOver']
 
-/**
- * What is said while something is moved. `nameOf` names a thing, `placeOf` where it is; `isSideways` when it has a place to
- * the sides as well, which changes without anything new below it.
- */
+/** What is said while something is moved; `isSideways` when it has a place to the sides as well. */
 export const spoken = (
   nameOf: (id: UniqueIdentifier) => string,
   placeOf: (id: UniqueIdentifier) => string,

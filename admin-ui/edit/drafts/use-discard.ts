@@ -7,10 +7,7 @@ import type { useRecordForm } from '../use-record-form.ts'
 
 type Edit = Pick<ReturnType<typeof useRecordForm>, 'form' | 'reset' | 'changed'>
 
-/**
- * Takes back what was typed into a form, after a question; Undo brings it back as long as the form is open. `onDone` runs
- * when it is taken back.
- */
+/** Takes back what was typed into a form, after a question, with Undo as long as it is open. */
 export const useDiscard = ({ form, reset, changed }: Edit, onDone: () => void): (() => Promise<void>) => {
   const isOpen = useRef(true)
   useEffect(() => {

@@ -13,10 +13,7 @@ export type DraftPlace = { person: number; record: string } | null
 /** What drafts of new records are kept for; each tab adds its own name. */
 export const newRecord = (resource: Resource): string => `${resource.name}/new`
 
-/**
- * What the draft of a record is kept for; null for records about people, of which none is kept. `id` is null for a new
- * record, of which each tab has a draft of its own; `undefined` until the tab is known.
- */
+/** What a draft is kept for: null about people; each tab has its own for a new record (`id` null), `undefined` until the tab is known. */
 export const draftRecord = (
   resource: Resource,
   id: number | null,
@@ -56,11 +53,7 @@ export const useKeptDraft = (place: DraftPlace | undefined): Draft | null | unde
   return place === null ? null : draft
 }
 
-/**
- * Keeps the changed fields of a form on this device while it is open, a second after the last change and at once when
- * the page is left or the sign-in is lost. `secret` names fields that are never kept. Answers when the copy was last kept,
- * and how to drop it.
- */
+/** Keeps changed fields on this device, a second after a change and at once when the page or the sign-in is left; never `secret` ones. */
 export const useDraft = (
   place: DraftPlace,
   before: FormValues,

@@ -4,9 +4,7 @@ import { useOptions } from '../../list/options.ts'
 import { namesIn } from './names.ts'
 import type { WidgetProps } from './widget-props.ts'
 
-/**
- * What a reference can be. What is held stays held, also when it is no longer offered (spec/decisions E12).
- */
+/** What a reference can be. What is held stays held, also when it is no longer offered (spec/decisions E12). */
 export const useChoices = ({ field, form, path }: WidgetProps, held: readonly string[]): Option[] => {
   const { data = [], isPending } = useOptions(field.references ?? '')
   const names = namesIn(form.row, path)

@@ -2,10 +2,7 @@ import { isObject } from '../../../domain/fields/composite.ts'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import { type Picture, linkOf } from '../../../ui-shared/fields/picture.ts'
 
-/**
- * What a control holds: text (also of numbers, moments and references), a switch, a file, several texts, and for composite
- * fields their parts. Entries of lists and trees have an `id`: a number once they are kept, `new_…` before.
- */
+/** What a control holds, and for composite fields their parts. Entries of lists and trees have an `id`, `new_…` until they are kept. */
 export type FieldValue = string | number | boolean | Picture | null | readonly FieldValue[] | Parts
 export type Parts = { readonly [part: string]: FieldValue }
 /** An entry of a list of objects or of a tree. */

@@ -40,10 +40,7 @@ const heightOf = (nodes: readonly FlatNode[], at: number): number => {
   return Math.max(...branch) - (nodes[at]?.level ?? 0)
 }
 
-/**
- * The nodes with one, and all below it, at another place: `to` among the nodes without those below it, at the level that
- * comes nearest to `level` there.
- */
+/** A node and all below it at another place: `to` among the others, at the level nearest to `level` there. */
 export const place = (
   nodes: readonly FlatNode[],
   from: number,

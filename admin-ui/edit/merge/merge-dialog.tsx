@@ -120,10 +120,7 @@ const Question = ({
   )
 }
 
-/**
- * Somebody saved meanwhile, and both changed the same: what stands, one by one (spec/decisions X13). Nothing is chosen at
- * first, and only what is chosen can be saved. `version` is the one that the form stood on.
- */
+/** Both changed the same: what stands, one by one (spec/decisions X13). Nothing is chosen at first; `version` is the form's. */
 export const MergeDialog = ({
   resource,
   record,

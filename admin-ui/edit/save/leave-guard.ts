@@ -16,10 +16,7 @@ const askToLeave = (count: number) =>
     isDanger: true,
   })
 
-/**
- * Asks before a form with `count` unsaved fields is left. `isDone` says that leaving is fine now (saved, deleted);
- * `onLeave` runs when somebody leaves knowingly. A lost sign-in is never asked about: the draft comes back after it.
- */
+/** Asks before a form with `count` unsaved fields is left, unless `isDone`; a lost sign-in is never asked about. */
 export const useLeaveGuard = (count: number, isDone: () => boolean, onLeave: () => void): void => {
   const isHeld = () => count > 0 && !isDone()
   const blocker = useBlocker(

@@ -54,10 +54,7 @@ type Progress = { sent: number; uploads: ReturnType<typeof uploadsOf> }
 
 const maxRounds = 3
 
-/**
- * Saves a form: a new record whole, an existing one by its changed fields only. A save over an older version is merged
- * and sent again as long as nobody has to choose. `progressOf` is the sent share of the file of a path.
- */
+/** Saves a form, merging and sending again over an older version unless somebody has to choose. `progressOf` is a file's sent share. */
 export const useSave = (resource: Resource) => {
   const client = useQueryClient()
   const keyFor = useCommandKey()

@@ -10,10 +10,7 @@ export const isLine = (node: globalThis.Node): boolean =>
   node instanceof Text ||
   (node instanceof Element && (markTags.has(node.localName) || /^(br|img)$/.test(node.localName)))
 
-/**
- * The blocks of HTML, with their exact bytes. Loose text and inline elements that follow each other are one block; space
- * between blocks belongs to the block before, space before the first is the lead.
- */
+/** The blocks of HTML with their exact bytes; space between blocks belongs to the block before, before the first it is the lead. */
 export const blocksOf = (html: string): { lead: string; blocks: Block[] } => {
   const blocks: Block[] = []
   let lead = ''

@@ -44,10 +44,7 @@ export const tameHtml = (html: string): string => {
 export const cleanString = (html: string): string =>
   DOMPurify.sanitize(tameHtml(html), { ...options, ADD_TAGS: [islandTag] })
 
-/**
- * Several pieces of HTML without anything that runs, as nodes outside of the page. All in one go: each call of the sanitiser
- * costs a document.
- */
+/** Several pieces of HTML without anything that runs, all in one go: each call of the sanitiser costs a document. */
 export const cleanAll = (pieces: readonly (readonly Node[])[]): ChildNode[][] => {
   const root = inertBox([])
   for (const nodes of pieces) root.append(inertBox(nodes))

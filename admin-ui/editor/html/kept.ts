@@ -2,10 +2,7 @@ import type { Attrs } from 'prosemirror-model'
 
 const prefix = 'data-kept-'
 
-/**
- * The attributes of an element that the text editor has no place for. They are carried along under harmless names, so that
- * a class or id of the text never meets the page's own.
- */
+/** Attributes that the text editor has no place for, carried under harmless names, away from the page's own. */
 export const keep = (element: Element, known: readonly string[] = []): Record<string, string> => {
   const kept: Record<string, string> = {}
   for (const { name, value } of element.attributes) if (!known.includes(name)) kept[`${prefix}${name}`] = value

@@ -61,10 +61,7 @@ const addAll = (sketch: Sketch, parent: Node, marks: readonly string[]): void =>
   }
 }
 
-/**
- * What HTML says, without what means nothing (spaces between blocks, order of attributes, order of nested marks): two texts
- * of one outline look and act the same.
- */
+/** What HTML says, without what means nothing (spaces between blocks, order of attributes and nested marks). */
 export const outlineOf = (parent: Node): string => {
   const sketch: Sketch = { lines: [], runs: [], isCode: false }
   addAll(sketch, parent, [])

@@ -10,10 +10,7 @@ const inert = document.createElement('template').content.ownerDocument
 const mask = 'data-kept-away-'
 const handler = /(?<=[\s"'/])on(?=[a-z]+\s*=)/gi
 
-/**
- * HTML whose event handlers have a harmless name. Browsers report a handler to the page's policy as soon as it is parsed,
- * even where nothing runs. Words that only look like one are masked too: where a tag ends, only the browser knows.
- */
+/** HTML whose event handlers have a harmless name: browsers report a handler as soon as it is parsed, even where nothing runs. */
 const masked = (html: string): string => html.replace(handler, `${mask}$&`)
 
 /** Takes the harmless names back: HTML as it was written. */
@@ -72,10 +69,7 @@ const cutsOf = (html: string): number[] => {
   return [...cuts, html.length]
 }
 
-/**
- * Cuts HTML into its top-level parts with their exact bytes. Where our cutting disagrees with the browser's parser
- * (tags left open), the browser's own writing of each part is taken.
- */
+/** Cuts HTML into its top-level parts with their exact bytes; where the browser's parser disagrees, its own writing is taken. */
 export const piecesOf = (html: string): Piece[] => {
   const whole = inertNodes(html)
   const cuts = cutsOf(html)

@@ -17,10 +17,7 @@ const useTheme = (): Theme => {
   return theme
 }
 
-/**
- * What the portal will show of a text, cleaned by the server as it will be when it is saved, in a sandboxed frame that can
- * run nothing and ask nobody. `title` names the frame for screen readers; `head` is what stands above the text.
- */
+/** What the portal will show of a text, cleaned by the server, in a sandboxed frame that can run nothing and ask nobody. */
 export const ContentPreview = ({
   content,
   css,

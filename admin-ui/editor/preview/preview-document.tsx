@@ -43,10 +43,7 @@ const markupOf = (node: ReactNode): DocumentFragment => {
   return template.content
 }
 
-/**
- * Asks the server what readers will get of a text, and draws it with the pictures in it: the inside of the article, and the
- * author's CSS. @throws ApiError
- */
+/** What readers will get of a text, drawn with its pictures, and the author's CSS. @throws ApiError */
 export const drawPreview = async (written: {
   content: string
   css: string
@@ -71,10 +68,7 @@ export const drawPreview = async (written: {
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/**
- * A whole document for a sandboxed frame: what `drawPreview` gave, with the portal's look. `nonce` is that of the page, whose
- * policy the frame inherits.
- */
+/** A whole document for a sandboxed frame, with the portal's look; `nonce` is the page's, whose policy the frame inherits. */
 export const previewDocument = (parts: {
   html: string
   css: string

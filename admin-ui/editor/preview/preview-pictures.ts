@@ -28,10 +28,7 @@ const drawOnce = (address: string): Promise<string | null> => {
 // Of this site, or chosen in the form and not sent yet.
 const isOurs = (address: string): boolean => isOwnAddress(address) || address.startsWith('blob:')
 
-/**
- * Puts the pictures of this site into the nodes themselves, made small. A sandboxed frame has no sign-in and could not
- * load them.
- */
+/** Puts this site's pictures into the nodes, made small: a sandboxed frame has no sign-in and could not load them. */
 export const embedPictures = async (root: DocumentFragment): Promise<void> => {
   const images = [...root.querySelectorAll('img')].filter((image) => isOurs(image.getAttribute('src') ?? ''))
   await Promise.all(

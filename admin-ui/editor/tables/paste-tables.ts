@@ -63,10 +63,7 @@ const flatten = (table: HTMLTableElement): void => {
   table.replaceWith(...lines)
 }
 
-/**
- * Gives pasted tables the shape that the text editor knows: a head of one row, as many cells in each row, none that spans
- * others. A table within a cell becomes lines of words, a caption a paragraph.
- */
+/** Gives pasted tables the editor's shape: one head row, equal rows, no spans; a nested table becomes lines, a caption a paragraph. */
 export const completeTables = (root: ParentNode): void => {
   // From the inside out.
   for (const table of [...root.querySelectorAll('table')].reverse())

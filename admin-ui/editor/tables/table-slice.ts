@@ -55,10 +55,7 @@ const linesIn = (content: Fragment): Node[] => {
   return lines
 }
 
-/**
- * Puts a pasted or dropped slice into a table: cells fill the cells from the cursor on, words go into the cell line by line,
- * and what no cell can hold goes below the table, which stays whole. False outside of tables.
- */
+/** Puts a pasted slice into a table: cells into cells, words into the cell; what no cell can hold goes below. False outside tables. */
 export const placeInTable = (change: Transaction, slice: Slice): boolean => {
   const place = tableAt(change.selection.$from)
   if (!place) return false

@@ -87,10 +87,7 @@ const brokenIn = (block: Node, at: number): { table: Node; at: number }[] => {
   return found
 }
 
-/**
- * Makes changed tables whole again: one head row and at least one more, as many cells in each. Commands rely on it, and
- * deleting or pasting across cells leaves rows of different lengths. Null when there is nothing to do.
- */
+/** Makes changed tables whole again (one head row, one more, equal rows), on which commands rely. Null when there is nothing to do. */
 export const repairTables = (before: EditorState, after: EditorState): Transaction | null => {
   if (before.doc === after.doc) return null
   const known = new Set(before.doc.children)

@@ -8,10 +8,7 @@ export type Aside = { css: string | null; isCode: boolean }
 /** Where the editor's state keeps it. */
 export const asideKey = new PluginKey<Aside>('aside')
 
-/**
- * A change beside the text, as a step of the editor's history: so undo and redo take back what 'Edit code' did to text and CSS,
- * and lead from code to text and back. It leaves the text as it is.
- */
+/** A change beside the text as a step of its history: undo and redo take back what 'Edit code' did, and lead to code and back. */
 export class AsideStep extends Step {
   readonly before: Aside
   readonly after: Aside

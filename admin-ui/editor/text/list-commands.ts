@@ -1,10 +1,7 @@
 import { isList, textOf } from './text-state.ts'
 import type { TextControls } from './text-controls.ts'
 
-/**
- * Makes a list of what is selected; in a list, changes its kind and that of the lists within the selection. The package's own
- * command for the latter throws where an item ends with something else than a paragraph.
- */
+/** Makes or changes a list of what is selected; the package's own command throws where an item ends with no paragraph. */
 export const setList = ({ view, exec }: TextControls, kind: 'bulletList' | 'orderedList'): void => {
   const { doc, schema, selection, tr } = view.state
   const { $from, $to } = textOf(selection)

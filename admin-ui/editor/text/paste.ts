@@ -59,10 +59,7 @@ const judgeIslands = (root: DocumentFragment, islands: readonly string[]): void 
   }
 }
 
-/**
- * Makes clipboard HTML safe and plain. `fromWord` is the editor's own reader for lists of word processors; it puts its input
- * into the page, so it only gets what is clean already.
- */
+/** Makes clipboard HTML safe and plain. `fromWord` puts its input into the page, so it only gets what is clean already. */
 export const cleanPaste = (html: string, islands: readonly string[], fromWord: (html: string) => string): Pasted => {
   const isOurs = html.includes('data-pm-slice')
   const first = cleanClipboard(html)

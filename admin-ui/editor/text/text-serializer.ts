@@ -84,10 +84,7 @@ const openIslands = (root: ParentNode): void => {
   }
 }
 
-/**
- * A writer of single blocks: HTML of a node of the model. `taken` holds the ids that the text already has; a second
- * element of the same id (a split paragraph) loses it, the first one keeps it.
- */
+/** Writes single blocks as HTML. `taken` holds the text's ids; a second element of the same id (a split paragraph) loses it. */
 export const blockWriter = (schema: Schema) => {
   const serializer = textSerializer(schema)
   // Nodes never change, and each key press writes the whole text: only the block that is typed in is new.

@@ -17,10 +17,7 @@ const line = new InputRule(/^---$/, (state) => {
   return parent.type.name === 'paragraph' && parent.content.size === 2 ? lineInPlace(state) : null
 })
 
-/**
- * What people who know Markdown type at the start of a paragraph: `## ` makes a heading, `- ` and `1. ` a list, `> ` a quotation,
- * `---` a rule. Backspace right after it takes that back.
- */
+/** What Markdown types at the start of a paragraph (`## `, `- `, `1. `, `> `, `---`); Backspace right after takes it back. */
 export const typedRules = ({ nodes }: Schema): Plugin => {
   const { heading, bulletList, orderedList, blockQuote } = nodes
   return inputRules({

@@ -6,10 +6,7 @@ import { FieldCell } from './field-cell.tsx'
 import { type Row, titleOf } from '../row.ts'
 import type { Cell, ScreenOverrides } from '../screen.ts'
 
-/**
- * A column of a list: its heading, how it stands (class names of the look), what is in it, and by what its heading sorts; null
- * when it does not.
- */
+/** A column: its heading, class names, what is in it, and by what it sorts (null: it does not). */
 export type Column = {
   name: string
   heading: ReactNode

@@ -44,10 +44,7 @@ const moved = (rows: readonly Row[], row: Row, target: Row): Row[] => {
   )
 }
 
-/**
- * Moves rows of a list that is shown in the order that people gave it. The rows stand in their new order at once, and fall
- * back when the server refuses.
- */
+/** Moves rows of an ordered list: they stand in their new order at once, and fall back when the server refuses. */
 export const useMove = (resource: Resource, state: ListState, rows: readonly Row[], pages: number) => {
   const client = useQueryClient()
   const [shown, setShown] = useState<readonly Row[] | null>(null)
