@@ -16,7 +16,11 @@ const router = [
 // the portal shows first.
 const groups = [
   { name: 'base', tags: ['$initial' as const], priority: 3 },
-  { name: 'drawn', test: /ui-shared.(drawings.(icons|mark|atrium-drawing)|document-title|config.use-favicon)\./, priority: 2 },
+  {
+    name: 'drawn',
+    test: /ui-shared.(drawings.(icons|mark|atrium-drawing)|document-title|config.use-favicon)\./,
+    priority: 2,
+  },
   { name: 'first', test: /portal-ui.(shell|landing|titles|post.story)|ui-shared.drawings.picture/, priority: 1 },
 ]
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../domain/event.ts'
+import type { Json } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
 import { partsOf } from '../domain/json.ts'
 import { fieldsWithin, leavesOf, pointsAt } from '../domain/fields/walk.ts'

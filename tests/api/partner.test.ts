@@ -64,9 +64,10 @@ it('says which message a refusal is, so that it can be said in another language'
 
 it('is declared by the very words of CONTRIBUTING.md', () => {
   const root = join(import.meta.dirname, '..', '..')
-  const told = /^\/\/ domain\/resources\/partner\.ts\n(?:import .*\n)+\n(export const partner = [\s\S]+?\n\}\)\n)```/m.exec(
-    readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
-  )?.[1]
+  const told =
+    /^\/\/ domain\/resources\/partner\.ts\n(?:import .*\n)+\n(export const partner = [\s\S]+?\n\}\)\n)```/m.exec(
+      readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
+    )?.[1]
   expect(told).toMatch(/^export const partner/)
   expect(readFileSync(join(root, 'tests', 'support', 'partner.ts'), 'utf8')).toContain(told)
 })

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { extendRedirect, forgetRedirect, rememberedRedirect, rememberRedirect } from '../../ui-shared/session/redirect.ts'
+import {
+  extendRedirect,
+  forgetRedirect,
+  rememberedRedirect,
+  rememberRedirect,
+} from '../../ui-shared/session/redirect.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()
