@@ -1,11 +1,13 @@
 import type { Resource } from '../domain/resource.ts'
 import type { FormOverrides } from './edit/form-overrides.ts'
 import { fileForm } from './file/file-form.ts'
+import { homepageForm } from './homepage/homepage-form.ts'
 import { menubarForm } from './menubar/menubar-form.ts'
 
 // One line for each resource whose forms differ.
 const forms: Readonly<Record<string, FormOverrides>> = {
   file: fileForm,
+  homepage: homepageForm,
   menubar: menubarForm,
 }
 

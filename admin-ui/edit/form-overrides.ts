@@ -1,16 +1,18 @@
 import type { ComponentType } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import type { Cell } from '../list/screen.ts'
+import type { FormValues } from './form-values.ts'
 import type { WidgetProps } from './fields/widget-props.ts'
 
 /**
  * Where a resource's forms differ from what its declaration gives, apart from its lists so that these do not load it.
  * `asks` is what the form asks, where that is other than what the record holds;
- * `controls` replace the control of a field, `title` is that of the form for a new one, `aside` stands beside the form.
+ * `above` stands before the fields and follows what is in them; `controls` replace the control of a field, `title` is that of the form for a new one, `aside` stands beside the form.
  */
 export type FormOverrides = {
   title?: string
   asks?: Resource
   controls?: Readonly<Record<string, ComponentType<WidgetProps>>>
   aside?: Cell
+  above?: ComponentType<{ values: FormValues }>
 }

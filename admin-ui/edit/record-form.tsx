@@ -131,6 +131,7 @@ const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<ty
 export const RecordForm = (props: Props) => {
   const { resource, overrides, row, isDisabled, aside } = props
   const edit = useEditing(props)
+  const { above: Above, controls } = formOf(resource)
   const { form, now, errors, changed, submit, isBusy, keptAt, discard, restored, progressOf } = edit
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
@@ -138,9 +139,14 @@ export const RecordForm = (props: Props) => {
         <div className="fields">
           {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
           <Errors edit={edit} />
+          {Above && (
+            <Suspense>
+              <Above values={now} />
+            </Suspense>
+          )}
           <FormLayout
+            {...{ controls }}
             layout={overrides.layout}
-            controls={formOf(resource).controls}
             values={now}
             set={form.set}
             form={{ resource, row, isBusy, errors, progressOf }}

@@ -13,7 +13,6 @@ export const FileControl = (props: WidgetProps) => {
       {...frameOf(props)}
       takes={row && textOf(row, 'thumbnail') ? 'pictures' : 'anything'}
       isReplacement={row !== null}
-      seed={row?.id ?? 'new'}
       value={asPicture(props.value) ?? (row && kept(row))}
       disabled={props.isDisabled || isBusy}
       progress={progressOf(props.path)}

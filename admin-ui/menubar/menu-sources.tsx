@@ -1,16 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod/mini'
 import type { Field } from '../../domain/fields/field.ts'
-import { oneOf } from '../../ui-shared/api/answers.ts'
-import { api } from '../../ui-shared/api/client.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError } from '../../ui-shared/states.tsx'
 import { type Entry, newId } from '../edit/fields/field-values.ts'
+import type { MenuSource, useMenuData } from './menu-data.ts'
 import './menubar.css'
-
-const source = z.object({ id: z.number(), name: z.nullable(z.string()) })
-const sourcesSchema = oneOf(z.object({ available: z.object({ posts: z.array(source), pages: z.array(source) }) }))
 
 /** What can be added: a record of a type, or a list of its own (`content` empty). */
 type Source = { key: string; type: string; content: string; title: string }
@@ -25,14 +19,19 @@ const entryOf = ({ type, content, title }: Source): Entry => ({
   children: [],
 })
 
-const ofRecords = (type: string, records: readonly z.infer<typeof source>[]): Source[] =>
+const ofRecords = (type: string, records: readonly MenuSource[]): Source[] =>
   records.map(({ id, name }) => ({ key: `${type}-${id}`, type, content: String(id), title: name ?? `#${id}` }))
 
-/** The types that name no record: lists and the form of the ISO Center. */
+/** Entries that name no record: lists and the form of the ISO Center. There is no list of pages (spec/decisions C9). */
 const ofLists = ({ options = [], labels = {} }: Field): Source[] =>
   options
-    .filter((type) => type !== 'post' && type !== 'page')
-    .map((type) => ({ key: type, type, content: '', title: t(labels[type] ?? type) }))
+    .filter((type) => type !== 'page')
+    .map((type) => ({
+      key: type,
+      type,
+      content: '',
+      title: type === 'post' ? t('List of post') : t(labels[type] ?? type),
+    }))
 
 type Picked = { ticked: ReadonlySet<string>; onTick: (key: string, isOn: boolean) => void }
 
@@ -83,22 +82,19 @@ const SourceList = ({
 /** Posts, pages and special entries to tick, and the button that puts them at the end of the tree. */
 export const MenuSources = ({
   field,
+  data: { posts, pages, error, refetch },
   room,
   onAdd,
 }: {
   /** The tree. */
   field: Field
+  data: ReturnType<typeof useMenuData>
   /** How many entries more it may hold. */
   room: number
   onAdd: (entries: Entry[]) => void
 }) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, refetch } = useQuery({
-    queryKey: ['menubar', 'sources'],
-    queryFn: ({ signal }) => api.get('/utility/menubar_data', { as: sourcesSchema, signal }),
-  })
   if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
-  const { posts = [], pages = [] } = data?.data.available ?? {}
   const lists = {
     post: ofRecords('post', posts),
     page: ofRecords('page', pages),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
 import { asJson, isObject } from '../../domain/fields/composite.ts'
-import { menubar, menuTargets } from '../../domain/resources/menubar.ts'
+import { isBroken, menubar, menuTargets, reachable } from '../../domain/resources/menubar.ts'
 import type { MenuContent } from '../../projections/menu.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -20,7 +20,7 @@ type Node = {
   new_tab: boolean
   children: Node[]
 }
-type Target = { url: string; isBroken: boolean }
+type Marked = Omit<Node, 'children'> & { address: string; isBroken: boolean; children: Marked[] }
 type Shown = { name: string; url: string; outbound: boolean; children: Shown[] }
 
 const nodeSchema: z.ZodType<Node> = z.object({
@@ -36,28 +36,26 @@ const trees = z.array(nodeSchema)
 
 const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 
-/** Where an entry leads as things are now; broken when what it names is not there for employees (spec/decisions C10, C11). */
-const targetOf = ({ type, content_id: id, url }: Node, contents: ReadonlyMap<string, MenuContent>): Target => {
-  const content = id === null ? undefined : contents.get(`${type}-${id}`)
-  const isBroken = id === null ? type === 'page' && url === '' : !content?.isActive
-  if (url !== '') return { url, isBroken: id !== null && isBroken }
-  if (content) return { url: type === 'post' ? `/post/${content.slug}` : `/${content.slug}`, isBroken }
-  return { url: menuTargets[type] ?? '/', isBroken }
-}
-
-const marked = (nodes: readonly Node[], contents: ReadonlyMap<string, MenuContent>): unknown[] =>
+/** The entries with where they lead as things are now (spec/decisions C10, C11). */
+const marked = (nodes: readonly Node[], contents: ReadonlyMap<string, MenuContent>): Marked[] =>
   nodes.map((node) => {
-    const { url: address, isBroken } = targetOf(node, contents)
-    return { ...node, address, isBroken, children: marked(node.children, contents) }
+    const { type, content_id: id, url } = node
+    const content = id === null ? undefined : contents.get(`${type}-${id}`)
+    const own = content && (type === 'post' ? `/post/${content.slug}` : `/${content.slug}`)
+    return {
+      ...node,
+      address: url || own || (menuTargets[type] ?? '/'),
+      isBroken: isBroken(node, content?.isActive ?? false),
+      children: marked(node.children, contents),
+    }
   })
 
-/** What employees see: an entry that leads nowhere is left out, and those below it take its place. */
-const parsed = (nodes: readonly Node[], contents: ReadonlyMap<string, MenuContent>): Shown[] =>
-  nodes.flatMap((node): Shown[] => {
-    const { url, isBroken } = targetOf(node, contents)
-    const children = parsed(node.children, contents)
-    return isBroken ? children : [{ name: node.title, url, outbound: node.new_tab, children }]
-  })
+const shownOf = ({ title, address, new_tab: outbound, children }: Marked): Shown => ({
+  name: title,
+  url: address,
+  outbound,
+  children: children.map(shownOf),
+})
 
 const known = ['id', 'title', 'type', 'content_id', 'url', 'new_tab']
 
@@ -145,7 +143,7 @@ export const menubarRoutes = (services: Services): Route[] => [
     response: z.object({ data: z.array(shown) }),
     handler: async () => {
       const { nodes, contents } = await stored(services)
-      return { data: parsed(nodes, contents) }
+      return { data: reachable(marked(nodes, contents)).map(shownOf) }
     },
   }),
 ]

@@ -28,8 +28,6 @@ export type FieldKind =
   | 'list'
   | 'tree'
 
-export type Condition = Readonly<Record<string, readonly Json[]>>
-
 export type FieldOptions = {
   label: string
   hint?: string
@@ -44,8 +42,8 @@ export type FieldOptions = {
   isAskedLater?: boolean
   /** Given by the server when the record is created; a client that sends it is refused. */
   isSupplied?: boolean
-  /** The field belongs to records that meet the condition: others neither ask for it nor take it. */
-  shownWhen?: Condition
+  /** The field belongs to records whose named fields hold one of these values: others neither ask for it nor take it. */
+  shownWhen?: Readonly<Record<string, readonly Json[]>>
   /** Looked up by its value, so it has an index. */
   isIndexed?: boolean
   area?: string
@@ -55,6 +53,12 @@ export type FieldOptions = {
   isByAction?: boolean
   /** A picture that is drawn from SVG as well. */
   takesSvg?: boolean
+  /** A picture in whose place the portal draws one while there is none. */
+  isDrawnWithout?: boolean
+  /** What an empty control shows: what it means to leave it empty. */
+  placeholder?: string
+  /** Clients send it and no form asks for it: it follows from what somebody chose elsewhere on the screen. */
+  isUnasked?: boolean
 }
 
 /**

@@ -9,6 +9,9 @@ const block = (number: number) =>
     fields: { title: text({ label: 'Title', max: 120 }), link: link({ label: 'Link' }) },
   })
 
+/** The blocks that are twice as wide as the others (spec/1 §2). */
+export const wideBlocks: readonly string[] = ['menu2', 'menu6']
+
 /** The seven blocks of the landing page; the second and the sixth are twice as wide (spec/1 §2). */
 export const homepage = defineResource({
   name: 'homepage',

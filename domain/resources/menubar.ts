@@ -13,6 +13,22 @@ export const menuTargets: Readonly<Record<string, string>> = {
   isoform: '/iso_center',
 }
 
+type Target = { type: string; content_id: number | null; url: string }
+
+/**
+ * True for an entry that leads nowhere: it names nothing, or what it names is not there for employees (`isThere`;
+ * spec/decisions C11).
+ */
+export const isBroken = ({ type, content_id: id, url }: Target, isThere: boolean): boolean =>
+  id === null ? type === 'page' && url === '' : !isThere
+
+/** The entries that employees see: in the place of one that leads nowhere stand those below it. */
+export const reachable = <T extends { isBroken: boolean; children: readonly T[] }>(entries: readonly T[]): T[] =>
+  entries.flatMap((entry) => {
+    const children = reachable(entry.children)
+    return entry.isBroken ? children : [{ ...entry, children }]
+  })
+
 /** The menu of the portal. An entry without a link leads to what its type and content say at that moment (spec/decisions C10). */
 export const menubar = defineResource({
   name: 'menubar',
@@ -32,6 +48,7 @@ export const menubar = defineResource({
         title: text({ label: 'Title' }),
         type: choice({
           label: 'Type',
+          isUnasked: true,
           options: ['page', 'post', 'listemp', 'listgal', 'listjob', 'isoform'],
           labels: {
             page: 'Page',
@@ -43,8 +60,8 @@ export const menubar = defineResource({
           },
         }),
         // No reference: what a menu names may be deleted, and the entry is marked (spec/decisions C11).
-        content_id: integer({ label: 'Content', min: 1 }),
-        url: link({ label: 'URL', isRequired: false }),
+        content_id: integer({ label: 'Content', min: 1, isUnasked: true }),
+        url: link({ label: 'URL', isRequired: false, placeholder: 'Default' }),
         new_tab: flag({ label: 'Open in New Tab' }),
       },
     }),

@@ -39,7 +39,7 @@ export const post = defineResource({
       sets: ['feature', 'unfeature'],
     }),
     featured_at: moment({ label: 'Featured at', isDerived: true }),
-    thumbnail: picture({ label: 'Thumbnail' }),
+    thumbnail: picture({ label: 'Thumbnail', isDrawnWithout: true }),
     content: html({ label: 'Text' }),
     css: css({ label: 'CSS' }),
   },

@@ -1,22 +1,35 @@
 import { resources } from '../catalog.ts'
+import type { Field } from '../fields/field.ts'
+import { fieldsWithin } from '../fields/walk.ts'
 import { menuGroups } from '../menu.ts'
 import { areas } from '../permission.ts'
 import { accessDenied } from '../rejected.ts'
+import type { Resource } from '../resource.ts'
+
+const textsOfField = ({ label, hint, placeholder, inverse, options = [], labels = {} }: Field): string[] => [
+  ...[label, hint, placeholder, inverse].filter((text) => text !== undefined),
+  ...options,
+  ...Object.values(labels),
+]
+
+/** The texts of a declaration: its names, those of its fields and of their parts, of its verbs and of what these ask. */
+export const textsOf = ({ label, plural, fields, verbs }: Pick<Resource, 'label' | 'plural' | 'fields' | 'verbs'>) => [
+  label,
+  plural,
+  ...Object.values(fields).flatMap(fieldsWithin).flatMap(textsOfField),
+  ...Object.values(verbs).flatMap((verb) => [
+    verb.label,
+    verb.done,
+    ...Object.values(verb.input ?? {})
+      .flatMap(fieldsWithin)
+      .flatMap(textsOfField),
+  ]),
+]
 
 /** Texts that stand in the declarations themselves: names of resources, fields, areas and verbs, with their hints. */
 export const declaredTexts: readonly string[] = [
   accessDenied,
   ...menuGroups,
   ...Object.values(areas).map(({ title }) => title),
-  ...resources.flatMap(({ label, plural, fields, verbs }) => [
-    label,
-    plural,
-    ...Object.values(fields).flatMap((field) => [
-      field.label,
-      ...(field.hint ? [field.hint] : []),
-      ...(field.options ?? []),
-      ...Object.values(field.labels ?? {}),
-    ]),
-    ...Object.values(verbs).flatMap((verb) => [verb.label, verb.done]),
-  ]),
+  ...resources.flatMap(textsOf),
 ]

@@ -1,7 +1,9 @@
+import { contentTexts } from './en-content.ts'
 import { editorTexts } from './en-editor.ts'
 import { jobTexts } from './en-jobs.ts'
 
 export const adminTexts: readonly string[] = [
+  ...contentTexts,
   ...editorTexts,
   ...jobTexts,
   '“{title}” was at {address}, which is the address of another {thing} by now.',

@@ -101,6 +101,7 @@ export const sharedTexts: readonly string[] = [
   'yesterday',
   'Your sign-in has ended. Sign in again to go on where you were.',
   'No file.',
+  'No picture',
   'Or drop one here.',
   'Choose file',
   'Remove file',

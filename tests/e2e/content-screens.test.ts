@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
+import { signIn } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
-import { administrator, signInPage } from '../support/sign-in-page.ts'
+import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
 
 const stage = openStage()
 
-const openAs = async (path: string, options: { width?: number; dark?: boolean } = {}) => {
-  const opened = await openPage(stage.browser, stage.server.url, options)
+const openAs = async (path: string) => {
+  const opened = await openPage(stage.browser, stage.server.url)
   await signInPage(opened.page, stage.dataDir, administrator)
   await opened.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await opened.page.goto(path)
@@ -111,6 +112,9 @@ const save = async (page: Page, done: string) => {
   await page.reload()
 }
 
+// Which of the seven blocks are twice as wide.
+const blockWidths = [false, true, false, false, false, true, false]
+
 it('opens, saves and shows again the configuration, the blocks and the menu', async () => {
   const { page, context, faults } = await openAs('/dashboard')
   const menu = page.getByRole('navigation').first()
@@ -120,6 +124,16 @@ it('opens, saves and shows again the configuration, the blocks and the menu', as
   await page.getByLabel('Site title').fill('Quay & Vale')
   await page.getByLabel('Receivers of job applications').fill('jobs@example.org, hr@example.org')
   await page.getByLabel('Popup timer in seconds').fill('7')
+  const logo = page.getByRole('group', { name: 'Logo', exact: true })
+  await logo.getByText('No picture').waitFor()
+  await logo.locator('input[type=file]').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60"/></svg>',
+    ),
+  })
+  await logo.getByRole('img', { name: 'Preview' }).waitFor()
   await shot(page, 'configuration')
   await expectAccessible(page, 'configuration')
   await save(page, 'Configuration updated.')
@@ -131,6 +145,10 @@ it('opens, saves and shows again the configuration, the blocks and the menu', as
   const block = page.getByRole('group', { name: 'Block 2', exact: true })
   await block.getByLabel('Title').fill('Jetty')
   await block.getByLabel('Link').fill('/jetty')
+  const blocks = page.getByRole('region', { name: 'On the landing page' }).getByRole('listitem')
+  await blocks.filter({ hasText: 'Jetty' }).getByText('/jetty').waitFor()
+  const widths = await blocks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(widths.map((width) => width > 1.9 * Math.min(...widths))).toEqual(blockWidths)
   await shot(page, 'homepage')
   await expectAccessible(page, 'homepage')
   await save(page, 'Homepage updated.')
@@ -141,12 +159,22 @@ it('opens, saves and shows again the configuration, the blocks and the menu', as
   await page.getByRole('button', { name: 'Remove ISO Center' }).click()
   await page.getByRole('button', { name: 'News', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'News' })
+  expect(await dialog.evaluate((element) => element.getBoundingClientRect().width)).toBe(700)
+  expect(
+    await dialog
+      .getByRole('textbox')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('name')?.split('.').at(-1))),
+  ).toEqual(['title', 'url'])
+  expect(await dialog.locator('select').count()).toBe(0)
+  expect(await dialog.getByLabel('URL').getAttribute('placeholder')).toBe('Default')
+  await dialog.getByLabel('Open in New Tab').check()
   await dialog.getByLabel('Title').fill('Harbour news')
   await shot(page, 'menubar-entry')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('OFFICE OPENS its')
   await page.getByRole('group', { name: 'Post', exact: true }).getByRole('checkbox').check()
   await page.getByRole('checkbox', { name: 'List of Gallery' }).check()
+  await page.getByRole('checkbox', { name: 'List of post' }).check()
   await shot(page, 'menubar')
   await page.getByRole('button', { name: 'Add to Tree' }).click()
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
@@ -156,6 +184,33 @@ it('opens, saves and shows again the configuration, the blocks and the menu', as
   await page.getByRole('button', { name: 'The harbour office opens its doors', exact: true }).waitFor()
   await page.getByRole('button', { name: 'List of Gallery', exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'ISO Center', exact: true }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+it('marks what leads nowhere, shows what the portal makes of the menu', async () => {
+  const client = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const { data: posts } = (await client.call('GET', '/api/post?per_page=2')).body
+  const entry = ({ id, name }: { id: number; name: string }) => ({ title: name, type: 'post', content_id: id })
+  await client.call('POST', '/api/utility/menubar_data', {
+    menubar: [{ ...entry(posts[0]), children: [{ title: 'Staff', type: 'listemp' }] }, entry(posts[1])],
+  })
+  await client.call('POST', `/api/post/${posts[0].id}/deactivate`)
+  const { page, context, faults } = await openAs('/dashboard/menubar')
+  const tree = page.getByRole('group', { name: 'Menu', exact: true })
+  const preview = page.getByRole('region', { name: 'On the portal' })
+  const gone = tree.getByRole('listitem').filter({ hasText: posts[0].name })
+  await gone.getByText('Leads nowhere').waitFor()
+  expect(await tree.getByText('Leads nowhere').count()).toBe(1)
+  expect(await preview.getByRole('listitem').allInnerTexts()).toEqual(['Staff', posts[1].name])
+  await shot(page, 'menubar-broken')
+  await expectAccessible(page, 'menubar with a broken entry')
+  await page.getByRole('button', { name: `Move ${posts[1].name} up` }).press('Enter')
+  await expect.poll(() => preview.getByRole('listitem').allInnerTexts()).toEqual([posts[1].name, 'Staff'])
+  await page.getByRole('button', { name: 'Move Staff out' }).press('Enter')
+  await page.getByRole('button', { name: 'Move Staff up' }).press('Enter')
+  await page.getByRole('button', { name: 'Move Staff in' }).press('Enter')
+  await expect.poll(() => preview.locator('li li').allInnerTexts()).toEqual(['Staff'])
   expect(faults).toEqual([])
   await context.close()
 }, 120_000)

@@ -208,3 +208,31 @@ it.each([
   },
   120_000,
 )
+
+it('lets each permission of the menu do what it stands for', async () => {
+  const staff = await stage.atrium.asUser('all')
+  await staff.call('POST', '/api/utility/menubar_data', { menubar: [{ title: 'Staff', type: 'listemp' }] })
+  const seen: Record<string, unknown> = {}
+  for (const action of ['r', 'c', 'u', 'd']) {
+    const { page, context } = await stage.signIn(['r-menubar', `${action}-menubar`])
+    await page.goto('/dashboard/menubar')
+    const title = page.getByRole('button', { name: 'Staff', exact: true })
+    await title.waitFor()
+    const has = async (name: string) => (await page.getByRole('button', { name, exact: true }).count()) > 0
+    seen[action] = {
+      moves: await has('Move Staff, level 1'),
+      edits: await title.isEnabled(),
+      removes: await has('Remove Staff'),
+      adds: await has('Add to Tree'),
+      saves: await has('Submit'),
+    }
+    await context.close()
+  }
+  const nothing = { moves: false, edits: false, removes: false, adds: false, saves: false }
+  expect(seen).toEqual({
+    r: nothing,
+    c: { ...nothing, adds: true, saves: true },
+    u: { ...nothing, moves: true, edits: true, saves: true },
+    d: { ...nothing, removes: true, saves: true },
+  })
+}, 120_000)

@@ -7,6 +7,8 @@ import { overviewTexts } from '../../domain/texts/en-overview.ts'
 import { portalTexts } from '../../domain/texts/en-portal.ts'
 import { sharedTexts } from '../../domain/texts/en-shared.ts'
 import { englishTexts } from '../../domain/texts/en.ts'
+import { textsOf } from '../../domain/texts/declared.ts'
+import { tender } from '../support/tender.ts'
 import { uiTexts } from '../support/ui-texts.ts'
 
 const rooms = ['ui-shared', 'admin-ui', 'portal-ui']
@@ -93,6 +95,10 @@ const quoted = [
   'Previous',
   'Next',
   'Logout',
+  'Add to Tree',
+  'Open in New Tab',
+  'URL',
+  'Alt text',
 ]
 
 describe('the catalogue of texts', () => {
@@ -104,6 +110,12 @@ describe('the catalogue of texts', () => {
 
   test('holds everything that the specification quotes for the screens that exist', () => {
     expect(quoted.filter((text) => text !== '#' && !englishTexts.has(text))).toEqual([])
+  })
+
+  test('holds what declarations say of parts of fields and of what verbs ask', () => {
+    expect(textsOf(tender)).toEqual(
+      expect.arrayContaining(['Caption', 'Contact name', 'Since', 'Tenders', 'Note', 'Supplier']),
+    )
   })
 
   test('holds no text that no screen shows', () => {

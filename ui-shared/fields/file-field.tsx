@@ -19,11 +19,30 @@ const LibraryDialog = lazy(async () => ({ default: (await loadLibrary()).Library
 
 type Seed = string | number
 
-const Preview = ({ picture, seed, onError }: { picture: Picture | null; seed: Seed; onError: () => void }) => (
-  <div className="pic" style={picture ? undefined : { background: hueOf(seed) }}>
-    {picture ? <img src={picture.link} alt={t('Preview')} onError={onError} /> : <AtriumDrawing seed={seed} />}
-  </div>
-)
+const Preview = ({
+  picture,
+  seed,
+  isWhole,
+  onError,
+}: {
+  picture: Picture | null
+  seed: Seed | undefined
+  isWhole: boolean
+  onError: () => void
+}) => {
+  if (picture)
+    return (
+      <div className={isWhole ? 'pic whole' : 'pic'}>
+        <img src={picture.link} alt={t('Preview')} onError={onError} />
+      </div>
+    )
+  if (seed === undefined) return <div className="pic empty">{t('No picture')}</div>
+  return (
+    <div className="pic" style={{ background: hueOf(seed) }}>
+      <AtriumDrawing seed={seed} />
+    </div>
+  )
+}
 
 // Of other files this device cannot draw anything.
 const looksLikePicture = (value: Picture | null) => value?.file?.type.startsWith('image/') === true
@@ -160,7 +179,7 @@ type Props = FieldFrame & {
   takes?: Takes
   disabled?: boolean
   progress?: number | null
-  seed: Seed
+  seed?: Seed | undefined
 }
 
 const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean }) => {
@@ -168,7 +187,10 @@ const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean 
   return <p className="hint">{(isPicture && value?.file?.name) || words}</p>
 }
 
-/** A picture or a file: choose, drop, take from the library, remove. `progress` is the sent share (0 to 1, else null). */
+/**
+ * A picture or a file: choose, drop, take from the library, remove. `progress` is the sent share (0 to 1, else null); with a
+ * `seed` an empty one shows what the portal draws in its place.
+ */
 export const FileField = (props: Props) => {
   const { value, onChange, takes = 'pictures', isReplacement = false, ...others } = props
   const { disabled = false, progress = null, seed, error, ...frame } = others
@@ -187,7 +209,7 @@ export const FileField = (props: Props) => {
       {(ties) => (
         <div className={isOver ? 'drop is-over' : 'drop'} {...handlers}>
           {(isPicture || (looksLikePicture(value) && !isBad)) && (
-            <Preview picture={isBad ? null : value} seed={seed} onError={onError} />
+            <Preview picture={isBad ? null : value} isWhole={takes === 'pictures and SVG'} {...{ seed, onError }} />
           )}
           <div>
             {!isPicture && <FileName file={value} />}

@@ -12,7 +12,7 @@ import { controlOf, frameOf, type WidgetProps } from './widget-props.ts'
 const counted = 1_000
 
 export const TextWidget = (props: WidgetProps) => {
-  const { kind, max } = props.field
+  const { kind, max, placeholder } = props.field
   const value = asText(props.value)
   const isCounted = max !== undefined && max <= counted && kind === 'text'
   return (
@@ -21,6 +21,7 @@ export const TextWidget = (props: WidgetProps) => {
       {...controlOf(props)}
       {...(isCounted ? { aside: <Counter text={value} max={max} /> } : {})}
       dir="auto"
+      placeholder={placeholder && t(placeholder)}
       type={kind === 'email' ? 'email' : 'text'}
       inputMode={kind === 'integer' ? 'numeric' : kind === 'link' ? 'url' : undefined}
       value={value}
@@ -103,7 +104,7 @@ export const FileWidget = (props: WidgetProps) => (
   <FileField
     {...frameOf(props)}
     takes={takenBy(props.field)}
-    seed={props.path === props.path.split('[')[0] ? (props.form.row?.id ?? 'new') : props.path}
+    seed={props.field.isDrawnWithout ? (props.form.row?.id ?? 'new') : undefined}
     value={asPicture(props.value)}
     disabled={props.isDisabled || props.form.isBusy}
     progress={props.form.progressOf(props.path)}

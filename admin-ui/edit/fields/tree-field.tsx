@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
@@ -41,7 +41,11 @@ const Errors = ({ props, path }: { props: WidgetProps; path: string }) => {
   return <p className="wrong">{found.map(([, message]) => message).join(' ')}</p>
 }
 
-type RowProps = { props: WidgetProps; nodes: readonly FlatNode[]; at: number; open: (opened: Opened) => void }
+type TreeProps = WidgetProps & {
+  /** What stands beside the title of a node. */
+  mark?: (node: Entry) => ReactNode
+}
+type RowProps = { props: TreeProps; nodes: readonly FlatNode[]; at: number; open: (opened: Opened) => void }
 
 /** What may be done to a node: the permission of it, and all to one that is not saved yet. */
 const useRights = ({ form, field }: WidgetProps) => {
@@ -115,13 +119,14 @@ const Node = ({ props, nodes, at, open }: RowProps) => {
       >
         {titleOf(props, one.node)}
       </button>
+      {props.mark?.(one.node)}
       <Errors props={props} path={path} />
     </div>
   )
 }
 
 /** Nested entries: put in order and below each other by dragging, by keyboard or by buttons, edited in a dialog. */
-export const TreeField = (props: WidgetProps) => {
+export const TreeField = (props: TreeProps) => {
   const { field, isDisabled, form, onChange } = props
   const { depth = 3, max = 200 } = field
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { isBroken } from '../../domain/resources/menubar.ts'
+import { oneOf } from '../../ui-shared/api/answers.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import { asEntries, asText, type Entry, type FieldValue } from '../edit/fields/field-values.ts'
+
+const source = z.object({ id: z.number(), name: z.nullable(z.string()) })
+const kept = z.object({
+  type: z.string(),
+  content_id: z.nullable(z.number()),
+  isBroken: z.boolean(),
+  get children() {
+    return z.array(kept)
+  },
+})
+type Kept = z.infer<typeof kept>
+
+const schema = oneOf(
+  z.object({
+    available: z.object({ posts: z.array(source), pages: z.array(source) }),
+    menubar: z.array(kept),
+  }),
+)
+
+/** A post or a page that an entry may lead to. */
+export type MenuSource = z.infer<typeof source>
+
+/** An entry of the menu as the portal would show it. */
+export type MenuEntry = { id: string; title: string; isOutbound: boolean; isBroken: boolean; children: MenuEntry[] }
+
+const flat = (entries: readonly Kept[]): Kept[] => entries.flatMap((one) => [one, ...flat(one.children)])
+const keyOf = (type: string, id: number) => `${type}-${id}`
+
+/** What may be added to the menu, and which posts and pages are there for employees. */
+export const useMenuData = () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['menubar', 'sources'],
+    queryFn: ({ signal }) => api.get('/utility/menubar_data', { as: schema, signal }),
+  })
+  const { available, menubar = [] } = data?.data ?? {}
+  const { posts = [], pages = [] } = available ?? {}
+  // Older posts than the ones offered are known by the entries that lead to them.
+  const there = new Set([
+    ...posts.map(({ id }) => keyOf('post', id)),
+    ...pages.map(({ id }) => keyOf('page', id)),
+    ...flat(menubar).flatMap(({ type, content_id: id, isBroken: isOff }) => (id && !isOff ? [keyOf(type, id)] : [])),
+  ])
+  return { posts, pages, there: data ? there : null, error, refetch }
+}
+
+/** True for an entry of the form that leads nowhere. Of a menu that is still on the way nothing is said. */
+export const isEntryBroken = (entry: Entry, there: ReadonlySet<string> | null): boolean => {
+  if (there === null) return false
+  const [type, content] = [asText(entry.type), asText(entry.content_id)]
+  const id = content === '' ? null : Number(content)
+  return isBroken({ type, content_id: id, url: asText(entry.url) }, id !== null && there.has(keyOf(type, id)))
+}
+
+/** The entries of the form. */
+export const entriesOf = (value: FieldValue | undefined, there: ReadonlySet<string> | null): MenuEntry[] =>
+  asEntries(value).map((entry) => ({
+    id: String(entry.id),
+    title: asText(entry.title),
+    isOutbound: entry.new_tab === true,
+    isBroken: isEntryBroken(entry, there),
+    children: entriesOf(entry.children, there),
+  }))
