@@ -15,6 +15,8 @@ export type ActivityFilter = {
   resource?: string | undefined
   recordId?: number | undefined
   actor?: { type: string; id: string } | undefined
+  /** The id of a job: what it did. */
+  job?: string | undefined
   from?: string | undefined
   to?: string | undefined
   zone?: string | undefined
@@ -36,6 +38,8 @@ export type ActivityEntry = {
   modelID: string | null
   recordName: string | null
   changedFields: string[]
+  /** The job that it was part of, and how many records this did the same to. */
+  job: { id: string; count: number } | null
 }
 
 /** Rows of another table in the same feed, as SQL that selects id, at, actor_type, actor_id, action_desc and count; all of type Login. */
@@ -60,6 +64,7 @@ type Result = {
   record_id: number | null
   record_name: string | null
   changed_fields: string[]
+  job: string | null
   list_total: number
 }
 
@@ -134,6 +139,7 @@ const conditionsOf = (resources: Resources, options: ActivityFilter, put: (value
     ...typeSql(type, put),
     ...(resource ? [`resource = ${put(resource)}`] : []),
     ...(recordId === undefined ? [] : [`record_id = ${put(recordId)}`]),
+    ...(options.job ? [`job = ${put(options.job)}`] : []),
     ...(options.outcome === 'failed' ? ['false'] : []),
     ...(named
       ? [
@@ -161,9 +167,9 @@ const keptTotal = (type: string, put: (value: unknown) => string): string =>
 const where = (conditions: readonly string[]) => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`)
 
 const eventColumns =
-  'position::text as id, position, at, actor_type, actor_id, action_type, event_type, null::text as action_desc, resource, record_id, changed_fields'
+  'position::text as id, position, at, actor_type, actor_id, action_type, event_type, null::text as action_desc, resource, record_id, changed_fields, job'
 const extraColumns =
-  "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields"
+  "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields, null::text as job"
 const newestFirst = 'order by at desc, position desc'
 
 /** A page of the trail as a statement. Exported so that tests ask for the very same. */
@@ -178,6 +184,7 @@ export const activityStatement = (resources: Resources, options: ActivityOptions
     (options.type === '' || options.type === 'Login') &&
     options.outcome !== 'done' &&
     !options.resource &&
+    !options.job &&
     options.recordId === undefined
   const source = { total, rows: `select ${eventColumns} from activity ${conditions} ${newestFirst} ${limit}` }
   if (isExtra) {
@@ -193,6 +200,19 @@ export const activityStatement = (resources: Resources, options: ActivityOptions
   return { text, values }
 }
 
+const kindOf = (row: Pick<Result, 'job' | 'resource' | 'action_type'>) =>
+  `${row.job} ${row.resource} ${row.action_type}`
+
+/** How many records the jobs of some entries did the same to. */
+const jobCounts = async (pool: Pool, rows: readonly Result[]): Promise<ReadonlyMap<string, number>> => {
+  const jobs = [...new Set(rows.flatMap(({ job }) => job ?? []))]
+  if (jobs.length === 0) return new Map()
+  const text = `select job, resource, action_type, count(distinct record_id)::integer as count from activity
+    where job = any($1) group by job, resource, action_type`
+  const found = await pool.query<Pick<Result, 'job' | 'resource' | 'action_type'> & { count: number }>(text, [jobs])
+  return new Map(found.rows.map(({ count, ...kind }) => [kindOf(kind), count]))
+}
+
 /** A page of the trail, newest first, with the total; sign-ins and, when given, other rows of type Login in their place by time. */
 export const listActivity = async (
   pool: Pool,
@@ -201,6 +221,7 @@ export const listActivity = async (
   resources: Resources = catalog,
 ): Promise<{ rows: ActivityEntry[]; total: number }> => {
   const { rows } = await pool.query<Result>(activityStatement(resources, options, extra))
+  const counts = await jobCounts(pool, rows)
   const entries = rows.flatMap((row): ActivityEntry[] =>
     row.id === null
       ? []
@@ -217,6 +238,7 @@ export const listActivity = async (
             modelID: row.record_id === null ? null : String(row.record_id),
             recordName: row.record_name,
             changedFields: row.changed_fields,
+            job: row.job === null ? null : { id: row.job, count: counts.get(kindOf(row)) ?? 1 },
           },
         ],
   )

@@ -13,7 +13,7 @@ export type DebugOptions = {
   zone?: string | undefined
 }
 
-export type DebugEntry = Omit<ActivityEntry, 'changedFields' | 'recordName'> & {
+export type DebugEntry = Omit<ActivityEntry, 'changedFields' | 'recordName' | 'job'> & {
   level: string
   requestId: string | null
 }

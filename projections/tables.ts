@@ -142,6 +142,7 @@ const activityTable: Table = {
     ['resource', 'text'],
     ['record_id', 'integer'],
     ['changed_fields', 'text[]'],
+    ['job', 'text'],
   ],
   long: [],
   settings: [],
@@ -150,6 +151,7 @@ const activityTable: Table = {
     '(action_type, at, position)',
     '(resource, record_id, at, position)',
     '(actor_type, actor_id, at, position)',
+    '(job, at, position) where job is not null',
   ],
 }
 

@@ -6,6 +6,7 @@ const isRecordVerb = (verb: string): verb is RecordVerb => Object.hasOwn(recordV
 
 const sentenceOf = (verb: string): string => {
   if (isRecordVerb(verb)) return recordVerbs[verb].done
+  if (verb === 'create') return '{count} {things} created.'
   if (verb === 'move') return '{count} records moved or deleted.'
   return verb === 'undo' ? '{count} {things} taken back.' : '{count} {things} changed.'
 }

@@ -16,11 +16,11 @@ import { LogSheet } from './log-sheet.tsx'
 import { type ChangeLog, type LogState, useLogState } from './log-state.ts'
 
 const types = ['Changes', 'Login', 'Logout', 'Create', 'Update', 'Activate', 'Deactivate', 'Delete', 'Restore']
-const filterNames = ['keyword', 'type', 'resource', 'record', 'actor', 'outcome', 'from', 'to']
+const filterNames = ['keyword', 'type', 'resource', 'record', 'actor', 'outcome', 'job', 'from', 'to']
 const outcomes: Readonly<Record<string, string>> = { done: 'Signed in', failed: 'Failed sign-ins' }
 
 const Filters = ({ state, change, actorName }: { state: LogState; change: ChangeLog; actorName: string }) => {
-  const { type = '', resource = '', record = '', actor = '', outcome = '' } = state.filters
+  const { type = '', resource = '', record = '', actor = '', outcome = '', job = '' } = state.filters
   return (
     <LogFilters state={state} change={change} placeholder={t('Search people and records…')}>
       <Select
@@ -39,6 +39,7 @@ const Filters = ({ state, change, actorName }: { state: LogState; change: Change
       />
       {outcome && <SetFilter words={t(outcomes[outcome] ?? outcome)} onEnd={() => change({ outcome: '' })} />}
       {record && <SetFilter words={`${resource}/${record}`} onEnd={() => change({ record: '' })} />}
+      {job && <SetFilter words={t('One job')} onEnd={() => change({ job: '' })} />}
       {actor && <SetFilter words={actorName} onEnd={() => change({ actor: '' })} />}
     </LogFilters>
   )

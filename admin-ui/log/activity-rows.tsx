@@ -5,6 +5,7 @@ import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
+import { doneWords } from '../jobs/job-words.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { screenResource } from '../shell/menu-table.ts'
 import type { ActivityEntry } from './activity.ts'
@@ -26,11 +27,32 @@ const Affected = ({ entry: { modelAffected, modelID, recordName } }: { entry: Ac
   )
 }
 
-const only = { type: '', keyword: '', from: '', to: '', outcome: '' }
+// The page of jobs lists one's own.
+const JobWords = ({ entry: { job, actionType, modelAffected, userType, userId } }: { entry: ActivityEntry }) => {
+  const me = useMe()
+  if (!job) return null
+  const asked = { verb: (actionType ?? '').toLowerCase(), resource: modelAffected ?? '', done: job.count }
+  const words = t('By a job: {done}', { done: doneWords(asked) })
+  const isOwn = me?.type === userType && String(me?.id) === userId
+  return (
+    <small className="dim sub">
+      {isOwn ? (
+        <Link className="link" to="/dashboard/jobs">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </small>
+  )
+}
+
+const only = { type: '', keyword: '', from: '', to: '', outcome: '', job: '' }
+const nothing = { actor: '', resource: '', record: '' }
 
 /** What is behind an entry, and the ways to more of its kind. */
 const Opened = ({ entry, change }: { entry: ActivityEntry; change: ChangeLog }) => {
-  const { id, modelAffected, modelID, userType, userId } = entry
+  const { id, modelAffected, modelID, userType, userId, job } = entry
   const isEvent = /^\d+$/.test(id)
   return (
     <>
@@ -52,6 +74,11 @@ const Opened = ({ entry, change }: { entry: ActivityEntry; change: ChangeLog }) 
             onClick={() => change({ ...only, actor: '', resource: modelAffected, record: String(modelID) })}
           >
             {t('All about this record')}
+          </button>
+        )}
+        {job && (
+          <button type="button" className="link" onClick={() => change({ ...only, ...nothing, job: job.id })}>
+            {t('All of this job')}
           </button>
         )}
       </p>
@@ -85,7 +112,10 @@ const Row = ({ entry, number, change }: { entry: ActivityEntry; number: number; 
           <Affected entry={entry} />
         </td>
         <td className="under">{say(entry.actionType ?? '')}</td>
-        <td className="wide">{entry.actionDesc}</td>
+        <td className="wide">
+          {entry.actionDesc}
+          <JobWords entry={entry} />
+        </td>
         <td className="dim under when">{formatDateTime(entry.createdAt)}</td>
       </tr>
       {isOpen && (

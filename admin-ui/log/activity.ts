@@ -16,6 +16,7 @@ const entrySchema = z.looseObject({
   modelAffected: text,
   modelID: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   recordName: z.optional(z.nullable(z.string())),
+  job: z.optional(z.nullable(z.object({ id: z.string(), count: z.number() }))),
   createdAt: z.string(),
   level: z.optional(z.string()),
   requestId: z.optional(z.nullable(z.string())),

@@ -25,6 +25,7 @@ const filters = {
   resource: absent.or(plain(40)).optional(),
   record: absent.or(whole(1, 999_999_999)).optional(),
   actor: absent.or(z.string().regex(/^(user|employee|system)-[\w.:-]{1,80}$/, 'is a person such as user-7')).optional(),
+  job: absent.or(z.uuid('is the id of a job')).optional(),
   from: absent.or(day).optional(),
   to: absent.or(day).optional(),
 }
@@ -52,6 +53,7 @@ const logEntry = z.object({
   modelID: z.string().nullable(),
   recordName: z.string().nullable().optional(),
   changedFields: z.array(z.string()).optional(),
+  job: z.object({ id: z.string(), count: z.number() }).nullable().optional(),
   level: z.string().optional(),
   requestId: z.string().nullable().optional(),
 })

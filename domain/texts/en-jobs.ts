@@ -1,11 +1,14 @@
 export const jobTexts: readonly string[] = [
+  'All of this job',
   'Begins {at}',
+  'By a job: {done}',
   'Cancelled',
   'Jobs',
   'Move and delete',
   'Move to',
   'Move what uses it',
   'No jobs in the last days',
+  'One job',
   'Records',
   'Running',
   'Taken back',
@@ -15,5 +18,6 @@ export const jobTexts: readonly string[] = [
   '{count} records moved or deleted.',
   '{count} refused',
   '{count} {things} changed.',
+  '{count} {things} created.',
   '{count} {things} taken back.',
 ]

@@ -56,6 +56,10 @@ const about = (resources: Known, event: LogEvent): About => {
   }
 }
 
+/** The job that an event came from. The end of a sign-in names the command that led to it instead. */
+const jobOf = ({ stream, meta }: LogEvent): string | null =>
+  meta.causationId === meta.commandId || splitStream(stream).category === signInCategory ? null : meta.causationId
+
 /** The trail: one row for each event of ours, named by its position (spec/decisions L1). */
 export const activityProjection = (resources: readonly Resource[]): Projection => {
   const byName: Known = new Map(
@@ -73,6 +77,7 @@ export const activityProjection = (resources: readonly Resource[]): Projection =
       actor_type: event.actor.type,
       actor_id: String(event.actor.id),
       event_type: event.type,
+      job: jobOf(event),
       ...about(byName, event),
     }),
     tallies: (row) => [

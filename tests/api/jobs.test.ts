@@ -87,6 +87,14 @@ it('does each command in order, names what is refused, and the trail names the j
     [job],
   )
   expect(rows).toEqual([])
+  const auditor = await atrium.asUser(['r-activity_trail'])
+  const trail = (await auditor.call('GET', `/api/utility/activity_log?job=${job}`)).body
+  expect(trail.data.map(({ actionType, job: of }: Record<string, unknown>) => [actionType, of])).toEqual([
+    ['Update', { id: job, count: 1 }],
+    ['Create', { id: job, count: 1 }],
+  ])
+  const first = (await auditor.call('GET', `/api/utility/activity_log?resource=category&record=${one}`)).body.data
+  expect(first.map(({ job: of }: Record<string, unknown>) => of)).toEqual([{ id: job, count: 1 }, null])
 })
 
 it('begins nothing that its asker may not do, and is nobody else’s', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openPage, type Watched } from '../support/browser.ts'
+import { expectAccessible, openPage, type Watched } from '../support/browser.ts'
 import { type Client, signIn } from '../support/client.ts'
 import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
@@ -159,6 +159,15 @@ it('names each record that a job refused, with its reason and link, and takes th
   await line.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('2 categories taken back.').first().waitFor()
   expect((await client.call('GET', '/api/category?keyword=job')).body.meta.total_item).toBe(3)
+  await page.goto('/dashboard/activity_trail?resource=category')
+  await page.getByRole('link', { name: 'By a job: 2 categories deleted.' }).first().waitFor()
+  await page.getByRole('button', { name: 'What was changed by entry 1', exact: true }).click()
+  await page.getByRole('button', { name: 'All of this job' }).click()
+  await page.getByRole('button', { name: 'Without “One job”' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'By a job: 2 categories restored.' }).count()).toBe(2)
+  await expectAccessible(page, 'what a job did')
+  await page.getByRole('link', { name: 'By a job: 2 categories restored.' }).first().click()
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
 }, 60_000)
 
 it('offers to move what uses a category, deletes it then, and takes both back', async () => {
