@@ -1,13 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import { normalisePassword } from '../../domain/password.ts'
 
 export type PasswordHasher = {
-  /** PHC text of a new hash. @throws Busy */
   make(password: string): Promise<string>
-  /**
-   * Compares in constant time; without a hash it compares with one that nothing matches, which takes as long.
-   * `needsNew`: the hash was made with less than today's cost. @throws Busy
-   */
+  /** In constant time, without a hash too. `needsNew`: the hash was made with less than today's cost. @throws Busy */
   matches(known: string | null, password: string): Promise<{ isRight: boolean; needsNew: boolean }>
 }
 
@@ -29,23 +26,10 @@ const queueLength = 40
 
 /** Lets `atOnce` run and `queueLength` wait; whoever comes then is refused (AUTHN-7: the process never starves). */
 const gate = () => {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const limit = pLimit(atOnce)
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= queueLength) throw new Busy()
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      // The place goes straight to who waited longest.
-      if (next) next()
-      else running -= 1
-    }
+    if (limit.activeCount + limit.pendingCount >= atOnce + queueLength) throw new Busy()
+    return limit(work)
   }
 }
 
@@ -58,7 +42,6 @@ const isBelow = (known: string, cost: HashCost): boolean => {
 export const passwordHasher = (cost: HashCost = today): PasswordHasher => {
   const enter = gate()
   const none = hash(crypto.randomUUID(), cost)
-  // Whoever compares first learns of a failure; until then it must not end the process.
   none.catch(() => undefined)
   return {
     make: (password) => enter(() => hash(normalisePassword(password), cost)),

@@ -1,4 +1,5 @@
 import { ErrorType, NO_STREAM } from '@eventstore/db-client'
+import pLimit from 'p-limit'
 import { backOff, changeSignal } from '../../platform/signal.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable, errorType, isOutage } from './error.ts'
@@ -6,34 +7,27 @@ import { toClientEvent, toPosition } from './event.ts'
 import type { Reader } from './read.ts'
 import { type Appended, AppendTooLarge, StoreUnavailable, WrongRevision } from '../port.ts'
 import type { PreparedAppend } from '../prepare.ts'
-import { semaphore } from '../semaphore.ts'
 
 export type Appender = {
-  /**
-   * Writes the events of an append. An unknown outcome is repeated with the same ids and the same revision until `until`
-   * (performance.now() milliseconds); EventStoreDB then answers as the first time.
-   */
+  /** Writes the events. An unknown outcome is repeated with the same ids until `until` (performance.now()), which EventStoreDB answers alike. */
   write(append: PreparedAppend, until: number): Promise<Appended>
   /** What became of an earlier try: the answer it would have had, or null when its events are not there. */
   look(append: Sought): Promise<Appended | null>
 }
 
-/** What tells an append's events in the log: where they would stand and their ids. */
 export type Sought = Pick<PreparedAppend, 'stream' | 'expected' | 'ids'>
 
 /** The client has no limit of its own, and more than this in flight makes it slower, not faster. */
 const inFlight = 32
 
 /**
- * Milliseconds after which the client may reset the request: in effect never. EventStoreDB takes a request that is reset in the
- * middle for a whole one and writes its first events (seen on 23.10). We stop waiting much sooner, but let it be sent to its
- * end; a connection that breaks or a process that dies in the middle writes nothing.
+ * In effect never: EventStoreDB takes a request that is reset in the middle for a whole one and writes its first events (seen on 23.10).
+ * We stop waiting much sooner, but let it be sent to its end; a connection that breaks in the middle writes nothing.
  */
 const neverWhileSending = 24 * 3_600_000
 
-/** @param answerMilliseconds within which one try must be answered */
 export function makeAppender(connection: Connection, reader: Reader, answerMilliseconds: number): Appender {
-  const oneOf = semaphore(inFlight)
+  const oneOf = pLimit(inFlight)
   const send = (append: PreparedAppend, until: number) =>
     connection.attempt(answerMilliseconds, async (client) => {
       // Nothing is sent late: by then a reservation made for it may have been given up.
