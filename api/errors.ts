@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { NotInForce } from '../commands/refusal.ts'
-import { inEnglish, type Message } from '../domain/message.ts'
-import { Rejected, type RejectionKind } from '../domain/rejected.ts'
+import { inEnglish, type Message, spoken } from '../domain/message.ts'
+import { type FieldProblem, Rejected, type RejectionKind } from '../domain/rejected.ts'
 import { isAway } from '../event-store/away.ts'
 import { AppendTooLarge } from '../event-store/port.ts'
 import { BadUpload, StorageFull } from '../platform/files/refused.ts'
+import { namedProblem } from './fields.ts'
 import { UnreadableStream } from '../event-store/upcast.ts'
 
 const statuses: Readonly<Record<RejectionKind, number>> = {
@@ -75,17 +76,13 @@ const sendRejected = (reply: FastifyReply, error: Rejected) => {
   return send(reply, status, error, { ...errors, ...data })
 }
 
+const problemOf = ({ instancePath, keyword, message }: FastifySchemaValidationError): FieldProblem =>
+  namedProblem(instancePath.replace(/^\//, '').replaceAll('/', '.'), keyword, message ?? 'is not valid')
+
 const sendInvalid = (reply: FastifyReply, error: FastifyError) => {
-  const problems = (error.validation ?? []).slice(0, mostProblems).map((issue) => ({
-    property: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    constraints: { [issue.keyword]: issue.message ?? 'is not valid' },
-  }))
-  const first = problems[0]
-  const sentence = first
-    ? `${first.property || 'The request'} ${Object.values(first.constraints)[0]}.`
-    : 'The request is not valid.'
-  if (error.validationContext !== 'body') return send(reply, 400, sentence, { errors: problems })
-  return send(reply, 422, sentence, { errors: problems })
+  const problems = (error.validation ?? []).slice(0, mostProblems).map(problemOf)
+  const said = problems[0] ?? 'The request is not valid.'
+  return send(reply, error.validationContext === 'body' ? 422 : 400, said, { errors: problems })
 }
 
 const sentences: Readonly<Record<number, string>> = {
@@ -109,7 +106,7 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
       const more = { data: { retryAfter: 2 }, position: String(error.position) }
       return send(reply.header('retry-after', '2'), 503, error.message, more)
     }
-    if (error instanceof AppendTooLarge) return send(reply, 413, error.message)
+    if (error instanceof AppendTooLarge) return send(reply, 413, error)
     if (hasZodFastifySchemaValidationErrors(error)) return sendInvalid(reply, error)
     if (isAway(error)) return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '')
     const status = error.statusCode ?? 500
@@ -120,7 +117,8 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     if (status < 500) return send(reply, status, sentences[status] ?? 'The request could not be read.')
     onFailure(error, request)
     if (error instanceof UnreadableStream) return send(reply, 503, unreadableStream)
-    return send(reply, 500, `Something went wrong on our side. Please quote ${request.id}.`, { requestId: request.id })
+    const id = 'Something went wrong on our side. Please quote {request}.'
+    return send(reply, 500, { id, values: { request: request.id } }, { requestId: request.id })
   })
 }
 
@@ -151,7 +149,8 @@ export const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): 
     reason: 'Bad Request',
     message: sentences[400] ?? '',
   }
-  const body = JSON.stringify({ type: 'error', name: names[status] ?? reason, message })
+  const said = spoken({ id: message, values: {} })
+  const body = JSON.stringify({ type: 'error', name: names[status] ?? reason, ...said })
   const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`
   socket.end(`${head}\r\n\r\n${body}`)
 }

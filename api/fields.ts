@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { declaredMessage } from '../domain/message.ts'
+import { declaredMessage, messageOf, spoken, type Values } from '../domain/message.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from '../domain/rejected.ts'
 import { readSent } from './body/sent.ts'
+
+/** What answers hold of a message (domain/message.ts). */
+const messageShape = { id: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }
+export const messageSchema = z.object(messageShape)
+export const spokenShape = { message: z.string(), ...messageShape }
 
 /** A required text of a form. */
 export const word = (label: string, most = 1_000) =>
@@ -10,6 +15,15 @@ export const word = (label: string, most = 1_000) =>
     .string(declaredMessage('{label} is required', { label }))
     .min(1, declaredMessage('{label} is required', { label }))
     .max(most, declaredMessage('{label} is too long', { label }))
+
+/** What a schema refuses of a path or a query: our own sentences name the property, those of zod follow its name. */
+export const namedProblem = (property: string, rule: string, sentence: string): FieldProblem => {
+  const { id, values } = messageOf(sentence)
+  const name = property || 'The request'
+  return id.includes('{name}')
+    ? fieldProblem(property, rule, id, { ...values, name })
+    : fieldProblem(property, rule, '{name} {problem}.', { name, problem: sentence })
+}
 
 /** Reads a form or a JSON object by a schema; names it does not know have no effect. @throws Rejected validation */
 export const readFields = async <S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> => {
@@ -25,5 +39,9 @@ export const readFields = async <S extends z.ZodType>(request: FastifyRequest, s
 }
 
 /** What a call answers that did something and has nothing to show for it. */
-export const doneSchema = z.object({ type: z.literal('success'), name: z.string(), message: z.string() })
-export const done = (name: string, message: string) => ({ type: 'success' as const, name, message })
+export const doneSchema = z.object({ type: z.literal('success'), name: z.string(), ...spokenShape })
+export const done = (name: string, id: string, values: Values = {}) => ({
+  type: 'success' as const,
+  name,
+  ...spoken({ id, values }),
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Job } from '../commands/jobs/job.ts'
+import { inEnglish } from '../domain/message.ts'
 import { streamOf } from '../domain/event.ts'
+import { messageSchema } from './fields.ts'
 import type { Services } from './services.ts'
 import { belongs, type Session } from './route.ts'
 
@@ -12,6 +14,7 @@ const itemSchema = z.object({
   name: z.string().nullable(),
   state: z.enum(['waiting', 'done', 'unchanged', 'refused']),
   message: z.string().nullable(),
+  says: messageSchema.nullable(),
 })
 
 /** What lists of jobs tell of each. */
@@ -56,8 +59,10 @@ export const itemsOf = async (
     const ids = results.flatMap(({ resource: of, record }) => (of === name && record !== null ? [record] : []))
     for (const [key, label] of await services.records.labels(resource, ids)) names.set(streamOf(name, key), label)
   }
-  return results.map(({ record, ...item }) => ({
+  return results.map(({ record, message: says, ...item }) => ({
     ...item,
+    message: says && inEnglish(says),
+    says,
     id: record,
     name: names.get(streamOf(item.resource, record ?? 0)) ?? null,
   }))

@@ -1,6 +1,7 @@
 import type { Item, NewJob } from '../commands/jobs/job.ts'
 import { loadRecord } from '../commands/record.ts'
 import { streamOf } from '../domain/event.ts'
+import { inEnglish, type Message, spoken } from '../domain/message.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Services } from './services.ts'
@@ -34,8 +35,9 @@ export const startOnce = async (
     const job = known ? null : await make()
     if (job) await services.jobs.start({ ...job, id: commandId, actor: session.actor, correlationId: call.request.id })
     const name = job?.resource ?? known?.resource ?? 'job'
-    const message = `Working through ${job?.items.length ?? known?.total ?? 0} ${nameOf(services, name)}.`
-    return { status: 200, body: { type: 'success', name, message, data: { job: commandId } } }
+    const values = { count: job?.items.length ?? known?.total ?? 0, plural: nameOf(services, name) }
+    const said = spoken({ id: 'Working through {count} {plural}.', values })
+    return { status: 200, body: { type: 'success', name, ...said, data: { job: commandId } } }
   })
   return answer.body
 }
@@ -53,7 +55,7 @@ const checkAllExist = async (services: Services, resource: Resource, ids: readon
   }
 }
 
-const later = 'Not done yet, because the database is away. It goes on by itself.'
+const later: Message = { id: 'Not done yet, because the database is away. It goes on by itself.', values: {} }
 
 /** Runs a verb on many records as a job, and waits for its report (spec/decisions X5). */
 export const runMany = async (
@@ -78,7 +80,8 @@ export const runMany = async (
     const isProjected = await settled(services, resource, position === null ? null : BigInt(position))
     const results = (await services.jobs.results(id, ids.length, false)).map(({ record, state, message }) => {
       const ok = state === 'done' || state === 'unchanged'
-      return { id: record, ok, message: ok ? doneMessage(resource, verb) : (message ?? later) }
+      const said = ok ? doneMessage(resource, verb) : (message ?? later)
+      return { id: record, ok, message: inEnglish(said), says: said }
     })
     const succeeded = results.filter((result) => result.ok).length
     const message =
@@ -88,7 +91,7 @@ export const runMany = async (
     const body = {
       type: 'success',
       name: resource.name,
-      message,
+      ...spoken(message),
       data: { job: id },
       results,
       position,

@@ -2,12 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { filterNames, sortNames } from '../domain/filters.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
+import { declaredMessage, type Message, spoken } from '../domain/message.ts'
 import type { Outcome } from '../commands/command.ts'
+import { messageSchema, spokenShape } from './fields.ts'
 import type { Resource } from '../domain/resource.ts'
 
 /** A whole number in a query. */
 export const whole = (least: number, most: number) => {
-  const message = `is a whole number from ${least} to ${most}`
+  const message = declaredMessage('{name} is a whole number from {least} to {most}.', { least, most })
   return z
     .string(message)
     .regex(/^\d{1,9}$/, message)
@@ -18,9 +20,9 @@ export const whole = (least: number, most: number) => {
 /** A text of a path or a query. NUL cannot be asked of PostgreSQL (reference/reliability IN-3). */
 export const plain = (most: number) =>
   z
-    .string('is one text')
-    .max(most, `has at most ${most} characters`)
-    .refine((text) => !text.includes('\u0000'), 'holds characters that cannot be looked for')
+    .string('{name} is one text.')
+    .max(most, declaredMessage('{name} has at most {most} characters.', { most }))
+    .refine((text) => !text.includes('\u0000'), '{name} holds characters that cannot be looked for.')
 
 /** The query of every list: page from 1, per_page 1–100, keyword; `type` and `category` are accepted and ignored where they mean nothing (X10). */
 export const listQuery = z.object({
@@ -28,7 +30,7 @@ export const listQuery = z.object({
   per_page: whole(1, 100).default(20),
   keyword: plain(200).default(''),
   type: plain(80).optional(),
-  status: z.enum(['active', 'inactive', 'deleted', ''], 'is active, inactive or deleted').default(''),
+  status: z.enum(['active', 'inactive', 'deleted', ''], '{name} is active, inactive or deleted.').default(''),
   category: plain(200).optional(),
 })
 
@@ -40,8 +42,8 @@ export const listQueryOf = (resource: Resource) => {
   const sorts = sortNames(resource).flatMap((name) => [name, `-${name}`])
   return listQuery.extend({
     ...Object.fromEntries(names.map((name) => [name, plain(200).optional()])),
-    sort: z.enum(sorts, 'is not an order of this list').optional(),
-    ...(resource.portal ? { view: z.literal('portal', 'is portal or absent').optional() } : {}),
+    sort: z.enum(sorts, '{name} is not an order of this list.').optional(),
+    ...(resource.portal ? { view: z.literal('portal', '{name} is portal or absent.').optional() } : {}),
   })
 }
 
@@ -57,11 +59,22 @@ export const metaSchema = z.object({ total_page: z.number(), total_item: z.numbe
 export const writeSchema = z.object({
   type: z.literal('success'),
   name: z.string(),
-  message: z.string(),
+  ...spokenShape,
+  /** Sentences beside the message, which holds their English. */
+  notes: z.array(z.object(spokenShape)).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
   position: z.string().nullable().optional(),
   projected: z.boolean().optional(),
-  results: z.array(z.object({ id: z.number(), ok: z.boolean(), message: z.string() })).optional(),
+  results: z
+    .array(
+      z.object({
+        id: z.number(),
+        ok: z.boolean(),
+        message: z.string(),
+        says: messageSchema,
+      }),
+    )
+    .optional(),
 })
 
 /** One id or slug, as it stands in a path. */
@@ -71,16 +84,16 @@ export const keyParams = z.object({ key: plain(300).min(1) })
 export const idParams = z.object({
   id: z
     .string()
-    .regex(/^\d{1,10}$/, 'is a number')
+    .regex(/^\d{1,10}$/, '{name} is a number.')
     .transform(Number),
 })
 
 const ids = z
   .string()
-  .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'are up to 100 numbers, joined by commas')
+  .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, '{name} are up to 100 numbers, joined by commas.')
   .transform((text) => text.split(',').map(Number))
-  .refine((all) => new Set(all).size === all.length, 'are distinct')
-  .refine((all) => all.every((id) => id > 0 && id <= 2_147_483_647), 'are from 1 to 2147483647')
+  .refine((all) => new Set(all).size === all.length, '{name} are distinct.')
+  .refine((all) => all.every((id) => id > 0 && id <= 2_147_483_647), '{name} are from 1 to 2147483647.')
 
 /** 1–100 distinct ids, joined by commas (spec/decisions X5). */
 export const idsParams = z.object({ ids })
@@ -88,7 +101,7 @@ export const idsParams = z.object({ ids })
 /** The same, or the slug of one record. */
 export const idsOrSlugParams = z.object({
   ids: z.union([ids, plain(300).regex(/^[^,]*\p{L}[^,]*$/u)], {
-    error: ({ errors }) => errors?.[0]?.[0]?.message ?? 'are up to 100 numbers, or one slug',
+    error: ({ errors }) => errors?.[0]?.[0]?.message ?? '{name} are up to 100 numbers, or one slug.',
   }),
 })
 
@@ -108,10 +121,10 @@ export const refuseIfMatch = ({ headers }: Pick<FastifyRequest, 'headers'>): voi
 }
 
 /** The `id` of a body: a number, or its digits. @throws Rejected for anything else. */
-export const readId = (value: unknown, sentence: string): number => {
+export const readId = (value: unknown, wanted: Message): number => {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
-    return rejectFields([fieldProblem('id', 'required', sentence)])
+    return rejectFields([fieldProblem('id', 'required', wanted.id, wanted.values)])
   return id
 }
 
@@ -122,16 +135,27 @@ export const keyOf = (header: string | string[] | undefined): string | undefined
   throw new Rejected('Idempotency-Key holds 1 to 200 letters, digits or signs.', 'validation')
 }
 
+const removedNote = (removed: readonly string[]): Message => ({
+  id: 'Taken out of the text: {removed}.',
+  values: { removed: removed.join(', ') },
+})
+
+const withNotes = (done: Message, notes: readonly Message[]) => {
+  const said = [done, ...notes].map(spoken)
+  const message = said.map((one) => one.message).join(' ')
+  return { ...spoken(done), message, ...(notes.length > 0 ? { notes: said.slice(1) } : {}) }
+}
+
 /** The body of an answered write. */
 export const written = (
   outcome: Pick<Outcome, 'id' | 'slug' | 'version' | 'position' | 'removed'>,
   name: string,
-  message: string,
+  done: Message,
   isProjected: boolean,
 ) => ({
   type: 'success' as const,
   name,
-  message: outcome.removed.length > 0 ? `${message} Taken out of the text: ${outcome.removed.join(', ')}.` : message,
+  ...withNotes(done, outcome.removed.length > 0 ? [removedNote(outcome.removed)] : []),
   data: {
     id: outcome.id,
     ...(outcome.slug === null ? {} : { slug: outcome.slug }),

@@ -2,7 +2,7 @@ import type { Attachment, Command, Outcome } from '../commands/command.ts'
 import { loadRecord } from '../commands/record.ts'
 import { NotInForce } from '../commands/refusal.ts'
 import { streamOf } from '../domain/event.ts'
-import { inEnglish } from '../domain/message.ts'
+import type { Message } from '../domain/message.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { fieldAt, isFile } from '../domain/fields/walk.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
@@ -12,43 +12,57 @@ import type { Services } from './services.ts'
 import { type Call, signedIn } from './route.ts'
 import { keyOf, versionOf, written } from './wire.ts'
 
-/** What was done to one record or several, by verb. */
-const doneIds: Readonly<Record<string, string>> = {
-  create: '{records} created.',
-  edit: '{records} updated.',
-  activate: '{records} activated.',
-  deactivate: '{records} deactivated.',
-  delete: '{records} deleted.',
-  restore: '{records} restored.',
+const updated = {
+  one: '{record} updated.',
+  many: '{count} {plural} updated.',
+  some: '{count} of {total} {plural} updated.',
 }
 
-/** The same of some of many. */
-const partlyDoneIds: Readonly<Record<string, string>> = {
-  create: '{count} of {total} {plural} created.',
-  edit: '{count} of {total} {plural} updated.',
-  activate: '{count} of {total} {plural} activated.',
-  deactivate: '{count} of {total} {plural} deactivated.',
-  delete: '{count} of {total} {plural} deleted.',
-  restore: '{count} of {total} {plural} restored.',
+/** What was done, by verb: to one record, to several, and to some of many. */
+const doneIds: Readonly<Record<string, { one: string; many: string; some: string }>> = {
+  create: {
+    one: '{record} created.',
+    many: '{count} {plural} created.',
+    some: '{count} of {total} {plural} created.',
+  },
+  edit: updated,
+  activate: {
+    one: '{record} activated.',
+    many: '{count} {plural} activated.',
+    some: '{count} of {total} {plural} activated.',
+  },
+  deactivate: {
+    one: '{record} deactivated.',
+    many: '{count} {plural} deactivated.',
+    some: '{count} of {total} {plural} deactivated.',
+  },
+  delete: {
+    one: '{record} deleted.',
+    many: '{count} {plural} deleted.',
+    some: '{count} of {total} {plural} deleted.',
+  },
+  restore: {
+    one: '{record} restored.',
+    many: '{count} {plural} restored.',
+    some: '{count} of {total} {plural} restored.',
+  },
 }
-
 /** With its first letter in upper case. */
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** What a finished verb says: "Post created.", or the verb's own sentence. */
-export const doneMessage = (resource: Resource, verb: string, count = 1): string => {
-  const own = resource.verbs[verb]?.done
-  if (own && count === 1) return own
-  const what = count === 1 ? resource.label : `${count} ${resource.plural}`
-  return inEnglish({ id: doneIds[verb] ?? '{records} updated.', values: { records: capital(what) } })
+export const doneMessage = ({ label, plural, verbs }: Resource, verb: string, count = 1): Message => {
+  const { one, many } = doneIds[verb] ?? updated
+  if (count !== 1) return { id: many, values: { count, plural } }
+  const own = verbs[verb]?.done
+  return own ? { id: own, values: {} } : { id: one, values: { record: label } }
 }
 
 /** What a verb says that was done to `count` of many. */
-export const partlyDoneMessage = ({ plural }: Resource, verb: string, count: number, total: number): string =>
-  inEnglish({
-    id: partlyDoneIds[verb] ?? '{count} of {total} {plural} updated.',
-    values: { count, total, plural },
-  })
+export const partlyDoneMessage = ({ plural }: Resource, verb: string, count: number, total: number): Message => ({
+  id: (doneIds[verb] ?? updated).some,
+  values: { count, total, plural },
+})
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
 

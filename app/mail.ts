@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ClientBase, Pool } from 'pg'
 import type { SignInMail } from '../commands/sign-in/dependencies.ts'
+import { inEnglish } from '../domain/message.ts'
 import type { Config } from '../platform/config.ts'
 import type { MailTransport } from '../platform/mail/message.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -54,7 +55,7 @@ export const openMail = (config: Config, pool: Pool, logger: Logger, siteTitle: 
   ): Promise<void> => {
     const expiresAt =
       expiresInSeconds === undefined ? {} : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000) }
-    await outbox.enqueueMail(client, { kind, to, subject, text, ...expiresAt })
+    await outbox.enqueueMail(client, { kind, to, subject: inEnglish(subject), text: inEnglish(text), ...expiresAt })
   }
 
   const startSender = () => {

@@ -114,6 +114,10 @@ export const commandMigrations: readonly Migration[] = [
         add column is_atomic boolean not null default false,
         add column is_checked boolean not null default false;`,
   },
+  {
+    id: 'command-7',
+    sql: "alter table command.job_item add column message_values jsonb default '{}'",
+  },
 ]
 
 const sequenceLock = 7_246_004

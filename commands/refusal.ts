@@ -1,3 +1,4 @@
+import type { Message } from '../domain/message.ts'
 import { Rejected, taken } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { AppendTooLarge, ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
@@ -25,6 +26,13 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof BadUpload ||
   error instanceof StorageFull ||
   error instanceof AppendTooLarge
+
+/** The message of a refusal, null for any other error. */
+export const messageOfRefusal = (error: unknown): Message | null => {
+  if (error instanceof StorageFull) return { id: error.message, values: {} }
+  const isSaid = error instanceof Rejected || error instanceof BadUpload || error instanceof AppendTooLarge
+  return isSaid ? { id: error.id, values: error.values } : null
+}
 
 type Refused = { resource: Resource; verb: string }
 

@@ -7,6 +7,13 @@ export type Message = { id: string; values: Values }
 export const inEnglish = ({ id, values }: Message): string =>
   id.replace(/\{(\w+)\}/g, (place, name: string) => String(Object.hasOwn(values, name) ? values[name] : place))
 
+/** A message as an answer carries it: `message` in English, `id` and `values` for other languages. */
+export const spoken = ({ id, values }: Message): { message: string } & Message => ({
+  message: inEnglish({ id, values }),
+  id,
+  values,
+})
+
 const declared = new Map<string, Message>()
 
 /** The English sentence of a schema's message. Schemas keep sentences only, so `messageOf` finds the message here: never for requests. */

@@ -30,23 +30,32 @@ const holds = (folded: string, name: string) => {
 
 const localPart = (name: string) => name.split('@')[0] ?? ''
 
+const sentences = {
+  characters: 'The password holds characters that cannot be used',
+  short: 'The password must be at least 8 characters',
+  long: 'The password has at most 128 characters',
+  plain: 'A password of fewer than 15 characters needs at least one letter and one digit',
+  easy: 'This password is too easy to guess',
+  ownName: 'The password must not hold the username or the e-mail address',
+  company: 'The password must not hold the name of the company or of this site',
+}
+
 /** What is wrong with a new password (spec/decisions A5); none when it may be used. */
 export const passwordProblems = (password: string, { names, company, strength }: PasswordContext): string[] => {
   const text = normalisePassword(password)
   const length = [...text].length
-  if (loneSurrogate.test(text) || text.includes('\u0000')) return ['The password holds characters that cannot be used']
-  if (length < least.length) return ['The password must be at least 8 characters']
-  if (length > most) return ['The password has at most 128 characters']
+  if (loneSurrogate.test(text) || text.includes('\u0000')) return [sentences.characters]
+  if (length < least.length) return [sentences.short]
+  if (length > most) return [sentences.long]
   const folded = comparablePassword(text)
   const problems: string[] = []
   if (length < withoutComposition && !(/\p{L}/u.test(text) && /\p{N}/u.test(text))) {
-    problems.push('A password of fewer than 15 characters needs at least one letter and one digit')
+    problems.push(sentences.plain)
   }
-  if (strength < least.strength) problems.push('This password is too easy to guess')
+  if (strength < least.strength) problems.push(sentences.easy)
   if (names.flatMap((name) => [name, localPart(name)]).some((name) => holds(folded, name))) {
-    problems.push('The password must not hold the username or the e-mail address')
+    problems.push(sentences.ownName)
   }
-  if (company.some((name) => holds(folded, name)))
-    problems.push('The password must not hold the name of the company or of this site')
+  if (company.some((name) => holds(folded, name))) problems.push(sentences.company)
   return problems
 }

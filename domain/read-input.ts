@@ -1,7 +1,7 @@
 import { canonicalJson } from './canonical-json.ts'
 import type { Json, JsonObject } from './event.ts'
 import type { Field } from './fields/field.ts'
-import { asJson } from './fields/composite.ts'
+import { asJson, messageIn } from './fields/composite.ts'
 import { pathOf } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
 import type { Resource } from './resource.ts'
@@ -12,9 +12,10 @@ const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] |
   const read = field.input.safeParse(sent)
   if (read.success) return { value: read.data }
   const found = new Map<string, FieldProblem>()
-  for (const { path, code, message } of read.error.issues) {
-    const property = pathOf(name, path)
-    if (!found.has(property)) found.set(property, fieldProblem(property, code ?? 'invalid', message))
+  for (const issue of read.error.issues) {
+    const property = pathOf(name, issue.path)
+    const { id, values } = messageIn(issue)
+    if (!found.has(property)) found.set(property, fieldProblem(property, issue.code ?? 'invalid', id, values))
   }
   return [...found.values()]
 }

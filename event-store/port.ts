@@ -1,4 +1,5 @@
 import type { Actor, JsonObject } from '../domain/event.ts'
+import { inEnglish, type Values } from '../domain/message.ts'
 
 /** What travels with every event besides its data. `at` is the `now` given to decide; `chain` links the stream's events. */
 export type EventMeta = {
@@ -105,9 +106,13 @@ export class GuardMoved extends Error {
 
 /** One event above 800 kB or one append above 900 kB (UTF-8 bytes of its JSON), or more than 500 events. */
 export class AppendTooLarge extends Error {
-  constructor(message: string) {
-    super(message)
+  readonly id: string
+  readonly values: Values
+  constructor(id: string, values: Values = {}) {
+    super(inEnglish({ id, values }))
     this.name = 'AppendTooLarge'
+    this.id = id
+    this.values = values
   }
 }
 

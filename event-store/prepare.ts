@@ -31,7 +31,7 @@ export function prepareAppend(
   conditions: Conditions = {},
 ): PreparedAppend {
   if (events.length === 0) throw new TypeError('an append needs at least one event')
-  if (events.length > limits.events) throw new AppendTooLarge(`${events.length} events in one append`)
+  if (events.length > limits.events) throw new AppendTooLarge('{count} events in one append', { count: events.length })
   if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0)) {
     throw new TypeError(`${expected} is no revision`)
   }
@@ -44,7 +44,7 @@ export function prepareAppend(
   )
   const texts = events.map(serialise)
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-  if (bytes > limits.appendBytes) throw new AppendTooLarge(`an append of ${bytes} bytes`)
+  if (bytes > limits.appendBytes) throw new AppendTooLarge('an append of {bytes} bytes', { bytes })
   return { stream, expected, ids, events, texts, bytes, claims, releases, guards }
 }
 
@@ -61,7 +61,7 @@ function serialise(event: NewEvent): string {
   const { id, type, data, personal, meta } = event
   const text = JSON.stringify({ id: id.toLowerCase(), type, data, personal, meta })
   const bytes = Buffer.byteLength(text)
-  if (bytes > limits.eventBytes) throw new AppendTooLarge(`an event ${type} of ${bytes} bytes`)
+  if (bytes > limits.eventBytes) throw new AppendTooLarge('an event {type} of {bytes} bytes', { type, bytes })
   // JSON.stringify escapes a lone surrogate, so this pattern finds both; an even run of backslashes before it is text.
   if (text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
     throw new TypeError(`an event ${type} holds a NUL or half a surrogate pair`)

@@ -7,7 +7,7 @@ import type { Failure, Job } from './job.ts'
 import { doneWords } from './job-words.ts'
 
 const Refused = ({ failure, onGo }: { failure: Failure; onGo: () => void }) => {
-  const { id, name, resource, message } = failure
+  const { id, name, resource, message, says } = failure
   const title = name ?? `#${id ?? failure.index + 1}`
   const screen = screenResource(resource)
   return (
@@ -20,7 +20,7 @@ const Refused = ({ failure, onGo }: { failure: Failure; onGo: () => void }) => {
         title
       )}
       {': '}
-      {say(message ?? '')}
+      {say(message ?? '', says ?? undefined)}
     </li>
   )
 }

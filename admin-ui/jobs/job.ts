@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api, type Query } from '../../ui-shared/api/client.ts'
+import { saysSchema } from '../../ui-shared/api/error.ts'
 
 const summarySchema = z.object({
   id: z.string(),
@@ -20,6 +21,7 @@ const failureSchema = z.object({
   resource: z.string(),
   name: z.nullable(z.string()),
   message: z.nullable(z.string()),
+  says: saysSchema,
 })
 const jobSchema = z.object({ data: z.extend(summarySchema, { failures: z.array(failureSchema) }) })
 const startedSchema = z.object({ data: z.looseObject({ job: z.string() }) })

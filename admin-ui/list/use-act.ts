@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { StandardVerb } from '../../domain/standard-verb.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
+import { saysSchema } from '../../ui-shared/api/error.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
@@ -15,7 +16,7 @@ import { type RecordVerb, recordVerbs } from './verbs.ts'
 
 const resultsSchema = z.object({
   message: z._default(z.string(), ''),
-  results: z.optional(z.array(z.object({ id: z.number(), ok: z.boolean(), message: z.string() }))),
+  results: z.optional(z.array(z.object({ id: z.number(), ok: z.boolean(), message: z.string(), says: saysSchema }))),
 })
 type Results = z.infer<typeof resultsSchema>
 
@@ -59,9 +60,9 @@ export const askFor = (verb: RecordVerb, rows: readonly Row[]): Promise<boolean>
 const reportFailures = (rows: readonly Row[], results: Results): number[] => {
   const failed = results.results?.filter((result) => !result.ok) ?? []
   if (failed.length === 0) return []
-  const lines = failed.map(({ id, message }) => {
+  const lines = failed.map(({ id, message, says }) => {
     const row = rows.find((one) => one.id === id)
-    return `${row ? titleOf(row) : `#${id}`}: ${say(message)}`
+    return `${row ? titleOf(row) : `#${id}`}: ${say(message, says ?? undefined)}`
   })
   showAlert(t('{done} of {total} done', { done: rows.length - failed.length, total: rows.length }), lines)
   return failed.map(({ id }) => id)

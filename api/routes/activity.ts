@@ -16,16 +16,21 @@ import { listMeta, metaSchema, plain, whole } from '../wire.ts'
 const absent = z.literal('').transform(() => undefined)
 const day = z
   .string()
-  .refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)), 'is a day such as 2026-11-22')
+  .refine(
+    (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+    '{name} is a day such as 2026-11-22.',
+  )
 
 const filters = {
   type: plain(40).default(''),
-  outcome: absent.or(z.enum(['done', 'failed'], 'is done or failed')).optional(),
+  outcome: absent.or(z.enum(['done', 'failed'], '{name} is done or failed.')).optional(),
   keyword: plain(200).optional(),
   resource: absent.or(plain(40)).optional(),
   record: absent.or(whole(1, 999_999_999)).optional(),
-  actor: absent.or(z.string().regex(/^(user|employee|system)-[\w.:-]{1,80}$/, 'is a person such as user-7')).optional(),
-  job: absent.or(z.uuid('is the id of a job')).optional(),
+  actor: absent
+    .or(z.string().regex(/^(user|employee|system)-[\w.:-]{1,80}$/, '{name} is a person such as user-7.'))
+    .optional(),
+  job: absent.or(z.uuid('{name} is the id of a job.')).optional(),
   from: absent.or(day).optional(),
   to: absent.or(day).optional(),
 }
@@ -66,7 +71,7 @@ const listRoute = (services: Services): Route =>
     summary: 'Who did what, newest first; sign-ins with type=Login, the debug log with type=Error',
     query: z.object({
       ...filters,
-      level: absent.or(z.enum(['warning', 'error'], 'is warning or error')).optional(),
+      level: absent.or(z.enum(['warning', 'error'], '{name} is warning or error.')).optional(),
       page: whole(1, 1_000_000).default(1),
       per_page: whole(1, 1_000).default(20),
     }),
@@ -153,7 +158,7 @@ const entryRoute = (services: Services): Route =>
     url: '/utility/activity_log/:id',
     audience: { anyOf: ['r-activity_trail'] },
     summary: 'What an entry of the trail changed; null for those who may not read the record',
-    params: z.object({ id: z.string().regex(/^[1-9]\d{0,18}$/, 'is the number of an entry') }),
+    params: z.object({ id: z.string().regex(/^[1-9]\d{0,18}$/, '{name} is the number of an entry.') }),
     response: z.object({
       data: z.object({ changes: z.array(changeSchema).nullable(), reason: z.string().nullable() }),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { file } from '../../domain/resources/file.ts'
+import { spoken } from '../../domain/message.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -84,7 +85,7 @@ const upload = (services: Services): Route =>
           const body = {
             type: 'success',
             name: file.name,
-            message: doneMessage(file, 'create'),
+            ...spoken(doneMessage(file, 'create')),
             data: { id, version: 1 },
             position: position === null ? null : String(position),
             ...(isProjected ? {} : { projected: false }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { libraryFile, uploaders } from '../../domain/library.ts'
+import { spoken } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { readSent } from '../body/sent.ts'
@@ -36,7 +37,7 @@ export const fileRoutes = (services: Services): Route[] => [
         const body = {
           type: 'success',
           name: 'file',
-          message: 'Picture uploaded.',
+          ...spoken({ id: 'Picture uploaded.', values: {} }),
           data: { location: stored.link, id: stored.id },
           position: stored.position === null ? null : String(stored.position),
         }

@@ -45,10 +45,9 @@ const editsOf = async (
   for (const one of new Set([...known, ...ids])) {
     const { state } = await loadRecord(services.log, holder, one)
     if (state.status !== 'active' && state.status !== 'inactive')
-      throw new Rejected(
-        `There is no ${holder.label.toLowerCase()} with the number ${one}. Nothing was done.`,
-        'missing',
-      )
+      throw new Rejected('There is no {record} with the number {id}. Nothing was done.', 'missing', {
+        values: { record: holder.label.toLowerCase(), id: one },
+      })
     const held = idsOf(state.values[field])
     if (held.includes(id) === ids.includes(one)) continue
     const sent = { [field]: held.includes(id) ? held.filter((other) => other !== id) : [...held, id] }

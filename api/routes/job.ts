@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authorise } from '../../commands/authorise.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { readFields } from '../fields.ts'
+import { done, readFields } from '../fields.ts'
 import { itemsOf, jobSchema, summarySchema, toJob } from '../job.ts'
 import { itemOf, personOf, startOnce } from '../many.ts'
 import type { Services } from '../services.ts'
@@ -31,7 +31,7 @@ const startSchema = z.object({
 })
 
 const noJob = () => new Rejected('There is no such job.', 'missing')
-const jobParams = z.object({ id: z.uuid('is the id of a job') })
+const jobParams = z.object({ id: z.uuid('{name} is the id of a job.') })
 
 const startRoute = (services: Services): Route =>
   route({
@@ -74,7 +74,7 @@ const readRoute = (services: Services): Route =>
     audience: 'signed-in',
     summary: 'Progress of a job of one’s own, and what was refused',
     params: jobParams,
-    query: z.object({ items: z.literal('all', 'is all or absent').optional() }),
+    query: z.object({ items: z.literal('all', '{name} is all or absent.').optional() }),
     response: z.object({ data: jobSchema }),
     handler: async (call) => {
       const session = signedIn(call)
@@ -110,8 +110,8 @@ const cancelRoute = (services: Services): Route =>
       const isCancelled = await services.jobs.cancel(person, call.params.id)
       const job = await services.jobs.find(person, call.params.id)
       if (!job) throw noJob()
-      const message = isCancelled ? 'The job is being cancelled.' : 'The job was finished already.'
-      return { type: 'success', name: 'job', message, data: { job: job.id } }
+      const id = isCancelled ? 'The job is being cancelled.' : 'The job was finished already.'
+      return { ...done('job', id), data: { job: job.id } }
     },
   })
 

@@ -37,8 +37,11 @@ const matchingRoute = (services: Services, resource: Resource, verb: string): Ro
       return startOnce(services, call, said, async () => {
         const ids = await services.records.matching(resource, listOptions(resource, call.query, call))
         if (ids.length !== expected) {
-          const message = `${ids.length} ${resource.plural} match now, not ${expected}. Please look at the list again.`
-          throw new Rejected(message, 'rule', { data: { count: ids.length } })
+          const [count, { plural }] = [ids.length, resource]
+          throw new Rejected('{count} {plural} match now, not {expected}. Please look at the list again.', 'rule', {
+            values: { count, plural, expected },
+            data: { count },
+          })
         }
         return { verb, resource: resource.name, items: ids.map((one) => itemOf(resource, verb, one, fields)) }
       })

@@ -54,9 +54,11 @@ export const moveRoutes = (services: Services, resource: Resource): Route[] =>
           response: writeSchema,
           handler: async (call) => {
             const { id: from } = call.params
+            const { plural } = resource
             const asked = await readFields(call.request, moveSchema)
-            const to = readId(asked.to, `Choose one of the ${resource.plural}.`)
-            if (to === from) rejectFields([fieldProblem('to', 'same', `Choose another one of the ${resource.plural}.`)])
+            const to = readId(asked.to, { id: 'Choose one of the {plural}.', values: { plural } })
+            if (to === from)
+              rejectFields([fieldProblem('to', 'same', 'Choose another one of the {plural}.', { plural })])
             const isDeleted = asked.delete === true || asked.delete === 'true'
             return startOnce(services, call, ['move', resource.name, from, to, isDeleted], async () => {
               const { actor, perms } = signedIn(call)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
-import { inEnglish } from '../../domain/message.ts'
+import { spoken } from '../../domain/message.ts'
 import type { Place } from '../../domain/order.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -13,11 +13,14 @@ import { settled } from '../write.ts'
 const id = z.union([z.int(), z.string()])
 const placeSchema = z.object({ before: id.optional(), after: id.optional() })
 
-const sentence = 'Send the id of the record that it goes before, or of the one that it goes after.'
+const wanted = {
+  id: 'Send the id of the record that it goes before, or of the one that it goes after.',
+  values: {},
+}
 
 const placeOf = ({ before, after }: z.output<typeof placeSchema>): Place => {
-  if ((before === undefined) === (after === undefined)) throw new Rejected(sentence, 'validation')
-  return before === undefined ? { after: readId(after, sentence) } : { before: readId(before, sentence) }
+  if ((before === undefined) === (after === undefined)) throw new Rejected(wanted.id, 'validation')
+  return before === undefined ? { after: readId(after, wanted) } : { before: readId(before, wanted) }
 }
 
 /** Puts a record into another place of the order that people gave its resource. */
@@ -45,7 +48,7 @@ export const orderRoutes = (services: Services, resource: Resource): Route[] =>
               const body = {
                 type: 'success',
                 name: resource.name,
-                message: inEnglish({ id: '{record} moved.', values: { record: resource.label } }),
+                ...spoken({ id: '{record} moved.', values: { record: resource.label } }),
                 data: { id: call.params.id },
                 position: position === null ? null : String(position),
                 ...(isProjected ? {} : { projected: false }),

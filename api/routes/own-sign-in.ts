@@ -131,7 +131,7 @@ const signInRoutes = (services: MeRooms): Route[] => [
     url: '/me/sign_ins/:id',
     audience: 'signed-in',
     summary: 'Signs out of one device',
-    params: z.object({ id: z.uuid('is the number of a sign-in') }),
+    params: z.object({ id: z.uuid('{name} is the number of a sign-in.') }),
     response: doneSchema,
     handler: async (call) => {
       const count = await services.signIn.signOutOf(signedIn(call).actor, { only: call.params.id })

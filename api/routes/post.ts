@@ -17,7 +17,14 @@ export const postRoutes = (services: Services): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const { fields } = await readSent(call.request)
-      return runWrite(services, call, post, 'feature', readId(fields.id, 'Send the id of a post.'), nothingSent)
+      return runWrite(
+        services,
+        call,
+        post,
+        'feature',
+        readId(fields.id, { id: 'Send the id of a post.', values: {} }),
+        nothingSent,
+      )
     },
   }),
 ]

@@ -121,7 +121,9 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       audience: readersOf(resource),
       summary: `One of the ${resource.plural}, by id or slug`,
       params: keyParams,
-      ...(resource.portal ? { query: z.object({ view: z.literal('portal', 'is portal or absent').optional() }) } : {}),
+      ...(resource.portal
+        ? { query: z.object({ view: z.literal('portal', '{name} is portal or absent.').optional() }) }
+        : {}),
       response: z.object({ data: record }),
       handler: async ({ params, query, session, reply }) => {
         const view = typeof query === 'object' && query !== null && 'view' in query ? query.view : undefined

@@ -36,7 +36,7 @@ export const credentials = (dependencies: SignInDependencies) => {
     const company = [product, ...(await companyNames())]
     const strength = passwordStrength(normalisePassword(password), [...names, ...company])
     const problems = passwordProblems(password, { names, company, strength })
-    if (problems.length > 0) rejectFields([fieldProblem(field, 'password', problems.join('. '))])
+    if (problems.length > 0) rejectFields(problems.map((problem) => fieldProblem(field, 'password', problem)))
   }
 
   const appendFact = async (person: Person, method: PasswordMethod, actor: Actor): Promise<bigint> => {

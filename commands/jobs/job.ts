@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/event.ts'
+import type { Message } from '../../domain/message.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
@@ -17,7 +18,7 @@ export type Item = {
 export type Result = {
   index: number
   state: 'done' | 'unchanged' | 'refused'
-  message: string | null
+  message: Message | null
   since: number | null
   version: number | null
 }

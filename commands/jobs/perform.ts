@@ -1,12 +1,13 @@
 import { type Actor, splitStream, streamOf } from '../../domain/event.ts'
 import { inverseOf } from '../../domain/inverse.ts'
+import type { Message } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import { isAway } from '../../event-store/away.ts'
 import { eventId, type Log } from '../../event-store/log.ts'
 import type { Hold } from '../../event-store/port.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
-import { Contended, isRefusal } from '../refusal.ts'
+import { Contended, isRefusal, messageOfRefusal } from '../refusal.ts'
 import { beside } from './beside.ts'
 import type { Item, Result, Taken } from './job.ts'
 import type { JobTable } from './table.ts'
@@ -31,6 +32,7 @@ const largestChunk = 256
 const leftAlone = 'It was changed since, so it was left as it is.'
 const noWayBack = 'This cannot be taken back.'
 const broken = 'Something went wrong on our side. Nothing was changed.'
+const plainly = (id: string): Message => ({ id, values: {} })
 
 /** The next items that may run beside each other: one verb on different records of one resource. */
 const chunkOf = (items: readonly Item[]): readonly Item[] => {
@@ -103,12 +105,11 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
 
   const refused = (job: Taken, index: number, error: unknown): Done => {
     if (!isRefusal(error)) onFailure(error)
-    const message = isRefusal(error) && error instanceof Error ? error.message : broken
     const isStale = job.isUndo && error instanceof Rejected && error.kind === 'stale'
     const result = {
       index,
       state: 'refused' as const,
-      message: isStale ? leftAlone : message,
+      message: isStale ? plainly(leftAlone) : (messageOfRefusal(error) ?? plainly(broken)),
       since: null,
       version: null,
     }
@@ -185,7 +186,8 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
         const label = resources.flatMap(({ name, fields }) =>
           Object.entries(fields).flatMap(([field, { label: one }]) => (`${name}.${field}` === claim?.scope ? one : [])),
         )
-        results.push(refused(job, index, new Rejected(`${label[0] ?? 'A value'} is already taken.`)).result)
+        const values = { label: label[0] ?? 'A value' }
+        results.push(refused(job, index, new Rejected('{label} is already taken.', 'rule', { values })).result)
       }
     if (results.length === 0) return table.markChecked(job)
     const firstOf = new Map(results.toReversed().map((result) => [result.index, result]))

@@ -91,9 +91,10 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
            position = greatest(position, $7::bigint)
          where id = $1 and run = $2 and finished_at is null returning is_cancelled
        ), kept as (
-         update command.job_item item set state = result.state, message = result.message, since = result.since,
+         update command.job_item item set state = result.state, message = result.message ->> 'id',
+           message_values = result.message -> 'values', since = result.since,
            if_version = result.version, sent = null
-         from json_to_recordset($8) as result (index int, state text, message text, since int, version int)
+         from json_to_recordset($8) as result (index int, state text, message jsonb, since int, version int)
          where item.job = $1 and item.index = result.index and exists (select from moved)
        )
        select is_cancelled as "isCancelled" from moved`,
@@ -159,7 +160,9 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
     limit: number,
     isRefusedOnly: boolean,
   ): Promise<(Pick<Item, 'resource' | 'record' | 'verb'> & Result)[]> => {
-    const text = `select index, resource, record, verb, state, message, since, if_version as version from command.job_item
+    const text = `select index, resource, record, verb, state, since, if_version as version,
+        case when message is not null then jsonb_build_object('id', message, 'values', message_values) end as message
+      from command.job_item
       where job = $1 ${isRefusedOnly ? "and state = 'refused'" : ''} order by index limit $2`
     return (await pool.query<Pick<Item, 'resource' | 'record' | 'verb'> & Result>(text, [id, limit])).rows
   }

@@ -12,7 +12,7 @@ import { tooMany } from '../sign-in/throttle.ts'
 export type Registration = { email: string; fullname: string; username: string; password: string; address: string }
 export type RegistrationMode = 'open' | 'pending' | 'closed'
 
-const messages: Readonly<Record<'open' | 'pending', string>> = {
+const sentences: Readonly<Record<'open' | 'pending', string>> = {
   open: 'Your account has been successfully registered.',
   pending: 'Your account has been successfully registered. An administrator has to approve it before you can sign in.',
 }
@@ -97,6 +97,6 @@ export const registrations = (
     if (fullname.trim() === '') rejectFields([fieldProblem('fullname', 'required', 'Fullname is required')])
     await checkPassword([username, email], password)
     await evenly(200, carryOut(registration, await hasher.make(password)))
-    return messages[mode]
+    return sentences[mode]
   }
 }

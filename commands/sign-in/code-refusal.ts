@@ -2,9 +2,17 @@ import { fieldProblem, Rejected } from '../../domain/rejected.ts'
 import type { Next, Purpose, Refused } from './challenge.ts'
 import { tooMany } from './throttle.ts'
 
-const again: Readonly<Record<Purpose, string>> = {
-  'sign-in': 'Please sign in again.',
-  'e-mail': 'Please go back and ask anew.',
+const sentences: Readonly<Record<Purpose, { over: string; noMore: string; lastTry: string }>> = {
+  'sign-in': {
+    over: 'This code is no longer valid. Please sign in again.',
+    noMore: 'No more codes can be sent here. Please sign in again.',
+    lastTry: 'This code is not right, and no further one can be tried. Please sign in again.',
+  },
+  'e-mail': {
+    over: 'This code is no longer valid. Please go back and ask anew.',
+    noMore: 'No more codes can be sent here. Please go back and ask anew.',
+    lastTry: 'This code is not right, and no further one can be tried. Please go back and ask anew.',
+  },
 }
 
 const refused = (text: string, next?: Next) =>
@@ -13,11 +21,10 @@ const refused = (text: string, next?: Next) =>
     ...(next === undefined ? {} : { data: { next } }),
   })
 
-export const codeOver = (purpose: Purpose): Rejected =>
-  refused(`This code is no longer valid. ${again[purpose]}`, 'none')
+export const codeOver = (purpose: Purpose): Rejected => refused(sentences[purpose].over, 'none')
 
 /** No other code is mailed. Whether the last one is still good only a try of it tells. */
-export const noMoreCodes = (purpose: Purpose): Rejected => refused(`No more codes can be sent here. ${again[purpose]}`)
+export const noMoreCodes = (purpose: Purpose): Rejected => refused(sentences[purpose].noMore)
 
 /** Why a code was not taken, in words that say what still helps; `data.next` says it to the form (spec/decisions A2). */
 export const codeRefused = (why: Refused, purpose: Purpose): Rejected => {
@@ -26,7 +33,5 @@ export const codeRefused = (why: Refused, purpose: Purpose): Rejected => {
     return why.next === 'resend'
       ? refused('This code is too old. Please ask for a new one.', 'resend')
       : codeOver(purpose)
-  return why.next === 'code'
-    ? refused('This code is not right.', 'code')
-    : refused(`This code is not right, and no further one can be tried. ${again[purpose]}`, 'none')
+  return why.next === 'code' ? refused('This code is not right.', 'code') : refused(sentences[purpose].lastTry, 'none')
 }

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import type { Message } from '../../domain/message.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { PasswordHasher } from '../credentials/password-hash.ts'
 import type { Throttle } from './throttle.ts'
@@ -19,8 +20,8 @@ export type People = {
 export type SignInMail = {
   kind: 'code' | 'notice'
   to: string
-  subject: string
-  text: string
+  subject: Message
+  text: Message
   expiresInSeconds?: number
 }
 

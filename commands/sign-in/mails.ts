@@ -1,4 +1,7 @@
+import type { Message, Values } from '../../domain/message.ts'
 import type { SignInMail } from './dependencies.ts'
+
+const said = (id: string, values: Values = {}): Message => ({ id, values })
 
 /** Seconds that a code holds. */
 export const codeLife = 600
@@ -7,68 +10,92 @@ export const codeLife = 600
 export const codeMail = (to: string, code: string): SignInMail => ({
   kind: 'code',
   to,
-  subject: 'Your sign-in code',
-  text: `Your sign-in code is ${code}.\n\nIt holds for ten minutes and works once. If you did not just sign in, somebody knows your password: please change it.`,
+  subject: said('Your sign-in code'),
+  text: said(
+    'Your sign-in code is {code}.\n\nIt holds for ten minutes and works once. If you did not just sign in, somebody knows your password: please change it.',
+    { code },
+  ),
   expiresInSeconds: codeLife,
 })
 
 export const newAddressMail = (to: string, code: string): SignInMail => ({
   kind: 'code',
   to,
-  subject: 'Confirm your new e-mail address',
-  text: `Your confirmation code is ${code}.\n\nIt holds for ten minutes. If you did not ask to use this address, you need not do anything.`,
+  subject: said('Confirm your new e-mail address'),
+  text: said(
+    'Your confirmation code is {code}.\n\nIt holds for ten minutes. If you did not ask to use this address, you need not do anything.',
+    { code },
+  ),
   expiresInSeconds: codeLife,
 })
 
 export const addressChangedMail = (to: string): SignInMail => ({
   kind: 'notice',
   to,
-  subject: 'Your e-mail address was changed',
-  text: 'The e-mail address of your account was changed. Codes to sign in now go to the new address.\n\nIf this was not you, please tell an administrator at once.',
+  subject: said('Your e-mail address was changed'),
+  text: said(
+    'The e-mail address of your account was changed. Codes to sign in now go to the new address.\n\nIf this was not you, please tell an administrator at once.',
+  ),
 })
 
 export const resetMail = (to: string, link: string): SignInMail => ({
   kind: 'notice',
   to,
-  subject: 'Set a new password',
-  text: `Somebody, most likely you, asked for a new password. This link lets you set one; it works once and within an hour:\n\n${link}\n\nIf it was not you, you need not do anything: your password stays as it is.`,
+  subject: said('Set a new password'),
+  text: said(
+    'Somebody, most likely you, asked for a new password. This link lets you set one; it works once and within an hour:\n\n{link}\n\nIf it was not you, you need not do anything: your password stays as it is.',
+    { link },
+  ),
   expiresInSeconds: 3_600,
 })
 
 export const passwordChangedMail = (to: string): SignInMail => ({
   kind: 'notice',
   to,
-  subject: 'Your password was changed',
-  text: 'The password of your account was changed and every sign-in was ended.\n\nIf this was not you, please tell an administrator at once.',
+  subject: said('Your password was changed'),
+  text: said(
+    'The password of your account was changed and every sign-in was ended.\n\nIf this was not you, please tell an administrator at once.',
+  ),
 })
 
 /** To the owner of an address that somebody tried to register again. */
 export const alreadyRegisteredMail = (to: string, link: string): SignInMail => ({
   kind: 'notice',
   to,
-  subject: 'You have an account already',
-  text: `Somebody, most likely you, tried to register with this e-mail address, which has an account already. If you forgot the password, set a new one here:\n\n${link}`,
+  subject: said('You have an account already'),
+  text: said(
+    'Somebody, most likely you, tried to register with this e-mail address, which has an account already. If you forgot the password, set a new one here:\n\n{link}',
+    { link },
+  ),
 })
 
 /** To the address of a registration whose user name is another's: the screen does not tell, it may be anybody's. */
 export const userNameTakenMail = (to: string, link: string): SignInMail => ({
   kind: 'notice',
   to,
-  subject: 'Please choose another user name',
-  text: `Somebody, most likely you, asked for an account with this e-mail address. The user name cannot be had, so no account was made. Please register again with another one:\n\n${link}\n\nIf it was not you, you need not do anything.`,
+  subject: said('Please choose another user name'),
+  text: said(
+    'Somebody, most likely you, asked for an account with this e-mail address. The user name cannot be had, so no account was made. Please register again with another one:\n\n{link}\n\nIf it was not you, you need not do anything.',
+    { link },
+  ),
 })
 
 export const recoveryCodesMail = (to: string): SignInMail => ({
   kind: 'notice',
   to,
-  subject: 'New recovery codes were made',
-  text: 'New recovery codes were made for your account. The ones before no longer work.\n\nIf this was not you, somebody knows your password: please change it at once.',
+  subject: said('New recovery codes were made'),
+  text: said(
+    'New recovery codes were made for your account. The ones before no longer work.\n\nIf this was not you, somebody knows your password: please change it at once.',
+  ),
 })
 
 /** To the owner, when a recovery code stood in for a mailed one; `left` is how many there still are. */
 export const recoveryUsedMail = (to: string, left: number): SignInMail => ({
   kind: 'notice',
   to,
-  subject: 'A recovery code was used to sign in',
-  text: `Somebody, most likely you, signed in to your account with a recovery code. Codes that are left: ${left}.\n\nIf this was not you, please change your password at once and make new recovery codes.`,
+  subject: said('A recovery code was used to sign in'),
+  text: said(
+    'Somebody, most likely you, signed in to your account with a recovery code. Codes that are left: {left}.\n\nIf this was not you, please change your password at once and make new recovery codes.',
+    { left },
+  ),
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Json, JsonObject } from '../event.ts'
 import { defineField, type Field, type FieldOptions } from './field.ts'
-import { declaredMessage } from '../message.ts'
+import { declaredMessage, inEnglish, type Message, messageOf } from '../message.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
-type Problem = { path: (string | number)[]; message: string }
+type Problem = { path: (string | number)[]; message: string; unknownName?: string | undefined }
 type Report = (problem: Problem) => void
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -24,6 +24,19 @@ export const asJson = (value: unknown): unknown => {
 export const isShown = (field: Field, values: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(field.shownWhen ?? {}).every(([name, allowed]) => allowed.some((one) => one === values[name]))
 
+const notKnown = (name: string): Message => ({ id: '{name} is not known here', values: { name } })
+
+const unknownNameIn = (issue: z.core.$ZodIssue): string | undefined => {
+  const name: unknown = issue.code === 'custom' ? issue.params?.unknownName : undefined
+  return typeof name === 'string' ? name : undefined
+}
+
+/** The message of what a schema refuses. A name that was sent is not in the sentences that schemas keep (`declaredMessage`). */
+export const messageIn = (issue: z.core.$ZodIssue): Message => {
+  const name = unknownNameIn(issue)
+  return name === undefined ? messageOf(issue.message) : notKnown(name)
+}
+
 const readParts = (fields: Fields, sent: Record<string, unknown>, report: Report): JsonObject => {
   const values: JsonObject = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -34,6 +47,7 @@ const readParts = (fields: Fields, sent: Record<string, unknown>, report: Report
         report({
           path: [name, ...issue.path.map((part) => (typeof part === 'symbol' ? '' : part))],
           message: issue.message,
+          unknownName: unknownNameIn(issue),
         })
   }
   return values
@@ -41,8 +55,10 @@ const readParts = (fields: Fields, sent: Record<string, unknown>, report: Report
 
 const refuseUnknown = (fields: Fields, more: readonly string[], sent: Record<string, unknown>, report: Report) => {
   for (const name of Object.keys(sent))
-    if (!Object.hasOwn(fields, name) && !more.includes(name))
-      report({ path: [], message: `${/^\w{1,60}$/.test(name) ? name : 'One of the names'} is not known here` })
+    if (!Object.hasOwn(fields, name) && !more.includes(name)) {
+      const unknownName = /^\w{1,60}$/.test(name) ? name : 'One of the names'
+      report({ path: [], message: inEnglish(notKnown(unknownName)), unknownName })
+    }
 }
 
 /** A schema that reads a value by `read`, which reports what is wrong with it. */
@@ -50,9 +66,9 @@ const reader = (read: (value: unknown, report: Report) => Json): z.ZodMiniType<J
   z.pipe(
     z.transform((value: unknown, context): Json => {
       let isRefused = false
-      const result = read(asJson(value), ({ path, message }) => {
+      const result = read(asJson(value), ({ path, message, unknownName }) => {
         isRefused = true
-        context.issues.push({ code: 'custom', message, path, input: value })
+        context.issues.push({ code: 'custom', message, path, input: value, params: { unknownName } })
       })
       return isRefused ? z.NEVER : result
     }),
@@ -117,7 +133,7 @@ export const list = ({ of, isOrdered = false, min = 0, max = 200, slots = 0, ...
       return null
     }
     const id = idOf(item.id, `new_${index}`)
-    const inside: Report = ({ path, message }) => report({ path: [id, ...path], message })
+    const inside: Report = ({ path, ...problem }) => report({ path: [id, ...path], ...problem })
     refuseUnknown(of.fields ?? {}, ['id', 'ordering'], item, inside)
     return { id, ...readParts(of.fields ?? {}, item, inside) }
   }
@@ -159,7 +175,7 @@ export const tree = ({ fields, depth = 3, max = 200, ...common }: TreeOptions): 
         return null
       }
       const id = idOf(node.id, `new_${level}_${count.nodes}`)
-      const inside: Report = ({ path, message }) => report({ path: [id, ...path], message })
+      const inside: Report = ({ path, ...problem }) => report({ path: [id, ...path], ...problem })
       const children = node.children ?? []
       if (!Array.isArray(children) || (level === depth && children.length > 0)) {
         inside({ path: [], message: declaredMessage('{label} has at most {depth} levels', { label, depth }) })

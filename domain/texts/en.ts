@@ -3,11 +3,15 @@ import { adminTexts } from './en-admin.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
 import { portalTexts } from './en-portal.ts'
+import { serverTexts } from './en-server.ts'
 import { sharedTexts } from './en-shared.ts'
+import { valueTexts } from './en-values.ts'
 
 /** Every English text that a screen can show: the message id (spec/decisions T1) under which other languages have theirs. */
 export const englishTexts: ReadonlySet<string> = new Set([
   ...declaredTexts,
+  ...serverTexts,
+  ...valueTexts,
   ...sharedTexts,
   ...adminTexts,
   ...listTexts,

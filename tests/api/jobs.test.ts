@@ -327,7 +327,7 @@ it('all or nothing: values are held beforehand, and one that is taken leaves eve
   const doubled = await done([...many.map((name) => person(name)), person('another', 'imported7@example.org')])
   expect(doubled.job).toMatchObject({ state: 'cancelled', done: 0, failed: 1 })
   expect(await services.jobs.results(doubled.id, 10, true)).toMatchObject([
-    { index: 40, message: 'E-mail is already taken.' },
+    { index: 40, message: { id: '{label} is already taken.', values: { label: 'E-mail' } } },
   ])
   const wrong = await done([person('fine'), person('')])
   expect(wrong.job).toMatchObject({ state: 'cancelled', done: 0, failed: 1 })

@@ -45,6 +45,8 @@ describe('a form', () => {
       type: 'success',
       name: 'post',
       message: 'Post created.',
+      id: '{record} created.',
+      values: { record: 'Post' },
       data: { id: expect.any(Number), slug: 'zeemansknoop', version: 2 },
       position: expect.stringMatching(/^\d+$/),
     })

@@ -17,6 +17,7 @@ import { migrate } from '../../../platform/database/migrations.ts'
 import { openPool } from '../../../platform/database/pool.ts'
 import { type SealedText } from '../../../platform/keys.ts'
 import { mailMigrations, mailOutbox } from '../../../platform/mail/outbox.ts'
+import { inEnglish } from '../../../domain/message.ts'
 import { silentLog } from '../../../platform/logger.ts'
 import { personalKeyMigrations, personalKeys } from '../../../platform/personal-keys.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -63,7 +64,8 @@ const openOne = async (pool: Pool, masterKey: Uint8Array, options: Partial<SignI
     companyNames: async () => ['Norden Works'],
     hasher: cheap,
     queueMail: async (client, mail) => {
-      await mailOutbox(masterKey).enqueueMail(client, mail)
+      const [subject, text] = [inEnglish(mail.subject), inEnglish(mail.text)]
+      await mailOutbox(masterKey).enqueueMail(client, { ...mail, subject, text })
     },
     ...options,
   })
