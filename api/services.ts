@@ -17,7 +17,7 @@ import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
 import type { ActivitySummary } from '../projections/activity-summary.ts'
 import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
 import type { MenuContent } from '../projections/menu.ts'
-import type { ListOptions } from '../projections/list.ts'
+import type { ListOptions, OptionsAsked } from '../projections/list.ts'
 import type { Scope } from '../projections/sql.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Written } from '../platform/content/preview.ts'
@@ -46,7 +46,7 @@ export type Services = {
     find(resource: Resource, key: string, scope: Scope): Promise<{ row: Row } | null>
     /** The ids of everything that a list query matches, on all pages. */
     matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>
-    options(resource: Resource): Promise<{ value: number; label: string }[]>
+    options(resource: Resource, asked: OptionsAsked): Promise<{ value: number; label: string }[]>
     configuration(): Promise<Row | null>
     /** The record that the portal shows alone, or null. */
     live(resource: Resource): Promise<Row | null>

@@ -42,7 +42,7 @@ export const openRecords = ({
     list: (resource, options) => listRecords(pool, resource, options, known),
     matching: (resource, options) => matchingIds(pool, resource, options, known),
     find: (resource, key, scope) => findRecord(pool, resource, key, scope, known),
-    options: (resource) => optionsOf(pool, resource),
+    options: (resource, asked) => optionsOf(pool, resource, asked),
     configuration: async () =>
       (await findRecord(pool, configuration, String(configurationId), 'staff', known))?.row ?? null,
     live: (resource) => liveRecord(pool, resource, known),

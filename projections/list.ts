@@ -132,14 +132,25 @@ export const matchingIds = async (
   return rows.map((row) => row.id)
 }
 
+/** Which choices are asked for: those that hold a keyword, or those with these ids; at most `limit`. */
+export type OptionsAsked = { keyword?: string; ids?: readonly number[]; limit?: number }
+
 /** What a select offers: active records by name (spec/decisions T5). */
-export const optionsOf = async (pool: Pool, resource: Resource): Promise<{ value: number; label: string }[]> => {
-  const text = `select t.id as value, t.label from ${quote(resource.name)} t where t.status = 'active' order by lower(t.label), t.id`
-  const { rows } = await pool.query<{ value: number; label: string }>({
-    ...preparedName('options', resource.name),
-    text,
-  })
-  return rows
+export const optionsOf = async (
+  pool: Pool,
+  resource: Resource,
+  { keyword = '', ids, limit }: OptionsAsked = {},
+): Promise<{ value: number; label: string }[]> => {
+  const { values, put } = placeholders()
+  const hit = keywordSql(keyword, 't.keyword', put)
+  const conditions = [
+    "t.status = 'active'",
+    ...(hit ? [hit] : []),
+    ...(ids ? [`t.id = any(${put(ids)}::integer[])`] : []),
+  ]
+  const text = `select t.id as value, t.label from ${quote(resource.name)} t where ${conditions.join(' and ')}
+    order by lower(t.label), t.id ${limit === undefined ? '' : `limit ${put(limit)}`}`
+  return (await pool.query<{ value: number; label: string }>({ text, values })).rows
 }
 
 export const countByStatus = async (

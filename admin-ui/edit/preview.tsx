@@ -4,7 +4,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
-import { useOptions } from '../list/options.ts'
+import { useOptionsOf } from '../list/options.ts'
 import { referenceOf, type Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { asPicture, asText } from './fields/field-values.ts'
@@ -16,19 +16,19 @@ const ContentPreview = lazy(async () => ({ default: (await loadPreview()).Conten
 type Previewed = { resource: Resource; row: Row | null; fields: NonNullable<ScreenOverrides['preview']> }
 
 const useCategory = ({ resource, row, fields }: Previewed, values: FormValues) => {
-  const { data = [], isPending } = useOptions(resource.fields[fields.category]?.references ?? '')
   const id = asText(values[fields.category])
+  const { data = [], isLoading } = useOptionsOf(resource.fields[fields.category]?.references ?? '', id ? [id] : [])
   const held = row && referenceOf(row, fields.category)
   const name = data.find(({ value }) => String(value) === id)?.label ?? (String(held?.id) === id ? held?.name : null)
-  return { category: name ? { id: Number(id), name } : null, isPending }
+  return { category: name ? { id: Number(id), name } : null, isLoading }
 }
 
 const Article = ({ values, ...previewed }: Previewed & { values: FormValues }) => {
   const { row, fields } = previewed
-  const { category, isPending } = useCategory(previewed, values)
+  const { category, isLoading } = useCategory(previewed, values)
   const [at] = useState(() => row?.created_at ?? new Date().toISOString())
   const picture = asPicture(values[fields.picture])?.link ?? null
-  if (isPending) return <PleaseWait />
+  if (isLoading) return <PleaseWait />
   return (
     <ContentPreview
       content={asText(values.content)}

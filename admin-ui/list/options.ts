@@ -1,23 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { resources } from '../../domain/catalog.ts'
 import { type Option, optionsSchema } from '../../ui-shared/api/answers.ts'
-import { api } from '../../ui-shared/api/client.ts'
+import { api, type Query } from '../../ui-shared/api/client.ts'
 
-const load = async (resource: string, signal: AbortSignal): Promise<Option[]> => {
+const load = async (resource: string, query: Query, signal: AbortSignal): Promise<Option[]> => {
   const known = resources.find(({ name }) => name === resource)
-  return known ? (await api.get(`/utility/${known.options}`, { as: optionsSchema, signal })).data : []
+  return known ? (await api.get(`/utility/${known.options}`, { query, as: optionsSchema, signal })).data : []
 }
 
-/** Asks what a reference to the resource can be. */
-export const optionsQuery = (resource: string) => ({
-  queryKey: [resource, 'options'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => load(resource, signal),
+const asking = (resource: string, query: Query) => ({
+  queryKey: [resource, 'options', query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => load(resource, query, signal),
   staleTime: 30_000,
 })
+
+/** Asks for everything that a reference to the resource can be. */
+export const optionsQuery = (resource: string) => asking(resource, {})
 
 // A short list is quicker to read than to search, and needs nothing loaded.
 export const searchFrom = 12
 
-/** What a reference to a resource can be (spec/decisions T5). */
-export const useOptions = (resource: string, isWanted = true) =>
-  useQuery({ ...optionsQuery(resource), enabled: isWanted })
+/** So many are offered at once. Of more the server looks for what is typed. */
+export const mostOffered = 100
+
+/** What a reference to a resource can be (spec/decisions T5): the first by name, or those that hold a keyword; one more than are offered. */
+export const useOptions = (resource: string, isWanted = true, keyword = '') =>
+  useQuery({
+    ...asking(resource, { limit: mostOffered + 1, ...(keyword && { keyword }) }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })
+
+/** Those of some records, by id, that a reference can be. */
+export const useOptionsOf = (resource: string, ids: readonly string[]) =>
+  useQuery({ ...asking(resource, { ids: ids.slice(0, 100).join() }), enabled: ids.length > 0 })

@@ -4,7 +4,17 @@ import type { Audience } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
+import { plain, whole } from '../wire.ts'
 
+const asked = z.object({
+  keyword: plain(200).optional(),
+  ids: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, 'is up to 100 ids with commas between them')
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
+  limit: whole(1, 1_000).optional(),
+})
 const option = z.object({ value: z.number(), label: z.string() })
 
 const pointsAt = (resource: Resource, target: Resource) =>
@@ -31,9 +41,16 @@ export const optionRoutes = (services: Services): Route[] =>
         method: 'GET',
         url: `/utility/${resource.options}`,
         audience,
-        summary: `Active ${resource.plural}, to choose from`,
+        summary: `Active ${resource.plural}, to choose from: all, those that hold a keyword, or those with these ids`,
+        query: asked,
         response: z.object({ data: z.array(option) }),
-        handler: async () => ({ data: await services.records.options(resource) }),
+        handler: async ({ query: { keyword, ids, limit } }) => ({
+          data: await services.records.options(resource, {
+            ...(keyword === undefined ? {} : { keyword }),
+            ...(ids === undefined ? {} : { ids }),
+            ...(limit === undefined ? {} : { limit }),
+          }),
+        }),
       }),
     ]
   })

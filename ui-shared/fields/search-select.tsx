@@ -46,20 +46,39 @@ export type SearchSelectProps = {
   placeholder: string
   isDisabled: boolean
   onChange: (value: string) => void
+  /** The chosen one, where it need not be among the options. */
+  chosen?: Option | undefined
+  /** Where not all can be offered: looks for others, which come as options. */
+  search?: ((text: string) => void) | undefined
 }
 
-const useChoices = ({ options, isRequired }: SearchSelectProps) =>
+const useChoices = ({ options, isRequired, search }: SearchSelectProps, typed: string) =>
   useMemo(() => {
-    const known = options.map((option) => ({ value: String(option.value), label: option.label }))
-    return isRequired ? known : [{ value: '', label: t('None') }, ...known]
-  }, [options, isRequired])
+    // What was looked for elsewhere is not looked through again: each choice counts as one that holds what is typed.
+    const found = search ? typed : undefined
+    const known = options.map(({ value, label }) => ({ value: String(value), label, found: found ?? label }))
+    return isRequired || typed !== '' ? known : [{ value: '', label: t('None'), found: t('None') }, ...known]
+  }, [options, isRequired, search, typed])
 
-const useBox = ({ id, describedBy, isRequired, isInvalid }: SearchSelectProps, isOpen: boolean) => {
+const searchAfter = 250
+
+/** What is typed, told to `search` once nothing was typed for a moment. */
+const useTyped = (search: SearchSelectProps['search']) => {
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => search?.(typed.trim()), searchAfter)
+    return () => clearTimeout(timer)
+  }, [typed, search])
+  return { typed, setTyped }
+}
+
+const useBox = ({ id, labelId, describedBy, isRequired, isInvalid }: SearchSelectProps, isOpen: boolean) => {
   const box = useRef<HTMLInputElement>(null)
   useSpoken(box, {
     role: 'combobox',
     'aria-expanded': String(isOpen),
     'aria-controls': isOpen ? `${id}list` : undefined,
+    'aria-labelledby': labelId,
     'aria-describedby': describedBy,
     'aria-required': isRequired ? 'true' : undefined,
     'aria-invalid': isInvalid ? 'true' : undefined,
@@ -71,20 +90,26 @@ const useBox = ({ id, describedBy, isRequired, isInvalid }: SearchSelectProps, i
 export const SearchSelect = (props: SearchSelectProps) => {
   const provider = useMemo(() => ({ nonce: pageNonce() }), [])
   const [isOpen, setOpen] = useState(false)
-  const choices = useChoices(props)
+  const { typed, setTyped } = useTyped(props.search)
+  const choices = useChoices(props, typed)
+  const { chosen, placeholder } = props
   const box = useBox(props, isOpen)
   return (
     <PrimeReactProvider value={provider}>
       <Dropdown
         inputId={props.id}
-        ariaLabelledBy={props.labelId}
         focusInputRef={box}
         invalid={props.isInvalid}
         value={props.value || null}
         options={choices}
-        placeholder={props.placeholder}
+        placeholder={placeholder}
+        valueTemplate={(option) => option?.label ?? chosen?.label ?? placeholder}
         disabled={props.isDisabled}
         filter
+        filterBy="found"
+        filterDelay={0}
+        resetFilterOnHide
+        onFilter={({ filter }) => setTyped(filter)}
         filterPlaceholder={t('Search')}
         emptyMessage={t('Nothing to choose from')}
         emptyFilterMessage={t('Nothing found')}
@@ -92,7 +117,10 @@ export const SearchSelect = (props: SearchSelectProps) => {
         appendTo="self"
         pt={passThrough(`${props.id}list`)}
         onShow={() => setOpen(true)}
-        onHide={() => setOpen(false)}
+        onHide={() => {
+          setOpen(false)
+          setTyped('')
+        }}
         onChange={(event) => props.onChange(typeof event.value === 'string' ? event.value : '')}
       />
     </PrimeReactProvider>

@@ -3,7 +3,7 @@ import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Select, SelectField } from '../../../ui-shared/fields/select.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { searchFrom } from '../../list/options.ts'
-import { useChoices } from './choices.ts'
+import { useFieldChoices } from './choices.ts'
 import { asText } from './field-values.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
 
@@ -16,7 +16,7 @@ export const ReferenceField = (props: WidgetProps) => {
   const { path, onChange } = props
   const frame = frameOf(props)
   const value = asText(props.value)
-  const options = useChoices(props, [value])
+  const { options, chosen, search } = useFieldChoices(props, [value])
   const isDisabled = props.isDisabled || props.form.isBusy
   const plain = { value, options, placeholder: t('Select {thing}', { thing: frame.label }) }
   if (options.length < searchFrom)
@@ -34,7 +34,8 @@ export const ReferenceField = (props: WidgetProps) => {
       {({ id, labelId, ...ties }) => (
         <Suspense fallback={<Select id={id} disabled {...plain} onChange={() => undefined} />}>
           <SearchSelect
-            {...{ id, labelId, isDisabled, ...plain, onChange }}
+            {...{ id, labelId, isDisabled, ...plain, onChange, search }}
+            chosen={chosen[0]}
             describedBy={ties['aria-describedby']}
             isInvalid={ties['aria-invalid'] === true}
             isRequired={frame.isRequired}

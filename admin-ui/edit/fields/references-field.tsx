@@ -3,7 +3,8 @@ import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Checkbox } from '../../../ui-shared/fields/switch.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { SortableList } from '../../../ui-shared/sortable/sortable-list.tsx'
-import { useChoices } from './choices.ts'
+import type { Choices } from '../../list/use-choices.ts'
+import { useFieldChoices } from './choices.ts'
 import { asTexts } from './field-values.ts'
 import { moved } from './moved.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
@@ -11,7 +12,7 @@ import { frameOf, type WidgetProps } from './widget-props.ts'
 // So few are ticked, more are searched.
 const searchFrom = 12
 
-type Parts = { props: WidgetProps; held: readonly string[]; options: ReturnType<typeof useChoices> }
+type Parts = Choices & { props: WidgetProps; held: readonly string[] }
 
 const Ticks = ({ props, held, options }: Parts) => (
   <div className="ticks">
@@ -35,10 +36,10 @@ const Ticks = ({ props, held, options }: Parts) => (
   </div>
 )
 
-const Searched = ({ props, held, options, ...ties }: Parts & { id: string; labelId: string }) => {
+const Searched = ({ props, held, options, chosen, search, ...ties }: Parts & { id: string; labelId: string }) => {
   const { field, isDisabled, form, onChange } = props
   const isOff = isDisabled || form.isBusy
-  const labelOf = (id: string) => options.find(({ value }) => String(value) === id)?.label ?? `#${id}`
+  const labelOf = (id: string) => chosen.find(({ value }) => String(value) === id)?.label ?? `#${id}`
   const rest = options.filter(({ value }) => !held.includes(String(value)))
   return (
     <>
@@ -58,6 +59,7 @@ const Searched = ({ props, held, options, ...ties }: Parts & { id: string; label
           isRequired
           value=""
           options={rest}
+          search={search}
           placeholder={t('Add {thing}', { thing: t(field.label) })}
           isDisabled={isOff}
           onChange={(id) => id && onChange([...held, id])}
@@ -70,12 +72,16 @@ const Searched = ({ props, held, options, ...ties }: Parts & { id: string; label
 /** References to several records: ticks where there are few to choose from, else a list that is added to by searching. */
 export const ReferencesField = (props: WidgetProps) => {
   const held = asTexts(props.value)
-  const options = useChoices(props, held)
-  const isTicked = options.length < searchFrom && !props.field.isOrdered
+  const choices = useFieldChoices(props, held)
+  const isTicked = choices.options.length < searchFrom && !choices.search && !props.field.isOrdered
   return (
     <Field {...frameOf(props)} isGroup>
       {({ id, labelId }) =>
-        isTicked ? <Ticks {...{ props, held, options }} /> : <Searched {...{ props, held, options, id, labelId }} />
+        isTicked ? (
+          <Ticks {...{ props, held, ...choices }} />
+        ) : (
+          <Searched {...{ props, held, id, labelId, ...choices }} />
+        )
       }
     </Field>
   )

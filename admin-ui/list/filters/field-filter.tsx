@@ -3,7 +3,8 @@ import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Option } from '../../../ui-shared/api/answers.ts'
 import { Select } from '../../../ui-shared/fields/select.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
-import { searchFrom, useOptions } from '../options.ts'
+import { searchFrom } from '../options.ts'
+import { useChoices } from '../use-choices.ts'
 
 const SearchSelect = lazy(async () => ({
   default: (await import('../../../ui-shared/fields/search-select.tsx')).SearchSelect,
@@ -60,11 +61,12 @@ const FlagFilter = (props: FilterProps) => (
 /** Many are searched, few are quicker to read. */
 const ReferenceFilter = (props: FilterProps) => {
   const { name, field, filters, placeholder, change } = props
-  const { data = [] } = useOptions(field.references ?? '')
+  const value = filters[name] ?? ''
+  const { options, chosen, search } = useChoices(field.references ?? '', [value])
   const id = useId()
-  if (data.length < searchFrom) return <OneOf {...props} options={data} />
+  if (options.length < searchFrom && !search) return <OneOf {...props} options={options} />
   return (
-    <Suspense fallback={<OneOf {...props} options={data} />}>
+    <Suspense fallback={<OneOf {...props} options={options} />}>
       <span className="search-filter">
         <span className="away" id={`${id}label`}>
           {t(field.label)}
@@ -76,10 +78,9 @@ const ReferenceFilter = (props: FilterProps) => {
           isInvalid={false}
           isRequired={false}
           isDisabled={false}
-          {...{ placeholder }}
-          value={filters[name] ?? ''}
-          options={data}
-          onChange={(value) => change({ [name]: value })}
+          {...{ placeholder, value, options, search }}
+          chosen={chosen[0]}
+          onChange={(next) => change({ [name]: next })}
         />
       </span>
     </Suspense>
