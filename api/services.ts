@@ -20,7 +20,7 @@ import type { MenuContent } from '../projections/menu.ts'
 import type { ListOptions, OptionsAsked } from '../projections/list.ts'
 import type { Scope } from '../projections/sql.ts'
 import type { Projector } from '../projections/running/projector.ts'
-import type { Written } from '../platform/content/preview.ts'
+import type { Previewed, Written } from '../platform/content/preview.ts'
 
 export type Row = Record<string, unknown>
 
@@ -40,7 +40,7 @@ export type Services = {
   styles: Styles
   projector: Pick<Projector, 'waitFor' | 'status'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
-  preview(written: Written): Promise<Written>
+  preview(written: Written): Promise<Previewed>
   records: {
     list(resource: Resource, options: ListOptions): Promise<{ rows: readonly Row[]; total: number }>
     find(resource: Resource, key: string, scope: Scope): Promise<{ row: Row } | null>

@@ -27,7 +27,7 @@ export const previewRoutes = (services: Services): Route[] => [
     // Three bytes for a character, as for the forms that save such texts.
     takes: { text: 1_520_000, pictures: 0 },
     perMinute: 240,
-    response: z.object({ data: z.object({ content: z.string(), css: z.string() }) }),
+    response: z.object({ data: z.object({ content: z.string(), css: z.string(), removed: z.array(z.string()) }) }),
     handler: async ({ request }) => {
       const read = written.safeParse((await readSent(request)).fields)
       if (!read.success)
