@@ -9,6 +9,10 @@ const forms: Readonly<Record<string, FormOverrides>> = {
   file: fileForm,
   homepage: homepageForm,
   menubar: menubarForm,
+  // As spec/2 §2.2 says.
+  banner: { looks: { thumbnail: 'quarter' } },
+  popup: { looks: { thumbnail: 'quarter' } },
+  flash: { looks: { news_text: 'low' } },
 }
 
 const none: FormOverrides = {}

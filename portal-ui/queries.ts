@@ -16,6 +16,7 @@ const postRowSchema = z.object({
   excerpt: optionalText,
   category: categorySchema,
   thumbnail_url: optionalText,
+  thumbnail_focus: optionalText,
   created_at: z.string(),
 })
 const articleSchema = z.object({
@@ -24,6 +25,7 @@ const articleSchema = z.object({
   slug: optionalText,
   excerpt: optionalText,
   thumbnail_url: optionalText,
+  thumbnail_focus: optionalText,
   content: optionalText,
   css: optionalText,
   version: z._default(z.number(), 1),

@@ -20,10 +20,10 @@ const fieldOf = (resource: Resource, kind: FieldKind) =>
 // Two of these share a row; anything else has one of its own.
 const narrow: ReadonlySet<FieldKind> = new Set(['integer', 'date', 'moment', 'choice', 'flag', 'state'])
 
-/** What a form shows of a resource, also what it does not ask for. The editor holds the CSS beside the text. */
+/** What a form shows of a resource, also what it does not ask for. The editor holds the CSS beside the text, a picture its focal point. */
 const shownFields = (resource: Resource, isNew: boolean): [string, Field][] =>
-  Object.entries(resource.fields).filter(([, { kind, isDerived, isSupplied }]) => {
-    if (kind === 'css' && fieldOf(resource, 'html') !== undefined) return false
+  Object.entries(resource.fields).filter(([, { kind, isDerived, isSupplied, focusOf }]) => {
+    if (focusOf || (kind === 'css' && fieldOf(resource, 'html') !== undefined)) return false
     return kind === 'state' || isSupplied ? !isNew : !isDerived
   })
 
@@ -46,11 +46,14 @@ type Shared = {
   form: Omit<FormPart, 'Control'>
   values: FormValues
   set: (name: string, value: FieldValue) => void
-  controls?: FormOverrides['controls']
+  overrides?: FormOverrides
 }
 
-const Bound = ({ name, field, form, values, set, controls }: Shared & { name: string; field: Field }) => {
+const Bound = ({ name, field, form, values, set, overrides }: Shared & { name: string; field: Field }) => {
   const css = field.kind === 'html' ? fieldOf(form.resource, 'css') : undefined
+  const focus = Object.entries(form.resource.fields).find(([, { focusOf }]) => focusOf === name)?.[0]
+  const beside = (other: string | undefined) =>
+    other === undefined ? undefined : { value: asText(values[other]), onChange: (value: string) => set(other, value) }
   const standing = standingOf(useMe(), form.resource, field, form.row === null)
   return (
     <Widget
@@ -58,10 +61,12 @@ const Bound = ({ name, field, form, values, set, controls }: Shared & { name: st
       form={{ ...form, Control: Widget }}
       {...standing}
       path={name}
-      own={controls?.[name]}
+      own={overrides?.controls?.[name]}
+      look={overrides?.looks?.[name]}
       value={values[name] ?? null}
       onChange={(value) => set(name, value)}
-      {...(css === undefined ? {} : { css: { value: asText(values[css]), onChange: (value) => set(css, value) } })}
+      css={beside(css)}
+      focus={beside(focus)}
     />
   )
 }

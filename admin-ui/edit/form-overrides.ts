@@ -7,12 +7,13 @@ import type { WidgetProps } from './fields/widget-props.ts'
 /**
  * Where a resource's forms differ from what its declaration gives, apart from its lists so that these do not load it.
  * `asks` is what the form asks, where that is other than what the record holds;
- * `above` stands before the fields and follows what is in them; `controls` replace the control of a field, `title` is that of the form for a new one, `aside` stands beside the form.
+ * `above` stands before the fields and follows what is in them; `controls` replace the control of a field, `looks` say where one is lower than others or its picture smaller, `title` is that of the form for a new one, `aside` stands beside the form.
  */
 export type FormOverrides = {
   title?: string
   asks?: Resource
   controls?: Readonly<Record<string, ComponentType<WidgetProps>>>
+  looks?: Readonly<Record<string, 'low' | 'quarter'>>
   aside?: Cell
   above?: ComponentType<{ values: FormValues }>
 }

@@ -28,20 +28,35 @@ const Article = ({ values, ...previewed }: Previewed & { values: FormValues }) =
   const { category, isLoading } = useCategory(previewed, values)
   const [at] = useState(() => row?.created_at ?? new Date().toISOString())
   const picture = asPicture(values[fields.picture])?.link ?? null
+  const focus = asText(values[`${fields.picture}_focus`])
   if (isLoading) return <PleaseWait />
   return (
     <ContentPreview
       content={asText(values.content)}
       css={asText(values.css)}
       title={t('Preview')}
-      head={{ id: row?.id ?? 0, name: asText(values.name), at, category, picture }}
+      head={{ id: row?.id ?? 0, name: asText(values.name), at, category, picture, focus }}
     />
   )
 }
 
+const widths = ['desktop', 'phone'] as const
+type Width = (typeof widths)[number]
+
+const Widths = ({ width, onChoose }: { width: Width; onChoose: (width: Width) => void }) => (
+  <div className="segments" role="group" aria-label={t('Width')}>
+    {widths.map((one) => (
+      <button key={one} type="button" className="btn small" aria-pressed={one === width} onClick={() => onChoose(one)}>
+        {one === 'phone' ? t('Phone') : t('Desktop')}
+      </button>
+    ))}
+  </div>
+)
+
 /** Shows what is in the form as its readers would see it, before it is saved. */
 export const PreviewButton = ({ read, ...previewed }: Previewed & { read: () => FormValues }) => {
   const [values, setValues] = useState<FormValues | null>(null)
+  const [width, setWidth] = useState<Width>('desktop')
   usePreload(loadPreview)
   return (
     <>
@@ -50,7 +65,8 @@ export const PreviewButton = ({ read, ...previewed }: Previewed & { read: () => 
       </button>
       {values && (
         <Dialog title={t('Preview')} size="full" onClose={() => setValues(null)}>
-          <div className="preview-box">
+          <Widths width={width} onChoose={setWidth} />
+          <div className={`preview-box ${width}`}>
             <Suspense fallback={<PleaseWait />}>
               <Article {...previewed} values={values} />
             </Suspense>

@@ -131,7 +131,8 @@ const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<ty
 export const RecordForm = (props: Props) => {
   const { resource, overrides, row, isDisabled, aside } = props
   const edit = useEditing(props)
-  const { above: Above, controls } = formOf(resource)
+  const own = formOf(resource)
+  const { above: Above } = own
   const { form, now, errors, changed, submit, isBusy, keptAt, discard, restored, progressOf } = edit
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
@@ -145,8 +146,8 @@ export const RecordForm = (props: Props) => {
             </Suspense>
           )}
           <FormLayout
-            {...{ controls }}
             layout={overrides.layout}
+            overrides={own}
             values={now}
             set={form.set}
             form={{ resource, row, isBusy, errors, progressOf }}

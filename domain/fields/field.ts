@@ -79,6 +79,8 @@ export type Field = FieldOptions & {
   isIdentifier?: boolean
   references?: string
   inverse?: string
+  /** The picture whose focal point it is. */
+  focusOf?: string
   options?: readonly string[]
   /** Of a choice: the words that people see for its options, and options that only the system's own records have. */
   labels?: Readonly<Record<string, string>>

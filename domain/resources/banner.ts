@@ -1,5 +1,6 @@
 import { integer, text } from '../fields/field.ts'
 import { link } from '../fields/address.ts'
+import { focus } from '../fields/focus.ts'
 import { picture } from '../fields/reference.ts'
 import { activeSpan } from '../fields/time.ts'
 import { defineResource } from '../resource.ts'
@@ -16,11 +17,12 @@ export const banner = defineResource({
     name: text({ label: 'Title' }),
     link: link({ label: 'Link' }),
     thumbnail: picture({ label: 'Thumbnail' }),
+    thumbnail_focus: focus({ label: 'Focal point', of: 'thumbnail' }),
     ...activeSpan,
   },
   order: 'number',
   activeBetween: ['active_from', 'active_until'],
-  portal: { list: ['number', 'name', 'link', 'thumbnail'], call: 'getBanners' },
+  portal: { list: ['number', 'name', 'link', 'thumbnail', 'thumbnail_focus'], call: 'getBanners' },
   list: { columns: ['id', 'name', 'number', 'link', 'status'], search: ['name'], sort: 'number' },
   events: {
     create: 'BannerCreated',

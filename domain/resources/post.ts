@@ -1,4 +1,5 @@
 import { css, flag, html, longText, text } from '../fields/field.ts'
+import { focus } from '../fields/focus.ts'
 import { picture, reference } from '../fields/reference.ts'
 import { moment } from '../fields/time.ts'
 import { defineResource, type Verb } from '../resource.ts'
@@ -40,13 +41,14 @@ export const post = defineResource({
     }),
     featured_at: moment({ label: 'Featured at', isDerived: true }),
     thumbnail: picture({ label: 'Thumbnail', isDrawnWithout: true }),
+    thumbnail_focus: focus({ label: 'Focal point', of: 'thumbnail' }),
     content: html({ label: 'Text' }),
     css: css({ label: 'CSS' }),
   },
   live: 'featured_at',
   portal: {
     call: 'getFeatured',
-    list: ['name', 'excerpt', 'category', 'thumbnail'],
+    list: ['name', 'excerpt', 'category', 'thumbnail', 'thumbnail_focus'],
     detail: ['content', 'css'],
     filters: ['category'],
     activeWith: ['category'],

@@ -40,7 +40,14 @@ export const Featured = ({ article }: { article: Article }) => {
           </button>
         )}
       </div>
-      <Picture className="art" id={article.id} source={article.thumbnail_url} depth={9} isFirst />
+      <Picture
+        className="art"
+        id={article.id}
+        source={article.thumbnail_url}
+        focus={article.thumbnail_focus}
+        depth={9}
+        isFirst
+      />
       <div id={`${id}text`} className="whole" hidden={!isOpen}>
         {isOpen && (
           <Suspense fallback={<PleaseWait />}>

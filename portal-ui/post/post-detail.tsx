@@ -68,6 +68,7 @@ export const PostDetail = () => {
             at={post.created_at}
             category={categoryLink(post.category)}
             picture={post.thumbnail_url}
+            focus={post.thumbnail_focus}
           />
           <ArticleBody key={post.id} article={post} />
           <Neighbours post={post} listSearch={listSearch} />

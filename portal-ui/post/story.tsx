@@ -24,6 +24,7 @@ export const Story = ({
         className="thumb"
         id={post.id}
         source={post.thumbnail_url}
+        focus={post.thumbnail_focus}
         words={post.category?.name}
         isFirst={isFirst}
       />

@@ -28,5 +28,8 @@ export const sampleOf = (resource: Resource): JsonObject =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .filter(([, field]) => !field.isDerived)
-      .map(([name, field]) => [name, field.options?.[0] ?? byKind[field.kind]?.(name) ?? null]),
+      .map(([name, field]) => [
+        name,
+        field.focusOf ? '30 70' : (field.options?.[0] ?? byKind[field.kind]?.(name) ?? null),
+      ]),
   )

@@ -9,12 +9,14 @@ export const ArticleHead = ({
   at,
   category,
   picture,
+  focus,
 }: {
   id: number
   name: string
   at: string
   category: ReactNode
   picture: string | null
+  focus?: string | null
 }) => (
   <>
     <h1 dir="auto">{name}</h1>
@@ -27,6 +29,6 @@ export const ArticleHead = ({
         </>
       )}
     </p>
-    <Picture className="art" id={id} source={picture} depth={10} isFirst />
+    <Picture className="art" id={id} source={picture} focus={focus} depth={10} isFirst />
   </>
 )

@@ -1,6 +1,7 @@
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { AtriumDrawing, hueOf } from '../drawings/atrium-drawing.tsx'
 import { Icon } from '../drawings/icons.tsx'
+import { focusStyle } from '../drawings/picture.tsx'
 import { t } from '../i18n.ts'
 import { usePreload } from '../use-preload.ts'
 import { Field, type FieldFrame, type Ties } from './field.tsx'
@@ -21,11 +22,13 @@ type Seed = string | number
 
 const Preview = ({
   picture,
+  focus,
   seed,
   isWhole,
   onError,
 }: {
   picture: Picture | null
+  focus: string
   seed: Seed | undefined
   isWhole: boolean
   onError: () => void
@@ -33,7 +36,7 @@ const Preview = ({
   if (picture)
     return (
       <div className={isWhole ? 'pic whole' : 'pic'}>
-        <img src={picture.link} alt={t('Preview')} onError={onError} />
+        <img src={picture.link} alt={t('Preview')} style={focusStyle(focus)} onError={onError} />
       </div>
     )
   if (seed === undefined) return <div className="pic empty">{t('No picture')}</div>
@@ -177,6 +180,10 @@ type Props = FieldFrame & {
   isReplacement?: boolean
   onChange: (picture: Picture | null) => void
   takes?: Takes
+  /** The point of the picture that stays in sight (`30 70`, in percent), empty for the middle. */
+  focus?: string
+  /** What else can be done with it. */
+  acts?: ReactNode
   disabled?: boolean
   progress?: number | null
   seed?: Seed | undefined
@@ -192,7 +199,7 @@ const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean 
  * `seed` an empty one shows what the portal draws in its place.
  */
 export const FileField = (props: Props) => {
-  const { value, onChange, takes = 'pictures', isReplacement = false, ...others } = props
+  const { value, onChange, takes = 'pictures', focus = '', acts, isReplacement = false, ...others } = props
   const { disabled = false, progress = null, seed, error, ...frame } = others
   const isPicture = takes !== 'anything'
   const { problem, take, clearProblem } = usePicking(takes, onChange)
@@ -209,7 +216,7 @@ export const FileField = (props: Props) => {
       {(ties) => (
         <div className={isOver ? 'drop is-over' : 'drop'} {...handlers}>
           {(isPicture || (looksLikePicture(value) && !isBad)) && (
-            <Preview picture={isBad ? null : value} isWhole={takes === 'pictures and SVG'} {...{ seed, onError }} />
+            <Preview picture={isBad ? null : value} isWhole={takes === 'pictures and SVG'} {...{ focus, seed, onError }} />
           )}
           <div>
             {!isPicture && <FileName file={value} />}
@@ -223,6 +230,7 @@ export const FileField = (props: Props) => {
                 onFiles={([file]) => take(file)}
               />
               {isPicture && !isReplacement && <Library disabled={disabled} onChoose={change} />}
+              {!isBad && acts}
               {isRemovable && (
                 <button type="button" className="btn bare small danger" onClick={() => change(null)}>
                   {isPicture ? t('Remove picture') : t('Remove file')}

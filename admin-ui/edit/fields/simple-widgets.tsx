@@ -1,12 +1,11 @@
 import { Counter } from '../../../ui-shared/fields/field.tsx'
-import { FileField } from '../../../ui-shared/fields/file-field.tsx'
 import { fromLocal, toLocal } from '../../../ui-shared/fields/local-time.ts'
 import { SelectField } from '../../../ui-shared/fields/select.tsx'
 import { Switch } from '../../../ui-shared/fields/switch.tsx'
 import { TextArea, TextField } from '../../../ui-shared/fields/text-field.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { flagOf } from '../../list/row.ts'
-import { asPicture, asText } from './field-values.ts'
+import { asText } from './field-values.ts'
 import { controlOf, frameOf, type WidgetProps } from './widget-props.ts'
 
 const counted = 1_000
@@ -94,23 +93,6 @@ export const FlagWidget = (props: WidgetProps) => {
     />
   )
 }
-
-const takenBy = ({ kind, takesSvg }: WidgetProps['field']) => {
-  if (kind === 'file') return 'anything'
-  return takesSvg ? 'pictures and SVG' : 'pictures'
-}
-
-export const FileWidget = (props: WidgetProps) => (
-  <FileField
-    {...frameOf(props)}
-    takes={takenBy(props.field)}
-    seed={props.field.isDrawnWithout ? (props.form.row?.id ?? 'new') : undefined}
-    value={asPicture(props.value)}
-    disabled={props.isDisabled || props.form.isBusy}
-    progress={props.form.progressOf(props.path)}
-    onChange={props.onChange}
-  />
-)
 
 export const ChoiceWidget = (props: WidgetProps) => (
   <SelectField

@@ -33,6 +33,8 @@ export type WidgetProps = {
   onChange: (value: FieldValue) => void
   /** The styles that belong to a text. */
   css?: { value: string; onChange: (value: string) => void } | undefined
+  /** The focal point that belongs to a picture. */
+  focus?: { value: string; onChange: (value: string) => void } | undefined
 }
 
 /** The label, hint and error around the control of a field. */

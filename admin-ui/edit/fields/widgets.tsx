@@ -3,13 +3,13 @@ import { fieldsWithin } from '../../../domain/fields/walk.ts'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
+import { FileWidget } from './file-widget.tsx'
 import { ReferenceField } from './reference-field.tsx'
 import {
   AreaWidget,
   ChoiceWidget,
   DateWidget,
   EmailsWidget,
-  FileWidget,
   FlagWidget,
   MomentWidget,
   TextWidget,
@@ -76,11 +76,13 @@ const Wait = ({ field }: WidgetProps) => (
   </div>
 )
 
+type Own = { own?: ComponentType<WidgetProps> | undefined; look?: string | undefined }
+
 /** The control of a field, by its kind unless it has one of its `own`. The path is how an error finds it. */
-export const Widget = ({ own, ...props }: WidgetProps & { own?: ComponentType<WidgetProps> | undefined }) => {
+export const Widget = ({ own, look, ...props }: WidgetProps & Own) => {
   const Kind = own ?? widgets[props.field.kind]
   return (
-    <div className="spot" data-path={props.path}>
+    <div className={look ? `spot ${look}` : 'spot'} data-path={props.path}>
       {own || isLoaded(props.field.kind) ? (
         <Suspense fallback={<Wait {...props} />}>
           <Kind {...props} />

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useState } from 'react'
+import { FileField } from '../../../ui-shared/fields/file-field.tsx'
+import type { Picture } from '../../../ui-shared/fields/picture.ts'
+import { t } from '../../../ui-shared/i18n.ts'
+import { asPicture } from './field-values.ts'
+import { frameOf, type WidgetProps } from './widget-props.ts'
+
+const FramingDialog = lazy(async () => ({ default: (await import('./framing-dialog.tsx')).FramingDialog }))
+
+const takenBy = ({ kind, takesSvg }: WidgetProps['field']) => {
+  if (kind === 'file') return 'anything'
+  return takesSvg ? 'pictures and SVG' : 'pictures'
+}
+
+const Framing = ({
+  picture,
+  focus,
+  onDone,
+}: {
+  picture: Picture
+  focus: string
+  onDone: (picture: Picture, focus: string) => void
+}) => {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const done = (changed: Picture, point: string) => {
+    close()
+    onDone(changed, point)
+  }
+  return (
+    <>
+      <button type="button" className="btn bare small" onClick={() => setOpen(true)}>
+        {t('Crop and focal point')}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <FramingDialog {...{ picture, focus }} onDone={done} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A picture or file; where the record keeps the focal point of a picture, also that. */
+export const FileWidget = (props: WidgetProps) => {
+  const { focus, onChange } = props
+  const picture = asPicture(props.value)
+  const isDisabled = props.isDisabled || props.form.isBusy
+  const change = (next: Picture | null) => {
+    // The point was one of the picture before.
+    focus?.onChange('')
+    onChange(next)
+  }
+  const frame = (next: Picture, point: string) => {
+    if (next !== picture) onChange(next)
+    focus?.onChange(point)
+  }
+  return (
+    <FileField
+      {...frameOf(props)}
+      takes={takenBy(props.field)}
+      seed={props.field.isDrawnWithout ? (props.form.row?.id ?? 'new') : undefined}
+      value={picture}
+      focus={focus?.value ?? ''}
+      disabled={isDisabled}
+      progress={props.form.progressOf(props.path)}
+      onChange={change}
+      acts={focus && picture && !isDisabled && <Framing picture={picture} focus={focus.value} onDone={frame} />}
+    />
+  )
+}
