@@ -28,7 +28,7 @@ const groups = [
 const adminGroups = [
   {
     name: 'controls',
-    test: /ui-shared.(overlay|menu|date|config.config\.|fields.(field|select|switch|text-field))/,
+    test: /ui-shared.(overlay|menu|date|config.config\.|fields.(field|select))/,
     priority: 1,
   },
   { name: 'records', test: /admin-ui.list.(row|use-act|verbs|options|remembered)/ },

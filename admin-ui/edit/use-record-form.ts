@@ -10,6 +10,7 @@ import type { FieldValue } from './fields/field-values.ts'
 import { changedNames, type FormValues, isAsked } from './form-values.ts'
 import { type Choice, settle } from './merge/merge.ts'
 import { useProblems } from './use-problems.ts'
+import { useReview } from './save/use-review.ts'
 import { type Base, type Saved, useSave } from './save/use-save.ts'
 
 type Conflict = Extract<Saved, { kind: 'conflict' }>
@@ -46,6 +47,7 @@ export const useRecordForm = (
   const now: FormValues = useMemo(() => ({ ...base.values, ...form.values }), [base, form.values])
   const problems = useProblems(resource, base, now)
   const { save, progressOf } = useSave(resource)
+  const review = useReview(resource)
 
   const finish = async (message: string) => {
     isDone.current = true
@@ -75,8 +77,8 @@ export const useRecordForm = (
   }
   const submit = async (event?: SyntheticEvent) => {
     event?.preventDefault()
-    if (problems.judge()) return send(base, form.read())
-    setAttempt((count) => count + 1)
+    if (!problems.judge()) setAttempt((count) => count + 1)
+    else if (await review(base.values, form.read())) await send(base, form.read())
   }
   const settleConflict = (choices: Record<string, Choice>) => {
     if (!conflict) return

@@ -1,77 +1,35 @@
 import { redoDepth, undoDepth } from 'prosemirror-history'
-import { type KeyboardEvent, lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Node } from 'prosemirror-model'
+import { type KeyboardEvent, lazy, Suspense, useId } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
-import type { MenuKey } from './block-menu.tsx'
 import type { Content } from './code/code-fields.tsx'
 import './editor.css'
-import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
+import { Dialogs, loadDialogs } from './editor-dialogs.tsx'
+import { type EditorProps, type Inside, type Unshown, useEditor } from './editor-state.ts'
 import { openText } from './html/lossless.ts'
-import type { LibraryButton, SendPicture } from './picture-dialog.tsx'
 import './text/text.css'
+import './review/text-facts.css'
 import { TextEditor, type TextListener } from './text/text-editor.tsx'
-import { linkAt, noState, setLink, type TextState } from './text/text-state.ts'
-import type { TextControls } from './text/text-controls.ts'
+import { linkAt } from './text/text-state.ts'
 import { Toolbar } from './toolbar.tsx'
 
-// Not needed to draw the text. The link dialog is here at once: after its key, people type on without looking.
-const loadCode = () => import('./code/code-dialog.tsx')
+// Not needed to draw the text.
 const loadCodeMode = () => import('./code/code-mode.tsx')
-const loadPicture = () => import('./picture-dialog.tsx')
+const loadFacts = () => import('./review/text-facts.tsx')
 const loadMenu = () => import('./block-menu.tsx')
-const loadParts = () => Promise.all([loadCode(), loadCodeMode(), loadPicture(), loadMenu()])
+const loadParts = () => Promise.all([loadDialogs(), loadCodeMode(), loadFacts(), loadMenu()])
 const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }))
-const CodeDialog = lazy(async () => ({ default: (await loadCode()).CodeDialog }))
 const CodeMode = lazy(async () => ({ default: (await loadCodeMode()).CodeMode }))
-const PictureDialog = lazy(async () => ({ default: (await loadPicture()).PictureDialog }))
-
-type Props = {
-  value: Content
-  onChange: (value: Content) => void
-  disabled: boolean
-  labelledBy: string
-  describedBy?: string
-  onUpload: SendPicture
-  library?: LibraryButton
-  /** False where nothing keeps the styles of a text. */
-  hasCss?: boolean
-}
-
-type Opened = { name: 'link'; draft: LinkDraft } | { name: 'code'; find: string } | { name: 'picture' } | null
+const TextLength = lazy(async () => ({ default: (await loadFacts()).TextLength }))
 
 const steps = { undo: undoDepth, redo: redoDepth }
-
-/** The blocks of a text that is edited as code, because none of them can be shown. */
-type Unshown = { islands: readonly string[]; hasFocus: boolean }
 
 // Enter in a field of the editor's own dialogs never sends the form around it; in the text it makes a paragraph.
 const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
-
-const useEditor = () => {
-  const [controls, setControls] = useState<TextControls | null>(null)
-  const [state, setState] = useState<TextState>(noState)
-  const [unshown, setUnshown] = useState<Unshown | null>(null)
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [opened, setOpened] = useState<Opened>(null)
-  const [notice, setNotice] = useState('')
-  const goesToText = useRef(false)
-  const menuKeys = useRef<MenuKey>(() => false)
-  const [active, setActive] = useState<string | null>(null)
-  const isAsking = opened !== null || files.length > 0
-  // A modal dialog takes the selection out of the text, and closing gives back the focus alone: what is typed next would
-  // go nowhere.
-  useLayoutEffect(() => {
-    if (isAsking || !controls || unshown) return
-    if (goesToText.current || controls.view.hasFocus()) controls.view.focus()
-    goesToText.current = false
-  }, [isAsking, controls, unshown])
-  const text = { controls, setControls, state, setState, unshown, setUnshown }
-  return { ...text, files, setFiles, opened, setOpened, notice, setNotice, goesToText, menuKeys, active, setActive }
-}
-type Inside = ReturnType<typeof useEditor>
 
 const openLink = ({ controls, setOpened }: Inside): void => {
   if (!controls) return
@@ -80,7 +38,7 @@ const openLink = ({ controls, setOpened }: Inside): void => {
   setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
 }
 
-const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextListener => ({
+const listenerOf = (inside: Inside, { value, onChange, disabled }: EditorProps): TextListener => ({
   onChange: (content, css) => onChange({ content, css: css ?? value.css }),
   onOpened: (text, controls) => {
     inside.setControls(controls)
@@ -93,6 +51,7 @@ const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextL
   },
   onPictures: inside.setFiles,
   onOtherFiles: () => inside.setNotice(t('Only pictures can be dropped into the text.')),
+  onPictureHtml: (html) => inside.setOpened({ name: 'paste', html }),
   onLostPictures: () =>
     inside.setNotice(t('Pictures from other places were left out. Save them on your device, then insert them here.')),
   onLink: () => openLink(inside),
@@ -102,65 +61,28 @@ const listenerOf = (inside: Inside, { value, onChange, disabled }: Props): TextL
   },
 })
 
-const PictureStep = ({ inside, props }: { inside: Inside; props: Props }) => {
-  const { controls, files, setFiles, opened, setOpened, goesToText } = inside
-  const next = () => {
-    setOpened(null)
-    setFiles(files.slice(1))
-  }
-  const insert = (imageUrl: string, altText: string) => {
-    goesToText.current = true
-    next()
-    controls?.exec('addImage', { imageUrl, altText })
-  }
-  const [first = null] = files
-  if (!first && opened?.name !== 'picture') return null
-  const { onUpload: send, library } = props
-  return <PictureDialog key={files.length} {...{ first, send, library }} onDone={insert} onClose={next} />
-}
+const Facts = ({ doc, onOpen }: { doc: Node; onOpen: (name: 'outline' | 'check') => void }) => (
+  <div className="editor-facts">
+    <Suspense>
+      <TextLength doc={doc} />
+    </Suspense>
+    <button type="button" className="btn bare small" onClick={() => onOpen('outline')}>
+      {t('Outline')}
+    </button>
+    <button type="button" className="btn bare small" onClick={() => onOpen('check')}>
+      {t('Check')}
+    </button>
+  </div>
+)
 
-const Dialogs = ({ inside, props }: { inside: Inside; props: Props }) => {
-  const { controls, opened, setOpened, goesToText } = inside
-  const close = () => setOpened(null)
-  return (
-    <>
-      <PictureStep inside={inside} props={props} />
-      {opened?.name === 'link' && (
-        <LinkDialog
-          draft={opened.draft}
-          onClose={close}
-          onApply={(address, words) => {
-            goesToText.current = true
-            close()
-            if (controls) setLink(controls.view, address, words)
-          }}
-        />
-      )}
-      {opened?.name === 'code' && (
-        <CodeDialog
-          value={props.value}
-          find={opened.find}
-          hasCss={props.hasCss}
-          onClose={close}
-          onApply={(value) => {
-            goesToText.current = true
-            close()
-            const css = { before: props.value.css, after: value.css }
-            controls?.replace(value.content, css)
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
+const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => {
   const { value, disabled, labelledBy, describedBy } = props
   const { controls, state, setOpened, notice, setNotice } = inside
   const id = useId()
   const open = {
     onLink: () => openLink(inside),
-    onPicture: () => setOpened({ name: 'picture' }),
+    onPicture: () => setOpened({ name: 'picture', isChange: false }),
+    onChangePicture: () => setOpened({ name: 'picture', isChange: true }),
     onCode: () => setOpened({ name: 'code', find: '' }),
   }
   return (
@@ -179,6 +101,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
       <p className="hint editor-help" id={`${id}help`}>
         {t('Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph, / a block.')}
       </p>
+      {controls && <Facts doc={controls.view.state.doc} onOpen={(name) => setOpened({ name })} />}
       <p className="editor-notice" role="status">
         {notice}
       </p>
@@ -199,7 +122,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: Props }) => {
 }
 
 // The surface lives on while the code is edited: its history leads back.
-const AsCode = ({ inside, props, unshown }: { inside: Inside; props: Props; unshown: Unshown }) => {
+const AsCode = ({ inside, props, unshown }: { inside: Inside; props: EditorProps; unshown: Unshown }) => {
   const { controls } = inside
   const { onUpload: _onUpload, ...shared } = props
   const change = (value: Content) => {
@@ -229,7 +152,7 @@ const AsCode = ({ inside, props, unshown }: { inside: Inside; props: Props; unsh
  * cannot show, code with a live preview when there is nothing else (spec/decisions D6). An untouched text is given back as
  * it came. `onUpload` sends a picture and answers its address on this site; `library` leads to those sent before.
  */
-export const ContentEditor = (props: Props) => {
+export const ContentEditor = (props: EditorProps) => {
   const inside = useEditor()
   const { unshown } = inside
   usePreload(loadParts)

@@ -2,6 +2,8 @@ import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } fr
 import { pictureProblem, pictureTypes } from '../../ui-shared/fields/picture.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { measure } from './pictures/measure.ts'
+import type { Picture } from './pictures/picture-commands.ts'
 
 /** Sends a picture; answers its address on this site, or throws an error whose message is for the reader. */
 export type SendPicture = (file: File) => Promise<string>
@@ -23,18 +25,20 @@ const usePreview = (file: File | null): string | null => {
   return address
 }
 
-const useSending = (send: SendPicture, onDone: (address: string, alt: string) => void) => {
+type Words = Pick<Picture, 'alt' | 'caption'>
+
+const useSending = (send: SendPicture, onDone: (picture: Picture) => void) => {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState('')
-  const start = async (file: Chosen, alt: string, isStillOpen: () => boolean) => {
-    if (typeof file === 'string') return onDone(file, alt)
-    const problem = file ? pictureProblem(file) : 'Choose a picture first.'
+  const start = async (file: Chosen, words: Words, isStillOpen: () => boolean) => {
+    const problem = file instanceof File ? pictureProblem(file) : !file && 'Choose a picture first.'
     setError(problem ? t(problem) : '')
     if (problem || !file) return
     setSending(true)
     try {
-      const address = await send(file)
-      if (isStillOpen()) onDone(address, alt)
+      const address = file instanceof File ? await send(file) : file
+      const size = await measure(address)
+      if (isStillOpen()) onDone({ address, ...words, size })
     } catch (failure) {
       if (isStillOpen())
         setError(failure instanceof Error ? say(failure.message) : t('The picture could not be sent. Try again.'))
@@ -95,26 +99,74 @@ const Chooser = ({
   )
 }
 
-/** Asks for a picture (unless one was pasted or dropped) and for its description, sends it and gives its address. */
+const WordsField = ({
+  label,
+  hint,
+  value,
+  maxLength,
+  hasFocus = false,
+  onChange,
+}: {
+  label: string
+  hint: string
+  value: string
+  maxLength: number
+  hasFocus?: boolean
+  onChange: (value: string) => void
+}) => {
+  const id = useId()
+  return (
+    <div className="f">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="in"
+        value={value}
+        maxLength={maxLength}
+        autoFocus={hasFocus}
+        aria-describedby={`${id}hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className="hint" id={`${id}hint`}>
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+const Progress = () => (
+  <>
+    <progress className="meter" aria-label={t('Sending the picture…')} />
+    <span className="hint">{t('Sending the picture…')}</span>
+  </>
+)
+
+/** What the dialog starts with: a file that was pasted or dropped, or the picture that is to be changed. */
+export type PictureDraft = { chosen: Chosen; alt: string; isChange: boolean; takesCaption: boolean }
+
+/** Asks for a picture (unless one was pasted or dropped) and for its description, sends it and gives what is to be put in. */
 export const PictureDialog = ({
-  first,
+  draft,
   send,
   library,
   onDone,
   onClose,
 }: {
-  first: File | null
+  draft: PictureDraft
   send: SendPicture
   library: LibraryButton | undefined
-  onDone: (address: string, alt: string) => void
+  onDone: (picture: Picture) => void
   onClose: () => void
 }) => {
-  const [chosen, setChosen] = useState<Chosen>(first)
-  const [alt, setAlt] = useState('')
-  const id = useId()
+  const { isChange, takesCaption } = draft
+  const [chosen, setChosen] = useState<Chosen>(draft.chosen)
+  const [alt, setAlt] = useState(draft.alt)
+  const [caption, setCaption] = useState('')
   const isOpen = useIsOpen()
   const { isSending, error, start, clear } = useSending(send, onDone)
-  const insert = () => void start(chosen, alt.trim(), isOpen)
+  const insert = () => void start(chosen, { alt: alt.trim(), caption: caption.trim() }, isOpen)
   const insertOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'file') return
     event.preventDefault()
@@ -125,44 +177,37 @@ export const PictureDialog = ({
     setChosen(next)
   }
   return (
-    <Dialog title={t('Insert picture')} onClose={onClose}>
+    <Dialog title={isChange ? t('Change picture') : t('Insert picture')} onClose={onClose}>
       <div className="fields" onKeyDown={insertOnEnter}>
         <Chooser chosen={chosen} isSending={isSending} onChoose={choose} library={library} />
-        <div className="f">
-          <label className="label" htmlFor={id}>
-            {t('Description')}
-          </label>
-          <input
-            id={id}
-            className="in"
-            value={alt}
-            maxLength={255}
-            autoFocus={first !== null}
-            aria-describedby={`${id}hint`}
-            onChange={(event) => setAlt(event.target.value)}
+        <WordsField
+          label={t('Description')}
+          hint={t('For readers who do not see it. Leave it empty when the picture only decorates.')}
+          value={alt}
+          maxLength={255}
+          hasFocus={draft.chosen !== null}
+          onChange={setAlt}
+        />
+        {takesCaption && (
+          <WordsField
+            label={t('Caption')}
+            hint={t('Stands below the picture, for everybody. It can be changed in the text.')}
+            value={caption}
+            maxLength={500}
+            onChange={setCaption}
           />
-          <p className="hint" id={`${id}hint`}>
-            {t('For readers who do not see it. Leave it empty when the picture only decorates.')}
-          </p>
-        </div>
+        )}
       </div>
       <p className="wrong" role="alert">
         {error}
       </p>
-      <div role="status">
-        {isSending && (
-          <>
-            <progress className="meter" aria-label={t('Sending the picture…')} />
-            <span className="hint">{t('Sending the picture…')}</span>
-          </>
-        )}
-      </div>
+      <div role="status">{isSending && <Progress />}</div>
       <div className="acts">
         <button type="button" className="btn" onClick={onClose}>
           {t('Cancel')}
         </button>
         <button type="button" className="btn go" disabled={isSending} onClick={insert}>
-          {t('Insert')}
+          {isChange ? t('Apply') : t('Insert')}
         </button>
       </div>
     </Dialog>

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
+import { removePicture, resizePicture } from './pictures/picture-commands.ts'
+import type { PictureSize } from './pictures/picture-size.ts'
 import { setList } from './text/list-commands.ts'
 import { addRow, insertTable } from './tables/table-commands.ts'
 import { type TextState, toggleQuote } from './text/text-state.ts'
@@ -81,6 +83,21 @@ const tableTools = ({ view, exec }: TextControls): Tool[] => {
   ]
 }
 
+const sizeTool = (controls: TextControls, state: TextState, size: PictureSize, label: string): Tool => ({
+  label,
+  face: label,
+  isOn: state.picture === size,
+  run: () => resizePicture(controls.view, size),
+})
+
+const pictureTools = (controls: TextControls, state: TextState, open: ToolbarOpeners): Tool[] => [
+  { label: t('Change picture'), face: t('Change picture'), run: open.onChangePicture },
+  sizeTool(controls, state, 'small', t('Small')),
+  sizeTool(controls, state, 'medium', t('Medium')),
+  sizeTool(controls, state, 'full', t('Full width')),
+  { label: t('Remove picture'), face: t('Remove picture'), run: () => removePicture(controls.view) },
+]
+
 const Button = ({ tool, disabled, className = 'tool' }: { tool: Tool; disabled: boolean; className?: string }) => (
   <button
     type="button"
@@ -106,6 +123,16 @@ const Group = ({ tools, disabled }: { tools: readonly Tool[]; disabled: boolean 
   </div>
 )
 
+// For what stands at the cursor.
+const MoreTools = ({ tools, disabled }: { tools: readonly Tool[]; disabled: boolean }) =>
+  !disabled && (
+    <div className="tools more-tools">
+      {tools.map((tool) => (
+        <Button key={tool.label} tool={tool} disabled={false} />
+      ))}
+    </div>
+  )
+
 const moves: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
@@ -114,7 +141,12 @@ const moves: Record<string, (at: number, count: number) => number> = {
 }
 
 /** Opens the dialogs of the toolbar. */
-export type ToolbarOpeners = { onLink: () => void; onPicture: () => void; onCode: () => void }
+export type ToolbarOpeners = {
+  onLink: () => void
+  onPicture: () => void
+  onChangePicture: () => void
+  onCode: () => void
+}
 
 /** The toolbar of the text: one tab stop per button, arrows, Home and End move too. */
 export const Toolbar = ({
@@ -148,13 +180,8 @@ export const Toolbar = ({
         disabled={disabled}
       />
       <Button tool={code} disabled={disabled} className="tool end" />
-      {state.isTable && !disabled && (
-        <div className="tools table-tools">
-          {tableTools(controls).map((tool) => (
-            <Button key={tool.label} tool={tool} disabled={false} />
-          ))}
-        </div>
-      )}
+      {state.isTable && <MoreTools tools={tableTools(controls)} disabled={disabled} />}
+      {state.picture && <MoreTools tools={pictureTools(controls, state, open)} disabled={disabled} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export const focus = ({ of, ...common }: FieldOptions & { of: string }): Field =
   const field = text({ ...common, max: 7, isRequired: false })
   const isPoint = z.refine(
     (value) => value === '' || (typeof value === 'string' && points.test(value)),
-    declaredMessage('{label} is two numbers from 0 to 100', { label: common.label }),
+    declaredMessage('{label} is not valid', { label: common.label }),
   )
   return { ...field, input: field.input.check(isPoint), focusOf: of }
 }

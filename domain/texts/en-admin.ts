@@ -19,6 +19,8 @@ export const adminTexts: readonly string[] = [
   'The picture could not be cropped.',
   'Top edge',
   'Phone',
+  'Save as it is',
+  'Save the text as it is?',
   'Width',
   'Trash',
   'Trash is empty',

@@ -165,3 +165,51 @@ describe('the menu of blocks', () => {
     expect(await saved()).toBe('<p>Words</p>')
   })
 })
+
+describe('below the text', () => {
+  const dialog = (name: string) => open.page.getByRole('dialog', { name })
+
+  it('stands how long it is, also in scripts without spaces', async () => {
+    await mount('<p>One two</p><section>three <b>four</b></section><p>東京</p>')
+    await open.page.getByText('5 words, 1 minute to read').waitFor()
+    await press('Control+Home')
+    await type('Zero ')
+    await open.page.getByText('6 words, 1 minute to read').waitFor()
+  })
+
+  it('stands the outline, which leads to each heading', async () => {
+    await mount('<h2>First</h2><p>x</p><blockquote><h3>Second</h3></blockquote>')
+    await open.page.getByRole('button', { name: 'Outline' }).click()
+    await dialog('Outline').waitFor()
+    expect(await dialog('Outline').getByRole('listitem').allInnerTexts()).toEqual(['First', 'Second'])
+    await expectAccessible(open.page, 'outline')
+    await dialog('Outline').getByRole('button', { name: 'Second' }).click()
+    await type('My ')
+    expect(await saved()).toContain('<h3>My Second</h3>')
+  })
+
+  it('stands a check of pictures, links and headings, and of what cleaning will take out', async () => {
+    const img = '<img src="/files/a.png" alt="">'
+    await mount(
+      `<p>Start <a href="/x"></a> <a href="#">up</a></p>${img}<h3>Deep</h3><h2></h2><h1>Top</h1><section style="top:0">x</section>`,
+    )
+    await open.page.getByRole('button', { name: 'Check' }).click()
+    await dialog('Check').getByText('Saving will take out: style attribute').waitFor()
+    expect(await dialog('Check').getByRole('listitem').allInnerTexts()).toEqual([
+      'A link has no words: /x',
+      'A link leads nowhere: up',
+      'A picture has no description: a.png',
+      '“Deep” skips a heading: level 3 follows level 1.',
+      'A heading has no words.',
+      '“Top” is a first heading; the title is that already.',
+    ])
+    await expectAccessible(open.page, 'check')
+    await dialog('Check').getByRole('button', { name: '“Top” is a first heading' }).click()
+    await type('At the ')
+    expect(await saved()).toContain('<h1>At the Top</h1>')
+    await mount(`<h2>Fine</h2><p><img src="/files/a.png" alt="A quay"></p>`)
+    await open.page.getByRole('button', { name: 'Check' }).click()
+    await dialog('Check').getByText('Nothing to mend.').waitFor()
+    expect(open.noise).toEqual([])
+  })
+})

@@ -77,7 +77,7 @@ describe('hostile HTML', () => {
     await settle()
     const { ran, value } = await told()
     expect(ran).toBe(0)
-    expect(value.content).toMatch(/<ol>.*One.*Two.*<\/ol>/s)
+    expect(value.content).toMatch(/<ul>.*One.*Two.*<\/ul>/s)
     expect(open.noise).toEqual([])
   })
 

@@ -27,6 +27,10 @@ const mount = async (content: string, disabled = false) => {
 }
 const focused = () => open.page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
 
+/** A picture as it is put into a text; the server of this test has one of 3 by 2 pixels. */
+const figure = (alt = '', caption = '', size = '') =>
+  `<figure${size && ` class="picture-${size}"`}><img src="/files/picture.png" alt="${alt}" width="3" height="2">${caption && `<figcaption>${caption}</figcaption>`}</figure>`
+
 describe('the toolbar', () => {
   it('makes bold, headings, lists and quotations, and takes them away', async () => {
     await mount('<p>Words</p>')
@@ -171,7 +175,7 @@ describe('after a dialog', () => {
     await button('Insert').click()
     await expect.poll(saved).toContain('<img')
     await open.page.keyboard.type(' more')
-    expect(await saved()).toBe('<p>Words<img src="/files/picture.png" alt=""> more</p>')
+    expect(await saved()).toBe(`<p>Words</p>\n${figure()}\n<p> more</p>`)
   })
 })
 
@@ -197,8 +201,9 @@ describe('a picture', () => {
     await open.page.getByText('Choose a picture first.').waitFor()
     await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
     await open.page.getByLabel('Description').fill('The "quay"')
+    await open.page.getByLabel('Caption', { exact: true }).fill('By night')
     await press('Enter')
-    await expect.poll(saved).toBe('<p>Words<img src="/files/picture.png" alt="The &quot;quay&quot;"></p>')
+    await expect.poll(saved).toBe(`<p>Words</p>\n${figure('The &quot;quay&quot;', 'By night')}\n<p></p>`)
     expect(await told()).toMatchObject({ uploads: ['quay.png image/png'], submits: 0 })
   })
 
@@ -220,7 +225,7 @@ describe('a picture', () => {
     await paste(open.page, {}, ['pasted.png'])
     await open.page.getByLabel('Description').fill('A crane')
     await button('Insert').click()
-    await expect.poll(saved).toBe('<p>Words<img src="/files/picture.png" alt="A crane"></p>')
+    await expect.poll(saved).toBe(`<p>Words</p>\n${figure('A crane')}\n<p></p>`)
   })
 
   it('lands where it is dropped, one after the other', async () => {
@@ -237,10 +242,68 @@ describe('a picture', () => {
     await button('Insert').click()
     await expect.poll(saved).toContain('<img')
     await button('Insert').click()
-    await expect
-      .poll(saved)
-      .toBe('<p>One</p><p><img src="/files/picture.png" alt=""><img src="/files/picture.png" alt="">Two</p>')
+    await expect.poll(saved).toBe(`<p>One</p>${figure()}${figure()}<p>Two</p>`)
     expect((await told()).uploads).toHaveLength(2)
+  })
+
+  it('is selected by a click or from its caption, and gets a size, other words, another file', async () => {
+    const before = `<p>One</p>\n${figure('Old', 'Caption')}\n<p>Two</p>`
+    await mount(before)
+    await surface(open.page).locator('figure img').click()
+    await button('Small').click()
+    await expect.poll(saved).toBe(before.replace(figure('Old', 'Caption'), figure('Old', 'Caption', 'small')))
+    expect(await button('Small').getAttribute('aria-pressed')).toBe('true')
+    await button('Full width').click()
+    await expect.poll(saved).toBe(before)
+    await clickOn(open.page, 'Caption')
+    await press('Home')
+    await press('ArrowLeft')
+    await open.page.locator('figure.ProseMirror-selectednode').waitFor()
+    await button('Change picture').click()
+    expect(await open.page.getByLabel('Description').inputValue()).toBe('Old')
+    await open.page.getByLabel('Description').fill('New')
+    await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+    await press('Enter')
+    await expect.poll(saved).toBe(before.replace('Old', 'New'))
+    expect((await told()).uploads).toEqual(['quay.png image/png'])
+    // What is typed over a picture goes into its caption, not in its place.
+    await surface(open.page).locator('figure img').click()
+    await open.page.keyboard.type('!')
+    await press('Enter')
+    await open.page.keyboard.type('Below')
+    await expect.poll(saved).toBe(`<p>One</p>\n${figure('New', 'Caption!')}\n<p>Below</p>\n<p>Two</p>`)
+    await surface(open.page).locator('figure img').click()
+    await button('Remove picture').click()
+    await expect.poll(saved).toBe('<p>One</p>\n<p>Below</p>\n<p>Two</p>')
+    expect(open.noise).toEqual([])
+  })
+
+  it('stays in the line of a list, and can be changed there too', async () => {
+    await mount('<ul><li>One</li></ul>')
+    await clickOn(open.page, 'One')
+    await press('End')
+    await button('Image').click()
+    await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+    expect(await open.page.getByLabel('Caption', { exact: true }).count()).toBe(0)
+    await button('Insert').click()
+    const image = '<img src="/files/picture.png" alt="" width="3" height="2">'
+    await expect.poll(saved).toBe(`<ul><li>One${image}</li></ul>`)
+    await surface(open.page).locator('li img').first().click()
+    await button('Medium').click()
+    await expect.poll(saved).toContain('height="2" class="picture-medium"></li>')
+    await button('Remove picture').click()
+    await expect.poll(saved).toBe('<ul><li>One</li></ul>')
+  })
+
+  it('is cut and pasted with its caption', async () => {
+    await open.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await mount(`<p>One</p>\n${figure('A', 'By <em>Rina</em>', 'small')}\n<p>Two</p>`)
+    await surface(open.page).locator('figure img').click()
+    await press('Control+x')
+    await expect.poll(saved).toBe('<p>One</p>\n<p>Two</p>')
+    await clickOn(open.page, 'Two')
+    await press('End', 'Control+v')
+    await expect.poll(saved).toBe(`<p>One</p>\n<p>Two</p>\n${figure('A', 'By <em>Rina</em>', 'small')}`)
   })
 
   it('that cannot be sent says why, and the dialog stays', async () => {

@@ -16,7 +16,7 @@ describe('what a screen of the back office loads', () => {
     ['dashboard', 150, [shell, 'dashboard/dashboard-page.tsx']],
     ['list', 150, [shell, 'list/list-route.tsx']],
     ['form', 190, [shell, 'edit/edit-route.tsx']],
-    ['form with its editor', 350, [shell, 'edit/edit-route.tsx', 'edit/editor-field.tsx']],
+    ['form with its editor', 350, [shell, 'edit/edit-route.tsx', 'edit/fields/editor-field.tsx']],
   ] as const)('%s stays within %d KB', (_screen, budget, modules) => {
     const size = sizeOf(...modules)
     expect(size).toBeGreaterThan(50)

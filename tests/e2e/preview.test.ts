@@ -75,9 +75,22 @@ const threeOf = async (slug: string, written: { html: string; css: string }) => 
     art: await drawn(inFrame().locator('.article > .art')),
     box: await drawn(inFrame().locator('.box', withText('At the end'))),
   }
-  await page.getByRole('dialog', { name: 'Preview' }).getByRole('button', { name: 'Close' }).last().click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await preview.getByRole('button', { name: 'Phone' }).click()
+  await expect
+    .poll(() =>
+      inFrame()
+        .locator('html')
+        .evaluate(() => innerWidth),
+    )
+    .toBe(390)
+  await preview.getByRole('button', { name: 'Close' }).last().click()
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await page.getByRole('button', { name: 'Submit' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Save the text as it is?' })
+  await question.waitFor()
+  const told = await question.getByRole('listitem').allInnerTexts()
+  await question.getByRole('button', { name: 'Save as it is' }).click()
   expect((await saved).status()).toBe(200)
   await page.goto(`/post/${slug}?preview=1`)
   await page.locator('.box', withText('At the end')).waitFor()
@@ -88,7 +101,7 @@ const threeOf = async (slug: string, written: { html: string; css: string }) => 
     art: await drawn(page.locator('.article > .art')),
     box: await drawn(page.locator('.article > .box')),
   }
-  return { inDialog, inPreview, inPortal }
+  return { told, inDialog, inPreview, inPortal }
 }
 
 const sample = (picture: string) => ({
@@ -132,7 +145,8 @@ p { & + p { color: red } margin-inline: 7px }
 it('shows in both previews what the portal shows, with picture, date and category', async () => {
   const slug = await makePost('Previewed as it will be')
   const picture = await upload('quay.png')
-  const { inDialog, inPreview, inPortal } = await threeOf(slug, sample(picture))
+  const { told, inDialog, inPreview, inPortal } = await threeOf(slug, sample(picture))
+  expect(told).toEqual([`A picture has no description: ${picture.split('/').at(-1)}`])
   expect(inPreview).toEqual(inPortal)
   expect(inDialog.markup).toEqual(inPortal.box.markup)
   expect(inPortal.box.styles.length).toBeGreaterThan(40)
@@ -144,7 +158,8 @@ it('shows in both previews what the portal shows, with picture, date and categor
 
 it('shows of what is hostile in both previews what the portal shows of it', async () => {
   const slug = await makePost('Previewed without what is taken out')
-  const { inDialog, inPreview, inPortal } = await threeOf(slug, hostile)
+  const { told, inDialog, inPreview, inPortal } = await threeOf(slug, hostile)
+  expect(told.join()).toMatch(/Saving will take out: .*onclick attribute.*script.*iframe.*cannot be read/)
   expect(inPreview).toEqual(inPortal)
   expect(inDialog.markup).toEqual(inPortal.box.markup)
   for (const { styles } of [inDialog, inPreview.box])

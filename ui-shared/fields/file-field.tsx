@@ -180,9 +180,8 @@ type Props = FieldFrame & {
   isReplacement?: boolean
   onChange: (picture: Picture | null) => void
   takes?: Takes
-  /** The point of the picture that stays in sight (`30 70`, in percent), empty for the middle. */
+  /** The focal point of the picture; empty for the middle. */
   focus?: string
-  /** What else can be done with it. */
   acts?: ReactNode
   disabled?: boolean
   progress?: number | null
@@ -216,7 +215,11 @@ export const FileField = (props: Props) => {
       {(ties) => (
         <div className={isOver ? 'drop is-over' : 'drop'} {...handlers}>
           {(isPicture || (looksLikePicture(value) && !isBad)) && (
-            <Preview picture={isBad ? null : value} isWhole={takes === 'pictures and SVG'} {...{ focus, seed, onError }} />
+            <Preview
+              picture={isBad ? null : value}
+              isWhole={takes === 'pictures and SVG'}
+              {...{ focus, seed, onError }}
+            />
           )}
           <div>
             {!isPicture && <FileName file={value} />}

@@ -1,11 +1,14 @@
 import type { Attrs } from 'prosemirror-model'
 
 const prefix = 'data-kept-'
+// Where the editor notes what a copied piece was cut out of.
+const fromClipboard = 'data-pm-slice'
 
 /** Attributes that the text editor has no place for, carried under harmless names, away from the page's own. */
 export const keep = (element: Element, known: readonly string[] = []): Record<string, string> => {
   const kept: Record<string, string> = {}
-  for (const { name, value } of element.attributes) if (!known.includes(name)) kept[`${prefix}${name}`] = value
+  for (const { name, value } of element.attributes)
+    if (!known.includes(name) && name !== fromClipboard) kept[`${prefix}${name}`] = value
   return kept
 }
 

@@ -55,6 +55,7 @@ type Shown = { node: Node; from: readonly ChildNode[] }
 const segmentReader = (schema: Schema) => {
   const parser = textParser(schema)
   const write = blockWriter(schema)
+  const quotable = schema.nodes.blockQuote?.contentMatch
   const read = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null => {
     const parsed = parser.parse(wrapLoose(inertBox(clean)))
     const node = parsed.childCount === 1 ? parsed.firstChild : null
@@ -71,7 +72,10 @@ const segmentReader = (schema: Schema) => {
     if (shown?.localName !== 'blockquote' || !quotation?.children.length) return null
     const parts = [...quotation.children].map((part) => [part])
     const cleanParts = cleanAll(parts)
-    const blocks = parts.flatMap((part, at) => represent(part, cleanParts[at] ?? [])?.from ?? [islandOf(part)])
+    const blocks = parts.flatMap((part, at) => {
+      const inside = represent(part, cleanParts[at] ?? [])
+      return inside && quotable?.matchType(inside.node.type) ? inside.from : [islandOf(part)]
+    })
     shown.replaceChildren(...blocks)
     return read(written, [shown])
   }

@@ -1,16 +1,12 @@
+import { rename } from '../paste/paste-nodes.ts'
+
 // A cell that claims thousands of columns must not get them.
 const widest = 60
-
-const renameTo = (element: Element, name: string): void => {
-  const other = element.ownerDocument.createElement(name)
-  other.append(...element.childNodes)
-  element.replaceWith(other)
-}
 
 // A cell holds words, pictures and lists; the model would end the table before anything else.
 const plainCell = (cell: Element): void => {
   for (const rule of cell.querySelectorAll('hr')) rule.remove()
-  for (const block of cell.querySelectorAll('h1, h2, h3, h4, h5, h6, pre')) renameTo(block, 'p')
+  for (const block of cell.querySelectorAll('h1, h2, h3, h4, h5, h6, pre')) rename(block, 'p')
   for (const wrapper of cell.querySelectorAll('blockquote, html-island')) wrapper.replaceWith(...wrapper.childNodes)
 }
 

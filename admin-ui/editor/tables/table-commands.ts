@@ -6,7 +6,9 @@ import { cellsOf, emptyCell, intoCell, startOfRow, tableAt, tableOf } from './ta
 export const insertTable = (view: EditorView): void => {
   const { schema, selection, tr } = view.state
   const table = tableOf(schema, [[emptyCell(schema, 0), emptyCell(schema, 0)], [], []])
-  tr.setSelection(TextSelection.near(selection.$to, -1)).replaceSelectionWith(table)
+  const { $to } = selection
+  if ($to.parent.type.name === 'caption') tr.insert($to.after(1), table)
+  else tr.setSelection(TextSelection.near($to, -1)).replaceSelectionWith(table)
   let start = -1
   tr.doc.descendants((node, at) => {
     if (node === table) start = at

@@ -4,8 +4,8 @@ import { cellsOf, intoCell, tableAt, type TablePlace, tableOf } from './tables.t
 
 const isPart = ({ type }: Node): boolean => type.name.startsWith('table')
 
-// What was copied comes with what was around it, open at both sides: cells with their table, words with their list.
-const withoutWrap = (slice: Slice): Slice => {
+/** A slice without what was around it, with which it was copied: cells with their table, words with their list. */
+export const withoutWrap = (slice: Slice): Slice => {
   const { content, openStart, openEnd } = slice
   const [only] = content.content
   if (!only || content.childCount > 1 || !openStart || !openEnd || only.isTextblock) return slice

@@ -1,3 +1,5 @@
+import { Slice } from 'prosemirror-model'
+import type { EditorState } from 'prosemirror-state'
 import { isList, textOf } from './text-state.ts'
 import type { TextControls } from './text-controls.ts'
 
@@ -12,4 +14,12 @@ export const setList = ({ view, exec }: TextControls, kind: 'bulletList' | 'orde
     if (isList(type.name) && at >= around) tr.setNodeMarkup(at, schema.nodes[kind], { htmlAttrs: attrs.htmlAttrs })
   })
   view.dispatch(tr.scrollIntoView())
+}
+
+/** A list that is pasted behind words stays whole: its first item does not become a part of the paragraph. */
+export const wholeList = ({ selection: { $from } }: EditorState, slice: Slice): Slice => {
+  const { content, openStart, openEnd } = slice
+  const isWhole = isList(content.firstChild?.type.name) && (content.firstChild?.childCount ?? 0) > 1
+  const isBehindWords = $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size > 0
+  return isWhole && openStart && isBehindWords ? new Slice(content, 0, openEnd) : slice
 }

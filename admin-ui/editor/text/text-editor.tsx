@@ -14,6 +14,7 @@ export type TextListener = {
   onCode: (islands: readonly string[] | null) => void
   onPictures: (files: readonly File[]) => void
   onOtherFiles: () => void
+  onPictureHtml: (html: string) => void
   onLostPictures: () => void
   onLink: () => void
   onEditCode: (source: string) => void
@@ -57,6 +58,7 @@ const handlersOf = (inside: Inside): TextHandlers => ({
   onCode: (islands) => inside.listener.onCode(islands),
   onPictures: (files) => inside.listener.onPictures(files),
   onOtherFiles: () => inside.listener.onOtherFiles(),
+  onPictureHtml: (html) => inside.listener.onPictureHtml(html),
   onLink: () => inside.listener.onLink(),
   onEditCode: (source) => inside.listener.onEditCode(source),
   onMenuKey: (key) => inside.listener.onMenuKey(key),

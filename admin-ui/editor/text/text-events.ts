@@ -2,6 +2,9 @@ import type { Slice } from 'prosemirror-model'
 import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { undoInputRule } from 'prosemirror-inputrules'
+import { placeInCaption, withoutHalfFigures } from '../pictures/caption-slice.ts'
+import { handleFigureKey } from '../pictures/picture-commands.ts'
+import { hasOwnPictures, hasWords } from '../paste/paste-pictures.ts'
 import { addRow, tabInLastCell } from '../tables/table-commands.ts'
 import { placeInTable } from '../tables/table-slice.ts'
 import { setLink } from './text-state.ts'
@@ -15,6 +18,8 @@ export type TextHandlers = {
   onCode: (islands: readonly string[] | null) => void
   onPictures: (files: readonly File[]) => void
   onOtherFiles: () => void
+  /** Gets HTML that holds pictures as data, which are to be sent first. */
+  onPictureHtml: (html: string) => void
   onLink: () => void
   onEditCode: (source: string) => void
   exec: (command: string) => void
@@ -33,7 +38,7 @@ const hasAncestor = (state: EditorState, names: RegExp): boolean => {
 const breakLine = (view: EditorView): boolean => {
   const { state } = view
   const { parent } = state.selection.$from
-  if (!parent.inlineContent || parent.type.spec.code) return false
+  if (!parent.inlineContent || parent.type.spec.code || parent.type.name === 'caption') return false
   view.dispatch(state.tr.replaceSelectionWith(state.schema.node('widget', { info: 'br' })).scrollIntoView())
   return true
 }
@@ -52,6 +57,7 @@ const growTable = (view: EditorView, isColumn: boolean, handlers: TextHandlers):
  */
 export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: TextHandlers): boolean => {
   if (!event.isComposing && handlers.onMenuKey(event.key)) return true
+  if (!event.isComposing && handleFigureKey(view, event)) return true
   if (event.key === 'Enter' && event.shiftKey && !event.ctrlKey && !event.metaKey) return breakLine(view)
   if (event.key === 'Tab' && !event.shiftKey) return tabInLastCell(view)
   if (event.key === 'Backspace') return undoInputRule(view.state, view.dispatch)
@@ -98,7 +104,8 @@ const moveInside = (view: EditorView, at: number): void => {
   if (dragged.move) change.deleteSelection()
   const place = change.doc.resolve(change.mapping.map(at))
   change.setSelection(Selection.near(place))
-  if (!placeInTable(change, dragged.slice)) change.replaceSelection(dragged.slice)
+  const slice = withoutHalfFigures(dragged.slice)
+  if (!placeInTable(change, slice) && !placeInCaption(change, slice)) change.replaceSelection(slice)
   view.dispatch(change.scrollIntoView())
   view.focus()
 }
@@ -122,6 +129,7 @@ export const handleDrop = (view: EditorView, event: DragEvent, handlers: TextHan
   }
   view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))))
   if (files.length) takeFiles(files, handlers)
+  else if (hasOwnPictures(html)) handlers.onPictureHtml(html)
   else if (html) view.pasteHTML(html)
   else view.pasteText(event.dataTransfer.getData('text/plain'))
   return true
@@ -138,21 +146,27 @@ const linkPasted = (view: EditorView, event: ClipboardEvent): boolean => {
   return true
 }
 
-/** A paste of an address over words, which become a link, or into a table, which must stay whole. */
+/** A paste of an address over words, which become a link, or into a table or figure, which must stay whole. */
 export const handlePaste = (view: EditorView, event: ClipboardEvent, slice: Slice): boolean => {
   if (linkPasted(view, event)) return true
   const change = view.state.tr
-  if (!placeInTable(change, slice)) return false
+  if (!placeInTable(change, slice) && !placeInCaption(change, slice)) return false
   view.dispatch(change.setMeta('paste', true).setMeta('uiEvent', 'paste'))
   return true
 }
 
-/** A paste of several pictures at once; a single one has its own way through the editor's hook. */
-export const handlePasteFiles = (event: ClipboardEvent, handlers: TextHandlers): boolean => {
+/**
+ * A paste that is not for the editor alone: pictures without words are asked about; pictures that stand in the HTML itself are sent
+ * before it is put in. Programs that copy a table or text add a picture of it, which nobody wants.
+ */
+export const handlePasteEvent = (view: EditorView, event: ClipboardEvent, handlers: TextHandlers): boolean => {
   const files = [...(event.clipboardData?.files ?? [])].filter((file) => file.type.startsWith('image/'))
-  if (files.length < 2) return false
+  const html = event.clipboardData?.getData('text/html') ?? ''
+  const hasText = Boolean(event.clipboardData?.getData('text/plain').trim()) || hasWords(html)
+  if (files.length && !hasText) handlers.onPictures(files)
+  else if (hasOwnPictures(html) && !view.state.selection.$from.parent.type.spec.code) handlers.onPictureHtml(html)
+  else return false
   event.preventDefault()
-  handlers.onPictures(files)
   return true
 }
 

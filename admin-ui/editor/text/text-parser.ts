@@ -1,5 +1,6 @@
 import { DOMParser, Fragment, type Attrs, type Schema, type TagParseRule } from 'prosemirror-model'
-import { islandTag, isOwnAddress, unpackSource } from '../html/clean.ts'
+import { islandTag, unpackSource } from '../html/clean.ts'
+import { readFigure, readPicture } from '../pictures/figure.ts'
 import { keep, keepAny } from '../html/kept.ts'
 import { plainMarks } from '../html/outline.ts'
 
@@ -15,9 +16,8 @@ const heading = (level: number): TagParseRule =>
   node(`h${level}`, 'heading', (element) => ({ level, htmlAttrs: keepAny(element) }))
 
 const picture: Reader = (element) => {
-  const address = element.getAttribute('src') ?? ''
-  if (!isOwnAddress(address)) return false
-  return { imageUrl: address, altText: element.getAttribute('alt'), htmlAttrs: keepAny(element, ['src', 'alt']) }
+  const read = readPicture(element)
+  return read && { imageUrl: read.imageUrl, altText: read.altText, htmlAttrs: read.kept }
 }
 
 // <pre><code class="language-x">, or a bare <pre>; anything else inside of it is not plain code.
@@ -54,6 +54,10 @@ const rules: readonly TagParseRule[] = [
   node('tr', 'tableRow'),
   node('th', 'tableHeadCell', headCell),
   node('td', 'tableBodyCell', withoutAttributes),
+  node('figure', 'figure', readFigure),
+  // Read with its figure.
+  { tag: 'figure > img', ignore: true },
+  node('figcaption', 'caption'),
   node('img[src]', 'image', picture),
   node('br', 'widget', () => ({ info: 'br' })),
   {

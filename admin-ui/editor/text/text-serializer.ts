@@ -1,4 +1,12 @@
-import { DOMSerializer, Fragment, type DOMOutputSpec, type Mark, type Node, type Schema } from 'prosemirror-model'
+import {
+  type Attrs,
+  DOMSerializer,
+  Fragment,
+  type DOMOutputSpec,
+  type Mark,
+  type Node,
+  type Schema,
+} from 'prosemirror-model'
 import { islandTag, packSource, unpackSource } from '../html/clean.ts'
 import { giveBack } from '../html/kept.ts'
 import { plainMarks } from '../html/outline.ts'
@@ -19,6 +27,19 @@ const codeBlock: NodeWriter = ({ attrs }) => {
   return ['pre', giveBack(attrs), ['code', { class: attrs.language ? `language-${attrs.language}` : null }, 0]]
 }
 
+const image = (attrs: Attrs): DOMOutputSpec => [
+  'img',
+  { src: attrs.imageUrl, alt: attrs.altText ?? '', ...giveBack(attrs) },
+]
+
+// The place for the caption must be the only child of a description, so the picture is put before it here.
+const figure: NodeWriter = ({ attrs }) => {
+  const { ownerDocument } = inertBox([])
+  const { dom } = DOMSerializer.renderSpec(ownerDocument, ['figure', giveBack(attrs)])
+  dom.appendChild(DOMSerializer.renderSpec(ownerDocument, image({ ...attrs, htmlAttrs: attrs.imageAttrs })).dom)
+  return { dom, contentDOM: dom instanceof HTMLElement ? dom : undefined }
+}
+
 const nodeWriters: Record<string, NodeWriter> = {
   paragraph: ({ attrs }) => ['p', attrs.htmlAttrs ? giveBack(attrs) : { [bare]: '' }, 0],
   heading: (node) => [`h${node.attrs.level}`, giveBack(node.attrs), 0],
@@ -34,7 +55,10 @@ const nodeWriters: Record<string, NodeWriter> = {
   tableRow: block('tr'),
   tableHeadCell: block('th'),
   tableBodyCell: () => ['td', 0],
-  image: ({ attrs }) => ['img', { src: attrs.imageUrl, alt: attrs.altText ?? '', ...giveBack(attrs) }],
+  image: ({ attrs }) => image(attrs),
+  figure,
+  // A figure without words has no caption.
+  caption: (node) => ['figcaption', node.content.size ? giveBack(node.attrs) : { [bare]: '' }, 0],
   widget: () => ['br'],
   [islandTag]: ({ attrs }) => [islandTag, { 'data-source': packSource(String(attrs.childrenHTML)) }],
 }
@@ -67,6 +91,7 @@ const isAlone = (paragraph: Element): boolean =>
   paragraph.nextElementSibling?.localName !== 'p'
 
 const unwrapBare = (root: ParentNode): void => {
+  for (const caption of root.querySelectorAll(`figcaption[${bare}]`)) caption.remove()
   for (const paragraph of root.querySelectorAll(`p[${bare}]`)) {
     paragraph.removeAttribute(bare)
     if (isAlone(paragraph)) paragraph.replaceWith(...paragraph.childNodes)

@@ -1,7 +1,9 @@
 import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { Mark, MarkType } from 'prosemirror-model'
-import { type EditorState, type Selection, TextSelection } from 'prosemirror-state'
+import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { pictureAt } from '../pictures/picture-commands.ts'
+import { type PictureSize, sizeOf } from '../pictures/picture-size.ts'
 import type { TextControls } from './text-controls.ts'
 
 /** What stands at the cursor, for the toolbar. `level` is that of a heading, 0 for other blocks. */
@@ -14,6 +16,8 @@ export type TextState = {
   isNumbers: boolean
   isTable: boolean
   isLink: boolean
+  /** The size of the picture at the cursor; null without one. */
+  picture: PictureSize | null
   canUndo: boolean
   canRedo: boolean
   /** What is typed behind a `/` that begins a paragraph; null without one. */
@@ -30,6 +34,7 @@ export const noState: TextState = {
   isNumbers: false,
   isTable: false,
   isLink: false,
+  picture: null,
   canUndo: false,
   canRedo: false,
   slash: null,
@@ -60,6 +65,7 @@ export const readState = (state: EditorState): TextState => {
   const names = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1).type.name)
   const list = names.findLast(isList)
   const { strong, emph, link } = state.schema.marks
+  const picture = pictureAt(state)
   return {
     isBold: hasMark(state, strong),
     isItalic: hasMark(state, emph),
@@ -69,6 +75,7 @@ export const readState = (state: EditorState): TextState => {
     isNumbers: list === 'orderedList',
     isTable: names.includes('table'),
     isLink: hasMark(state, link),
+    picture: picture && sizeOf(picture.node.attrs),
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
     slash: names.includes('table') ? null : slashAt(state),
@@ -123,4 +130,11 @@ export const setLink = (view: EditorView, address: string, words: string): void 
   // What is typed next follows the link; it must not take the place of its words.
   if (!there && address) change.setSelection(TextSelection.near(change.selection.$to, -1)).setStoredMarks([])
   view.dispatch(change.scrollIntoView())
+}
+
+/** Puts the cursor into a block of the text, and the block into view. */
+export const goToBlock = (view: EditorView, block: number): void => {
+  const { doc, tr } = view.state
+  const before = doc.children.slice(0, block).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+  view.dispatch(tr.setSelection(Selection.near(doc.resolve(before), 1)).scrollIntoView())
 }

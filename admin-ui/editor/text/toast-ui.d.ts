@@ -13,9 +13,7 @@ declare module '@toast-ui/editor' {
     context: { entering: boolean },
   ) => HTMLToken | HTMLToken[]
   type Renderers = Record<'htmlBlock' | 'htmlInline', Record<string, HTMLConvertor>>
-  export class EventEmitter {
-    listen(name: 'addImageBlobHook', handler: (blob: Blob) => void): void
-  }
+  export class EventEmitter {}
   export class WwToDOMAdaptor {
     constructor(linkAttributes: null, renderers: Renderers)
   }

@@ -4,7 +4,10 @@ import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin, Selection } from 'prosemirror-state'
 import { cleanString, islandTag } from '../html/clean.ts'
 import { type Aside, asideAfter, asideKey, AsideStep } from './aside-step.ts'
+import { withoutHalfFigures } from '../pictures/caption-slice.ts'
+import { figureNodes, figureView, handleClickOn, imageView } from '../pictures/figure.ts'
 import { breakView, codeView, islandView } from '../html/island.ts'
+import { wholeList } from './list-commands.ts'
 import { openText } from '../html/lossless.ts'
 import { plainMarks } from '../html/outline.ts'
 import { cleanPaste } from './paste.ts'
@@ -12,7 +15,7 @@ import {
   handleDrop,
   handleKey,
   handlePaste,
-  handlePasteFiles,
+  handlePasteEvent,
   handlePressBelow,
   tabKeeper,
   type TextHandlers,
@@ -56,11 +59,12 @@ const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
     appendTransaction: (_changes, before, after) => repairTables(before, after),
     props: {
       handleKeyDown: (view, event) => handleKey(view, event, handlers),
+      handleClickOn: (view, _pos, node, at, event) => handleClickOn(view, node, at, event),
       handleDOMEvents: {
         keydown: tab.pass,
         mousedown: handlePressBelow,
         drop: (view, event) => handleDrop(view, event, handlers),
-        paste: (_view, event) => handlePasteFiles(event, handlers),
+        paste: (view, event) => handlePasteEvent(view, event, handlers),
       },
     },
   })
@@ -73,18 +77,17 @@ const renderers = {
 
 /** The WYSIWYG part of the package by itself: without Markdown, toolbar, shortcuts and sanitiser. `el` is to be put into the page. */
 export const createSurface = (handlers: TextHandlers): WysiwygEditor => {
-  const events = new EventEmitter()
-  events.listen('addImageBlobHook', (blob) =>
-    handlers.onPictures([blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type })]),
-  )
   const toDOMAdaptor = new WwToDOMAdaptor(null, renderers)
-  return new WysiwygEditor(events, {
+  const { nodes, marks } = createHTMLSchemaMap(renderers, cleanString, toDOMAdaptor)
+  return new WysiwygEditor(new EventEmitter(), {
     toDOMAdaptor,
-    htmlSchemaMap: createHTMLSchemaMap(renderers, cleanString, toDOMAdaptor),
+    htmlSchemaMap: { nodes: { ...nodes, ...figureNodes }, marks },
     useCommandShortcut: false,
     wwPlugins: [() => textPlugin(handlers)],
     wwNodeViews: {
       [islandTag]: (node) => islandView(node, handlers.onEditCode),
+      figure: figureView,
+      image: imageView,
       widget: breakView,
       codeBlock: codeView,
     },
@@ -100,7 +103,6 @@ const isOfUse = (plugin: Plugin): boolean =>
 export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): TextControls => {
   const { view } = editor
   const { schema } = view.state
-  const fromWord = view.props.transformPastedHTML
   let text = openText(schema, '')
   const plugins = [...view.state.plugins.filter(isOfUse), typedRules(schema)]
   // What was opened since the history began: undo leads back into an earlier text, which has its own bytes.
@@ -109,12 +111,14 @@ export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): Tex
     clipboardParser: textParser(schema),
     clipboardSerializer: textSerializer(schema),
     transformPastedHTML: (html) => {
-      const pasted = cleanPaste(html, text.islands, (clean) => fromWord?.call(view, clean, view) ?? clean)
+      const pasted = cleanPaste(html, text.islands)
       if (pasted.hasLostPictures) onLostPictures()
       return pasted.html
     },
-    transformPasted: (slice) => slice,
+    transformPasted: (slice) => wholeList(view.state, withoutHalfFigures(slice)),
     handlePaste,
+    // The package's own would take the picture of a table and leave out the table.
+    handleDOMEvents: {},
   })
   return {
     view,

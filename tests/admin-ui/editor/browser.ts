@@ -50,7 +50,8 @@ const serve = async (folder: string) => {
     const isPicture = path.startsWith('/files/')
     if (path === '/api/utility/preview') {
       const { content, css } = JSON.parse(await text(request))
-      const data = { content: cleanHtml(content).html, css: scopeCss(css, '.content-preview').css }
+      const read = cleanHtml(content)
+      const data = { content: read.html, css: scopeCss(css, '.content-preview').css, removed: read.removed }
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
     }
     try {

@@ -87,6 +87,7 @@ const schemaOf = () => {
     onCode: noop,
     onPictures: noop,
     onOtherFiles: noop,
+    onPictureHtml: noop,
     onLink: noop,
     onEditCode: noop,
     exec: noop,

@@ -15,11 +15,17 @@ export const randomOf = (seed: number) => {
 /** The words of a text in their order; they are told apart without spaces between them. */
 export const wordsIn = (html: string): string[] => html.replace(/<[^>]*>/g, '').match(/w\d+x/g) ?? []
 
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const item = (level: number, words: string) =>
+  `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>1.</span>${words}</p>`
+
 type Place = {
   isThere: boolean
   isCollapsed: boolean
   before: number
   inTable: boolean
+  inCaption: boolean
   ofRow: string[]
   ofColumn: string[]
 }
@@ -43,6 +49,7 @@ const placeOf = (page: Page): Promise<Place> =>
       isCollapsed: selection?.isCollapsed === true,
       before: isThere ? wordsOf(range.toString()).length : 0,
       inTable: Boolean(cell),
+      inCaption: isThere && Boolean(at?.closest('figcaption')),
       ofRow: wordsOf(cell?.parentElement?.textContent),
       ofColumn: rows.flatMap((row) => wordsOf(row.children[column]?.textContent)),
     }
@@ -165,7 +172,7 @@ export const randomWriter = async (page: Page, seed: number) => {
     }
     await nextFrame(page)
   }
-  const paste_ = async (kind: 'text' | 'words' | 'table' | 'page') => {
+  const paste_ = async (kind: 'text' | 'words' | 'table' | 'page' | 'word') => {
     await place()
     await typeFast(' ')
     const at = await placeOf(page)
@@ -174,14 +181,16 @@ export const randomWriter = async (page: Page, seed: number) => {
       words: `<h1>${a}</h1><p style="color:red">${b} <b>${c}</b></p><ul><li>${d}</li><li>${e} <a href="/x">${f}</a></li></ul>`,
       page: `<div><p>${a}</p><blockquote>${b}</blockquote><p>${c} <img src=x onerror=ran() title=it's>${d}</p><pre>${e}</pre>${f}</div>`,
       table: `<p>${a}</p><table><tr><td>${b}</td><td>${c}</td></tr><tr><td colspan=2>${d}</td></tr></table><p>${e} ${f}</p>`,
+      word: `<p class=MsoTitle>${a}<o:p></o:p></p>${item(1, b)}${item(2, c)}<p class=MsoNormal>${d} <img src="${onePixel}">${e}</p><p>${f}<o:p></o:p></p>`,
       text: null,
     }[kind]
     const added = [a, b, c, d, e, f]
     await paste(page, html === null ? { 'text/plain': `${a} ${b}\n${c}\n\n${d} ${e} ${f}` } : { 'text/html': html })
     await nextFrame(page)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     const now = wordsIn(await saved())
-    // Into a table goes what a cell can hold, the rest below it: the pasted words stay together in any case.
-    const first = at.inTable ? now.indexOf(a) : at.before
+    // Into a table goes what a cell can hold, the rest below it, as below a caption: the pasted words stay together in any case.
+    const first = at.inTable || at.inCaption ? now.indexOf(a) : at.before
     await expectWords(inserted(first, added), `pasted ${kind}`)
     if ((await placeOf(page)).isThere) await typeFast(' ')
   }
@@ -208,7 +217,7 @@ export const randomWriter = async (page: Page, seed: number) => {
     await expectWords(inserted(at.before, added), 'linked')
   }
   const picture = async () => {
-    await place()
+    const { before } = await place()
     await tool('Image')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
@@ -216,10 +225,75 @@ export const randomWriter = async (page: Page, seed: number) => {
     await dialog
       .getByLabel('Picture', { exact: true })
       .setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+    const caption = dialog.getByLabel('Caption', { exact: true })
+    const added = newWords(random(2) && (await caption.count()) ? 2 : 0)
+    if (added.length) await caption.fill(added.join(' '))
     const count = (await saved()).split('<img').length
     await dialog.getByRole('button', { name: 'Insert' }).click()
-    await page.waitForFunction((before) => window.harness.told.value.content.split('<img').length > before, count)
+    await page.waitForFunction((there) => window.harness.told.value.content.split('<img').length > there, count)
     await dialog.waitFor({ state: 'detached' })
+    // Beside a heading or code, not within.
+    const first = added[0] ? wordsIn(await saved()).indexOf(added[0]) : before
+    await expectWords(inserted(first, added), 'put in a picture')
+  }
+  /** Selects a figure: what is said before its end, and in its caption. */
+  const selectFigure = async () => {
+    const figures = surface(page).locator('figure')
+    const count = await figures.count()
+    if (!count) return null
+    const figure = figures.nth(random(count))
+    await figure.locator('img').click()
+    await nextFrame(page)
+    return figure.evaluate((element) => {
+      const range = document.createRange()
+      range.setStart(element.closest('.ProseMirror') ?? element, 0)
+      range.setEnd(element, element.childNodes.length)
+      const wordsOf = (text: string | null): string[] => text?.match(/w\d+x/g) ?? []
+      return { before: wordsOf(range.toString()).length, own: wordsOf(element.textContent) }
+    })
+  }
+  const resize = async () => {
+    if (!(await selectFigure())) return
+    await tool(some(['Small', 'Medium', 'Full width']) ?? '')
+    if (random(2)) await press(some(['Enter', 'ArrowDown', 'ArrowUp', 'ArrowLeft']) ?? '')
+    else await goBehind()
+  }
+  const removeFigure = async () => {
+    const figure = await selectFigure()
+    if (!figure) return
+    if (random(2)) await press('Delete')
+    else await tool('Remove picture')
+    await expectWords(
+      words.filter((one) => !figure.own.includes(one)),
+      'removed a picture',
+    )
+  }
+  const typeOnFigure = async () => {
+    const figure = await selectFigure()
+    if (!figure) return
+    const added = newWords(1)
+    await typeFast(` ${added.join('')}`)
+    await expectWords(inserted(figure.before, added), 'typed on a picture')
+  }
+  const changeFigure = async () => {
+    if (!(await selectFigure())) return
+    await tool('Change picture')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('The quay')
+    if (random(3) === 0) await giveUp()
+    else await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await goBehind()
+  }
+  const goByList = async () => {
+    await page.getByRole('button', { name: some(['Outline', 'Check']) ?? '', exact: true }).click()
+    const places = page.getByRole('dialog').getByRole('listitem').getByRole('button')
+    await page.getByRole('dialog').waitFor()
+    const count = await places.count()
+    if (!count) await press('Escape')
+    else await places.nth(random(count)).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    if (!(await placeOf(page)).isThere) await surface(page).focus()
   }
   const code = async () => {
     await tool('Edit code')
@@ -370,6 +444,12 @@ export const randomWriter = async (page: Page, seed: number) => {
     'paste words': () => paste_('words'),
     'paste a table': () => paste_('table'),
     'paste a page': () => paste_('page'),
+    'paste from Word': () => paste_('word'),
+    'size of a picture': resize,
+    'remove a picture': removeFigure,
+    'type on a picture': typeOnFigure,
+    'change a picture': changeFigure,
+    'go by a list': goByList,
     leave: async () => {
       await press('Escape', 'Tab', 'Shift+Tab')
     },
