@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Route } from '../../api/route.ts'
 import { routesOf } from '../../api/routes.ts'
 import { buildServer } from '../../api/server.ts'
+import { beside } from '../../commands/jobs/beside.ts'
 import { category } from '../../domain/resources/category.ts'
+import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/resources/post.ts'
 import { accessDenied } from '../../domain/rejected.ts'
 import { role } from '../../domain/resources/role.ts'
@@ -11,7 +13,9 @@ import { user } from '../../domain/resources/user.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { type Answer, call, type Client } from '../support/client.ts'
-import { type Caller, matrix, verdict, wordsOf } from './matrix.ts'
+import { siteNotice } from '../support/site-notice.ts'
+import { tender } from '../support/tender.ts'
+import { type Caller, matrix, tenderCalls, verdict, wordsOf } from './matrix.ts'
 import { raw } from './probe.ts'
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
@@ -22,10 +26,11 @@ let employee: Client
 let staff: Client & { id: number }
 let roleId: number
 let real: Record<string, string>
+const tenders: number[] = []
 const missing = { key: '999999', ids: '999999', id: '999999', token: 'x' }
 
 beforeAll(async () => {
-  atrium = await openTestAtrium()
+  atrium = await openTestAtrium({ resources: [...resources, tender, siteNotice] })
   routes = routesOf(atrium.services, atrium.signIn)
   employee = await atrium.asEmployee()
   staff = await atrium.asUser('no role')
@@ -33,6 +38,10 @@ beforeAll(async () => {
   const { id } = await atrium.run(category, 'create', { name: 'Ropes' })
   const made = await atrium.run(post, 'create', { name: 'Knots', excerpt: 'How to', category: id })
   real = { key: String(made.id), ids: String(made.id), id: String(made.id), token: 'x' }
+  for (const name of ['Ferry', 'Pier']) {
+    const sent = { name, number: 1, type: 'goods', chapters: [{ id: 'new_1', title: 'One', url: '', children: [] }] }
+    tenders.push((await atrium.run(tender, 'create', sent)).id)
+  }
 }, 60_000)
 afterAll(() => atrium.close())
 
@@ -52,6 +61,9 @@ const tempting: Readonly<Record<string, unknown>> = {
   expected: 1,
   siteTitle: 'Mine',
 }
+
+// More of them make a busy machine answer that it is busy.
+const atOnce = 16
 
 const sentences = { 401: 'Please sign in.', 403: accessDenied }
 
@@ -79,7 +91,7 @@ const permissionsUsed = () =>
 
 const checkAll = async (caller: Caller, ask: Ask) => {
   const head = await atrium.services.log.store.head()
-  await Promise.all(routes.map((route) => checkRoute(route, caller, ask)))
+  await beside(routes, atOnce, (route) => checkRoute(route, caller, ask))
   expect(await atrium.services.log.store.head(), `${caller.name} wrote an event`).toBe(head)
 }
 
@@ -135,6 +147,36 @@ it('opens exactly its own routes with each single permission, from the next requ
     await atrium.run(role, 'edit', { perms: [permission] }, roleId)
     await checkAll({ name: permission, type: 'user', perms: [permission] }, staff.call)
   }
+})
+
+const checkTenders = async (caller: Caller, ask: Ask) => {
+  const head = await atrium.services.log.store.head()
+  await beside(tenderCalls, atOnce, async (callOf) => {
+    const isIn = caller.type === 'user' && callOf([]).needs.every((permission) => caller.perms.includes(permission))
+    // Whoever is let in finds nothing there, so that nothing is written by anybody.
+    const { method, path, sent } = callOf(isIn ? [999_998, 999_999] : tenders)
+    const isNew = JSON.stringify(sent)?.includes('"create"') ?? false
+    const { status, body } = await ask(method, `/api${path}`, isIn && isNew ? undefined : sent)
+    const what = `${caller.name}: ${method} ${path} ${JSON.stringify(sent)} ${status} ${JSON.stringify(body)}`
+    if (isIn) expect([401, 403], what).not.toContain(status)
+    else expect(status, what).toBe(caller.type === 'anonymous' ? 401 : 403)
+  })
+  expect(await atrium.services.log.store.head(), `${caller.name} wrote an event`).toBe(head)
+}
+
+it('asks for the permissions of parts, of each of many, of Trash, and of each command of a job', async () => {
+  await checkTenders({ name: 'anonymous', type: 'anonymous', perms: [] }, (...asked) => call(atrium.url, ...asked))
+  await checkTenders({ name: 'employee', type: 'employee', perms: [] }, employee.call)
+  await checkTenders({ name: 'no role', type: 'user', perms: [] }, (await atrium.asUser('no role')).call)
+  const used = [...new Set(tenderCalls.flatMap((callOf) => callOf([]).needs))]
+  expect(used).toHaveLength(5)
+  const someone = await atrium.asUser([])
+  await atrium.run(user, 'edit', { role: roleId }, someone.id)
+  for (const perms of [...used.map((permission) => [permission]), used]) {
+    await atrium.run(role, 'edit', { perms }, roleId)
+    await checkTenders({ name: perms.join(' '), type: 'user', perms }, someone.call)
+  }
+  for (const id of tenders) expect(await atrium.services.log.store.read(`tender-${id}`)).toHaveLength(1)
 })
 
 it('opens every staff route to an administrator, but not what is for employees alone', async () => {

@@ -91,7 +91,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /file/:key/uses': 'r-file',
   'POST /utility/uploadFiles': uploads,
   'GET /utility/getFiles': uploads,
-  'POST /utility/preview': `${uploads} r-post r-page r-flash`,
+  'POST /utility/preview': `${uploads} r-post r-page r-flash r-tender`,
   'GET /job': 'signed-in',
   'POST /job': 'user',
   'GET /job/:id': 'signed-in',
@@ -105,7 +105,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /utility/menubar_parsed': 'r-menubar r-homepage employees',
   'GET /utility/config': 'anyone',
   'POST /utility/config': 'u-configuration u-homepage',
-  'GET /utility/getCategories': 'r-post c-post u-post r-homepage employees',
+  'GET /utility/getCategories': 'r-post c-post u-post r-tender c-tender u-tender r-homepage employees',
   'GET /utility/getPage': 'r-page c-page u-page',
   'GET /utility/getRoles': 'r-user c-user u-user',
   'GET /utility/activity_log': 'r-activity_trail r-debug_log',
@@ -114,7 +114,85 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /utility/activity_log/:id': 'r-activity_trail',
   'GET /utility/totals': 'user',
   'GET /utility/operations': 'r-operations',
+  // The worked examples (tests/support).
+  ...standard('tender'),
+  'PUT /tender/:key': 'u-tender c-tender d-tender u-configuration',
+  ...Object.fromEntries(
+    ['open', 'close', 'award'].flatMap((verb) => [
+      [`POST /tender/:ids/${verb}`, 'u-tender'],
+      [`POST /tender/matching/${verb}`, 'u-tender'],
+    ]),
+  ),
+  'POST /tender/:id/reorder': 'u-tender',
+  'POST /tender/:id/move': 'u-tender d-tender',
+  'PUT /category/:id/tender/categories': 'u-tender',
+  'GET /utility/getTender': 'r-tender c-tender u-tender',
+  'GET /utility/getEmployee': 'r-tender c-tender u-tender',
+  ...single('site_notice'),
+  'POST /site_notice/clear': 'u-site_notice',
 }
+
+/** A call whose route does not tell alone what it needs: all of the permissions. `path` holds the ids of the records. */
+export type Tried = { path: string; method: string; sent?: object; needs: readonly string[] }
+
+const chapter = { title: 'One', url: '', children: [] }
+const asJob =
+  (verb: string, needs: readonly string[], sent: object = {}) =>
+  (ids: readonly number[]): Tried => ({
+    method: 'POST',
+    path: '/job',
+    sent: {
+      commands:
+        verb === 'create'
+          ? [{ resource: 'tender', verb, sent }]
+          : ids.map((id) => ({ resource: 'tender', verb, id, sent })),
+    },
+    needs,
+  })
+
+const update = ['u-tender']
+
+/** What parts of a tender, several at once, Trash and jobs need. */
+export const tenderCalls: readonly ((ids: readonly number[]) => Tried)[] = [
+  () => ({ method: 'GET', path: '/tender?status=deleted', needs: ['r-tender', 'd-tender'] }),
+  ([id]) => ({ method: 'PUT', path: `/tender/${id}`, sent: { name: 'Mine' }, needs: update }),
+  ([id]) => ({ method: 'PUT', path: `/tender/${id}`, sent: { budget: 5 }, needs: ['u-configuration'] }),
+  ([id]) => ({
+    method: 'PUT',
+    path: `/tender/${id}`,
+    sent: { budget: 5, name: 'Mine' },
+    needs: ['u-tender', 'u-configuration'],
+  }),
+  ([id]) => ({
+    method: 'PUT',
+    path: `/tender/${id}`,
+    sent: {
+      chapters: [
+        { ...chapter, id: 1000 },
+        { ...chapter, id: 'new_1' },
+      ],
+    },
+    needs: ['c-tender'],
+  }),
+  ([id]) => ({
+    method: 'PUT',
+    path: `/tender/${id}`,
+    sent: { chapters: [{ ...chapter, id: 1000, title: 'Two' }] },
+    needs: update,
+  }),
+  ([id]) => ({ method: 'PUT', path: `/tender/${id}`, sent: { chapters: [] }, needs: ['d-tender'] }),
+  (ids) => ({ method: 'POST', path: `/tender/${ids.join(',')}/deactivate`, needs: update }),
+  (ids) => ({ method: 'DELETE', path: `/tender/${ids.join(',')}`, needs: ['d-tender'] }),
+  (ids) => ({ method: 'POST', path: `/tender/${ids.join(',')}/restore`, needs: ['d-tender'] }),
+  asJob('create', ['c-tender'], { name: 'Mine', number: 1, type: 'goods' }),
+  asJob('create', ['c-tender', 'u-configuration'], { name: 'Mine', number: 1, type: 'goods', budget: 5 }),
+  asJob('edit', update, { name: 'Mine' }),
+  asJob('edit', ['u-configuration'], { budget: 5 }),
+  ...['activate', 'deactivate'].map((verb) => asJob(verb, update)),
+  ...['delete', 'restore'].map((verb) => asJob(verb, ['d-tender'])),
+  ...['open', 'close'].map((verb) => asJob(verb, update, { note: 'Mine' })),
+  asJob('award', update, { amount: 1, supplier: 'Mine' }),
+]
 
 /** An audience in the words of the matrix. */
 export const wordsOf = (audience: Audience): string =>
@@ -130,8 +208,9 @@ const inner: Readonly<Record<string, string>> = {
     ]),
   ),
   'POST /utility/config': 'u-configuration',
-  // Only the tree is edited by what is done to its entries, and it is sent nothing.
+  // Only trees are edited by what is done to their entries, and they are sent nothing.
   'PUT /menubar': 'u-menubar',
+  'PUT /tender/:key': 'u-tender',
   'GET /utility/activity_log': 'r-activity_trail',
 }
 
