@@ -3,12 +3,14 @@ import type { FormOverrides } from './edit/form-overrides.ts'
 import { fileForm } from './file/file-form.ts'
 import { homepageForm } from './homepage/homepage-form.ts'
 import { menubarForm } from './menubar/menubar-form.ts'
+import { postForm } from './post/post-form.ts'
 
 // One line for each resource whose forms differ.
 const forms: Readonly<Record<string, FormOverrides>> = {
   file: fileForm,
   homepage: homepageForm,
   menubar: menubarForm,
+  post: postForm,
   // As spec/2 §2.2 says.
   banner: { looks: { thumbnail: 'quarter' } },
   popup: { looks: { thumbnail: 'quarter' } },

@@ -1,3 +1,4 @@
+import { employees, isEmployee, isPersonType, type PersonActor, staff } from '../domain/person.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Audience } from '../domain/permission.ts'
@@ -10,7 +11,7 @@ import { operationIdOf } from './openapi.ts'
 export type Session = {
   signInId: string
   mode: 'cookie' | 'bearer'
-  actor: { type: 'user' | 'employee'; id: number }
+  actor: PersonActor
   perms: readonly string[]
 }
 
@@ -77,8 +78,8 @@ export const signedIn = (call: { session: Session | null }): Session => {
 /** True when a sign-in belongs to an audience. */
 export const belongs = (session: Session, audience: Audience): boolean => {
   if (audience === 'anyone' || audience === 'signed-in') return true
-  if (audience === 'user' || audience === 'employee') return session.actor.type === audience
-  if (session.actor.type === 'employee') return audience.employees === true
+  if (isPersonType(audience)) return session.actor.type === audience
+  if (isEmployee(session.actor)) return audience.employees === true
   return audience.anyOf.some((permission) => session.perms.includes(permission))
 }
 
@@ -89,7 +90,7 @@ export const checkAudience = (session: Session | null, audience: Audience): void
   if (!belongs(session, audience)) throw new Rejected(accessDenied, 'forbidden')
 }
 
-const populations = { anyone: 'anyone', 'signed-in': 'anybody signed in', user: 'staff', employee: 'employees' }
+const populations = { anyone: 'anyone', 'signed-in': 'anybody signed in', [staff]: 'staff', [employees]: 'employees' }
 
 const whoOf = (audience: Audience): string => {
   if (typeof audience === 'string') return populations[audience]

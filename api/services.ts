@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { idempotent } from '../commands/idempotency.ts'
-import type { NamedPicture, PictureOrigin } from '../commands/files.ts'
+import type { Added, FileLibrary } from '../commands/files/library.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Dispatch } from '../commands/command.ts'
@@ -9,9 +9,7 @@ import type { Actor } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
-import type { AnyFile } from '../platform/files/any.ts'
-import type { FormFile } from './body/form.ts'
-import type { DecodeOptions, Picture } from '../platform/files/decode.ts'
+import type { SentFile } from '../platform/files/uploads.ts'
 import type { Config } from '../platform/config.ts'
 import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
 import type { ActivitySummary } from '../projections/activity-summary.ts'
@@ -38,6 +36,8 @@ export type Services = {
   /** What a signed-in person may do at this moment. */
   permissionsOf: SignIn['permissionsOf']
   styles: Styles
+  /** The time zone in which days begin (an IANA name). */
+  timeZone(): Promise<string>
   projector: Pick<Projector, 'waitFor' | 'status'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>
@@ -47,7 +47,6 @@ export type Services = {
     /** The ids of everything that a list query matches, on all pages. */
     matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>
     options(resource: Resource, asked: OptionsAsked): Promise<{ value: number; label: string }[]>
-    configuration(): Promise<Row | null>
     /** The record that the portal shows alone, or null. */
     live(resource: Resource): Promise<Row | null>
     portalList(
@@ -72,23 +71,9 @@ export type Services = {
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
   }
   files: {
-    /** Reads the picture at `path` apart from this process. @throws BadUpload, also without room left; Rejected unavailable */
-    readPicture(
-      path: string,
-      asker: { actor: Actor; signal: AbortSignal | undefined },
-      options?: DecodeOptions,
-    ): Promise<Picture>
-    /** Reads a file of any kind: pictures as above, all else as it is. @throws as `readPicture` */
-    readFile(sent: FormFile, asker: { actor: Actor; signal: AbortSignal | undefined }): Promise<AnyFile>
-    /** Stores bytes that the file of this id is about to have. @throws StorageFull */
-    keepBytes(read: AnyFile, id: number): Promise<void>
-    storePicture(
-      picture: NamedPicture,
-      origin: PictureOrigin,
-    ): Promise<{ id: number; link: string; position: bigint | null }>
-    /** Takes back the pictures of a refused command; what cannot be taken back now is swept later. */
-    withdrawOf(commandId: string): Promise<void>
-    /** Takes away the pictures of people that their records show no longer; what cannot be taken now is swept later. */
-    letGo(ids: readonly number[]): Promise<void>
+    /** Adds a file to the library, or a picture for a text. @throws BadUpload, StorageFull */
+    add(sent: SentFile, about: Added): Promise<{ id: number; link: string; position: bigint | null }>
+    /** Takes an edit of a file that comes with other bytes. */
+    replace: FileLibrary['replace']
   }
 }

@@ -1,12 +1,10 @@
-import type { Attachment, Command, Outcome } from '../commands/command.ts'
+import type { Command, Dispatch, Outcome } from '../commands/command.ts'
 import { loadRecord } from '../commands/record.ts'
 import { NotInForce } from '../commands/refusal.ts'
 import { streamOf } from '../domain/event.ts'
 import type { Message } from '../domain/message.ts'
-import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
-import { fieldAt, isFile } from '../domain/fields/walk.ts'
+import { Rejected } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
-import type { AnyFile } from '../platform/files/any.ts'
 import type { Sent } from './body/sent.ts'
 import type { Services } from './services.ts'
 import { type Call, signedIn } from './route.ts'
@@ -74,35 +72,30 @@ export const settled = async (services: Services, resource: Resource, position: 
   return false
 }
 
-/** Files may only be sent where the declaration has a picture or a file. */
-const checkFiles = (resource: Resource, verb: string, sent: Sent) => {
-  for (const path of Object.keys(sent.files)) {
-    const field = fieldAt(resource.verbs[verb]?.input ?? resource.fields, path)
-    if (!field || !isFile(field))
-      rejectFields([fieldProblem(path, 'unknown', '{name} does not take a file', { name: path })])
-  }
-}
-
 /** The body of a call that has none. */
 export const nothingSent: Sent = { fields: {}, files: {}, fingerprint: '' }
 
 /** What a call changes of a record, where that depends on how the record stands. */
 type FieldsOn = (state: RecordState, isFirstTry: boolean) => Sent['fields']
 
-/** `part` tells the writes of one call apart, where it makes several. */
-type WriteOptions = { fieldsOn?: FieldsOn; part?: string }
+/** `part` tells the writes of one call apart, where it makes several; `dispatch` takes the command where that is not the usual one. */
+type WriteOptions = { fieldsOn?: FieldsOn; part?: string; dispatch?: Dispatch }
 
 const attempts = 5
 
 /** Sends a command whose fields follow from the record, anew when others changed it meanwhile. */
-const dispatchOn = async (services: Services, fieldsOn: FieldsOn | undefined, command: Command): Promise<Outcome> => {
-  if (!fieldsOn) return services.dispatch(command)
+const dispatchOn = async (
+  services: Services,
+  { fieldsOn, dispatch = services.dispatch }: WriteOptions,
+  command: Command,
+): Promise<Outcome> => {
+  if (!fieldsOn) return dispatch(command)
   const { resource, id = 0, isFirstTry = false } = command
   for (let attempt = 1; ; attempt += 1) {
     const { state } = await loadRecord(services.log, resource, id)
     const ifVersion = command.ifVersion ?? state.version
     try {
-      return await services.dispatch({ ...command, ifVersion, sent: fieldsOn(state, isFirstTry) })
+      return await dispatch({ ...command, ifVersion, sent: fieldsOn(state, isFirstTry) })
     } catch (error) {
       const isOurs = error instanceof Rejected && error.kind === 'stale' && command.ifVersion === undefined
       if (!isOurs || attempt === attempts) throw error
@@ -118,10 +111,10 @@ export const runWrite = async (
   verb: string,
   id: number | undefined,
   sent: Sent,
-  { fieldsOn, part = '' }: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<unknown> => {
+  const { part = '' } = options
   const session = signedIn(call)
-  checkFiles(resource, verb, sent)
   const person = streamOf(session.actor.type, session.actor.id)
   const ifVersion = versionOf(single(call.request.headers['if-match']))
   const given = keyOf(call.request.headers['idempotency-key'])
@@ -129,7 +122,7 @@ export const runWrite = async (
   const said = JSON.stringify([verb, resource.name, id ?? null, ifVersion ?? null, sent.fingerprint])
   const answer = await services.idempotent(person, key, said, async (attempt) => {
     const drawn = verb === 'create' ? (attempt.keptId ?? undefined) : id
-    const outcome = await dispatchOn(services, fieldsOn, {
+    const outcome = await dispatchOn(services, options, {
       resource,
       verb,
       actor: session.actor,
@@ -140,53 +133,12 @@ export const runWrite = async (
       sent: sent.fields,
       ...(drawn === undefined ? {} : { id: drawn }),
       ...(ifVersion === undefined ? {} : { ifVersion }),
-      ...(Object.keys(sent.files).length > 0
-        ? { attachment: attachmentOf(services, call, resource, sent, attempt.commandId) }
-        : {}),
+      files: sent.files,
+      signal: call.request.uploads?.signal,
       keepId: attempt.keepId,
     })
-    if (outcome.released.length > 0) await services.files.letGo(outcome.released)
     const isProjected = await settled(services, resource, outcome.position)
     return { status: 200, body: written(outcome, resource.name, doneMessage(resource, verb), isProjected) }
   })
   return answer.body
-}
-
-/** For whom a picture is read, and until when. */
-export const askerOf = (call: Call) => ({ actor: signedIn(call).actor, signal: call.request.uploads?.signal })
-
-/** The pictures of a form, stored under the id of its command: once, however often the command is tried. */
-const attachmentOf = (
-  services: Services,
-  call: Call,
-  resource: Resource,
-  sent: Sent,
-  commandId: string,
-): Attachment => {
-  const pictures = new Map<string, AnyFile>()
-  const about = { source: 'field' as const, actor: signedIn(call).actor, commandId, correlationId: call.request.id }
-  return {
-    paths: Object.keys(sent.files),
-    read: async () => {
-      for (const [name, file] of Object.entries(sent.files)) {
-        const field = fieldAt(resource.fields, name)
-        const options = field?.takesSvg ? { rasterise: true } : {}
-        const read =
-          field?.kind === 'file'
-            ? services.files.readFile(file, askerOf(call))
-            : services.files.readPicture(file.path, askerOf(call), options)
-        pictures.set(name, await read)
-      }
-    },
-    store: async (stream) => {
-      const ids = new Map<string, number>()
-      for (const [field, picture] of pictures) {
-        const named = { filename: sent.files[field]?.filename ?? '', picture }
-        const isPersonal = fieldAt(resource.fields, field)?.isPersonal ?? false
-        ids.set(field, (await services.files.storePicture(named, { ...about, field, stream, isPersonal })).id)
-      }
-      return Object.fromEntries(ids)
-    },
-    withdraw: () => services.files.withdrawOf(commandId),
-  }
 }

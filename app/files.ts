@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
-import type { Dispatch } from '../commands/command.ts'
-import { byteKeeper, pictureStore } from '../commands/files.ts'
+import type { CommandFiles, Dispatch } from '../commands/command.ts'
+import { attachments } from '../commands/files/attachment.ts'
+import { fileLibrary } from '../commands/files/library.ts'
+import { fileReader } from '../commands/files/read.ts'
+import { byteKeeper, pictureStore } from '../commands/files/store.ts'
+import { pictureWithdrawal } from '../commands/files/withdrawal.ts'
 import type { Ids } from '../commands/ids.ts'
-import { pictureWithdrawal } from '../commands/withdrawal.ts'
-import { type Actor, streamOf } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
-import { kindOf } from '../platform/files/any.ts'
-import { BadUpload } from '../platform/files/refused.ts'
 import type { PictureDecoder } from '../platform/files/decoder.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
@@ -22,6 +22,7 @@ type Parts = {
   resources: readonly Resource[]
   storage: FileStorage
   ids: Ids
+  /** Takes the commands about the files themselves, which come without any. */
   dispatch: Dispatch
   waitFor: (position: bigint, timeoutMs: number) => Promise<boolean>
   logger: Logger
@@ -31,10 +32,12 @@ type Parts = {
   quota: number
 }
 
-/** Pictures as the routes store them and take them back, and the sweep of what was left. */
-export const openFiles = (parts: Parts): Services['files'] & { sweep(): Promise<void> } => {
+/** Files as commands and routes store them and take them back, and the sweep of what was left. */
+export const openFiles = (parts: Parts): Services['files'] & { ofCommands: CommandFiles; sweep(): Promise<void> } => {
   const { pool, logger, decoder, uploads, quota } = parts
-  const storePicture = pictureStore(parts)
+  const store = pictureStore(parts)
+  const reader = fileReader({ decoder, quota, storedBy: (actor) => storedBy(pool, actor) })
+  const library = fileLibrary({ ...parts, reader, store, keepBytes: byteKeeper(parts) })
   const withdrawal = pictureWithdrawal({
     ...parts,
     now: () => new Date(),
@@ -45,39 +48,18 @@ export const openFiles = (parts: Parts): Services['files'] & { sweep(): Promise<
   // The answer to the command stands, whatever becomes of the picture: the sweep tries again.
   const orLater = (work: Promise<void>) =>
     work.catch((error: unknown) => logger.warn({ err: error }, 'a picture that is not wanted was left behind'))
-  const checkRoom = async (actor: Actor, size: number) => {
-    if ((await storedBy(pool, actor)) + size <= quota) return
-    const most = Math.floor(quota / 1e6)
-    throw new BadUpload(413, 'Your pictures would take up more than {max} MB, which is all that one person has.', {
-      values: { max: most },
-    })
-  }
-  const decode: Services['files']['readPicture'] = (path, { actor, signal }, options = {}) => {
-    const person = streamOf(actor.type, actor.id)
-    return decoder.decode(path, { ...options, person, ...(signal ? { signal } : {}) })
-  }
-  const readPicture: Services['files']['readPicture'] = async (path, asker, options) => {
-    await checkRoom(asker.actor, 0)
-    const picture = await decode(path, asker, options)
-    await checkRoom(asker.actor, picture.size)
-    return picture
-  }
+  const withdrawOf = (commandId: string) => orLater(withdrawal.withdrawOf(commandId))
   return {
-    readPicture,
-    // The library has no share for each person: it is for those whom it was given to.
-    readFile: async ({ path, filename, hash, size }, asker) => {
-      const kind = await kindOf(path, filename)
-      if (kind === 'picture') return decode(path, asker)
-      return { path, hash, size, extension: kind.extension, width: null, height: null }
+    add: async (sent, about) => {
+      const { id, key, name, position } = await library.add(sent, about)
+      return { id, link: fileLink(key, name), position }
     },
-    keepBytes: byteKeeper(parts),
-    storePicture: async (picture, origin) => {
-      const stored = await storePicture(picture, origin)
-      return { id: stored.id, link: fileLink(stored.key, stored.name), position: stored.position }
-    },
-    withdrawOf: (commandId) => orLater(withdrawal.withdrawOf(commandId)),
-    letGo: async (released) => {
-      for (const id of released) await orLater(withdrawal.letGo(id))
+    replace: library.replace,
+    ofCommands: {
+      attach: attachments({ reader, store, withdrawOf }),
+      letGo: async (released) => {
+        for (const id of released) await orLater(withdrawal.letGo(id))
+      },
     },
     sweep: async () => {
       await uploads.clear()

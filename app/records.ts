@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import type { People } from '../commands/sign-in/dependencies.ts'
-import { configuration, configurationId } from '../domain/resources/configuration.ts'
 import type { Numbered } from '../domain/order.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
@@ -10,7 +9,7 @@ import { documents, usesOfFile, fileByKey, libraryFiles, type StoredFile, type V
 import { activeIds, findRecord, highestId, labelsOf } from '../projections/find.ts'
 import { countByStatus, listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { menuContents, menuSources } from '../projections/menu.ts'
-import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../projections/people.ts'
+import { namesOf, peopleIn } from '../projections/people.ts'
 import { orderedRecords } from '../projections/order.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
 import type { Log } from '../event-store/log.ts'
@@ -43,8 +42,6 @@ export const openRecords = ({
     matching: (resource, options) => matchingIds(pool, resource, options, known),
     find: (resource, key, scope) => findRecord(pool, resource, key, scope, known),
     options: (resource, asked) => optionsOf(pool, resource, asked),
-    configuration: async () =>
-      (await findRecord(pool, configuration, String(configurationId), 'staff', known))?.row ?? null,
     live: (resource) => liveRecord(pool, resource, known),
     portalList: (resource, options) => portalList(pool, resource, options, known),
     portalRecord: (resource, key) => portalRecord(pool, resource, key, known),
@@ -60,11 +57,7 @@ export const openRecords = ({
     usersOf: (resource, id) => usersOf({ pool, log, resources }, resource, id),
     labels: (resource, ids) => labelsOf(pool, resource, ids),
     names: (actors) => namesOf(pool, actors),
-    people: {
-      byName: (type, name) => (type === 'user' ? findUserByName(pool, name) : findEmployeeByEmail(pool, name)),
-      byEmail: (type, email) => (type === 'user' ? findUserByEmail(pool, email) : findEmployeeByEmail(pool, email)),
-      byId: (type, id) => personById(pool, type, id),
-    },
+    people: peopleIn(pool, resources),
     order: (resource) => orderedRecords(pool, resource),
     highestId: (resource) => highestId(pool, resource),
     activeIds: (resource, values) => activeIds(pool, resource, values, known),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { idempotent, sweepAnswers } from '../commands/idempotency.ts'
+import type { CommandFiles } from '../commands/command.ts'
 import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
@@ -10,6 +11,7 @@ import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/catalog.ts'
+import { configuration, configurationId } from '../domain/resources/configuration.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
@@ -61,7 +63,9 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
   const storage = fileStorage(folder)
   const uploads = uploadRoom(join(folder, 'uploads'))
   const decoder = pictureDecoder()
-  const siteTitle = async () => textOf((await records.configuration())?.siteTitle)
+  const setting = async (name: string) =>
+    textOf((await records.find(configuration, String(configurationId), 'staff'))?.row[name])
+  const siteTitle = () => setting('siteTitle')
   const mail = openMail(config, pool, logger, siteTitle)
   // Previews have a worker of their own, so that nobody who saves a text waits behind them.
   const [cleaner, previewer, styles] = [contentCleaner(), contentCleaner(), scopedStyles()]
@@ -74,8 +78,9 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
       data: { retryAfter: 2 },
     })
   }
-  const dispatchAt = (now: () => Date) =>
+  const dispatchAt = (now: () => Date, files?: CommandFiles) =>
     dispatcher({
+      ...(files ? { files } : {}),
       log,
       ids: drawn,
       claimKey,
@@ -93,7 +98,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
       secrets: secretTable(pool, deriveKey(config.masterKey, 'secrets')),
       resources,
     })
-  const dispatch = dispatchAt(() => new Date())
+  const clock = () => new Date()
   const files = openFiles({
     decoder,
     uploads,
@@ -103,10 +108,11 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     resources,
     storage,
     ids: drawn,
-    dispatch,
+    dispatch: dispatchAt(clock),
     waitFor: projector.waitFor,
     logger,
   })
+  const dispatch = dispatchAt(clock, files.ofCommands)
   const signIn = openSignIn({
     pool,
     log,
@@ -133,6 +139,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     projector,
     records,
     styles,
+    timeZone: async () => (await setting('timeZone')) || 'UTC',
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     idempotent: idempotent(pool),
     permissionsOf: signIn.permissionsOf,

@@ -1,3 +1,4 @@
+import { isEmployee } from '../domain/person.ts'
 import { accessDenied, Rejected, noSuchRecord, noSuchAction } from '../domain/rejected.ts'
 import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Command } from './command.ts'
@@ -34,7 +35,7 @@ export const editors = (resource: Resource): string[] => {
 /** True for what an employee may do to records of their own. Whose it is, is checked once the record is read. */
 const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
   resource.author !== undefined &&
-  actor.type === 'employee' &&
+  isEmployee(actor) &&
   (verb === 'create' || resource.verbs[verb]?.isForAuthor === true)
 
 /** @throws Rejected missing without such a verb, forbidden without its permissions */
@@ -51,12 +52,12 @@ export const authorise = (command: Command): void => {
 
 /** @throws Rejected forbidden when an employee acts on what another wrote */
 export const checkAuthor = ({ resource, verb, actor, perms }: Command, state: RecordState): void => {
-  if (perms === null || actor.type !== 'employee' || resource.author === undefined || verb === 'create') return
+  if (perms === null || !isEmployee(actor) || resource.author === undefined || verb === 'create') return
   if (state.values[resource.author] !== actor.id) throw new Rejected(accessDenied, 'forbidden')
 }
 
 export const suppliedBy = ({ resource, verb, actor, supplied = {} }: Command): Readonly<Record<string, unknown>> =>
-  resource.author !== undefined && verb === 'create' && actor.type === 'employee'
+  resource.author !== undefined && verb === 'create' && isEmployee(actor)
     ? { ...supplied, [resource.author]: actor.id }
     : supplied
 

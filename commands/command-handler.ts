@@ -1,14 +1,15 @@
+import { fieldsOf } from '../domain/read-input.ts'
 import { decide, type RecordCommand } from '../domain/decide.ts'
-import { type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts'
-import { file } from '../domain/resources/file.ts'
+import type { DecidedEvent, JsonObject } from '../domain/event.ts'
+import { leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
 import { ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
-import type { Command, DispatchDependencies, Outcome, Span } from './command.ts'
+import type { Attachment, Command, DispatchDependencies, Outcome, Span } from './command.ts'
 import { checkIdentifiers } from './identifiers.ts'
 import { guardsOfOrder } from './order.ts'
-import { eventsSince, type Loaded, loadRecord } from './record.ts'
+import { eventsSince, type Loaded, loadRecord, unbegun } from './record.ts'
 import { references } from './references.ts'
 import { refuseOrRetry } from './refusal.ts'
 import type { Change, RuleReader } from './rule.ts'
@@ -27,6 +28,7 @@ export type PendingCommand = {
   values: JsonObject
   removed: readonly string[]
   since: number | null
+  attachment: Attachment | null
   pictures: 'unread' | 'read' | JsonObject
 }
 
@@ -63,7 +65,7 @@ const after = (resource: Resource, { loaded, context, events }: Decided): Record
   }, loaded.state)
 
 const withPictures = (resource: Resource, decided: Decided, stored: JsonObject): Decided => {
-  const fields = resource.verbs[decided.recordCommand.verb]?.input ?? resource.fields
+  const fields = fieldsOf(resource, decided.recordCommand.verb)
   const recordCommand = {
     ...decided.recordCommand,
     values: withStored(fields, decided.recordCommand.values ?? {}, stored),
@@ -71,9 +73,12 @@ const withPictures = (resource: Resource, decided: Decided, stored: JsonObject):
   return { ...decided, recordCommand, events: decide(resource, decided.loaded.state, recordCommand, decided.context) }
 }
 
-// Whoever takes a stored picture back closes its guard (commands/withdrawal.ts).
-const guardsOfPictures = (stored: JsonObject): Guard[] =>
-  Object.values(stored).map((id) => ({ name: streamOf(file.name, Number(id)), expected: 'any' }))
+// Whoever takes a stored picture back closes its guard (commands/files/withdrawal.ts).
+const guardsOfPictures = (resource: Resource, { recordCommand }: Decided, stored: JsonObject): Guard[] =>
+  leavesOfRecord(fieldsOf(resource, recordCommand.verb), recordCommand.values ?? {})
+    .filter(({ path }) => Object.hasOwn(stored, path))
+    .flatMap(targetsOf)
+    .map((name) => ({ name, expected: 'any' }))
 
 /** One try of a command: the outcome, or null when others were faster and another try may help. @throws as `dispatch` does */
 export const commandHandler = ({
@@ -156,7 +161,7 @@ export const commandHandler = ({
     const next = after(command.resource, decided)
     const held = command.verb === 'restore' ? { ...next, slugs: await backFromTrash(command.resource, next) } : next
     const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
-    const deletion = await guardsOfDeletion(command.resource, id, command.verb)
+    const deletion = await guardsOfDeletion(command, id)
     const ordered = guardsOfOrder(command, loaded.state, next)
     const { resource, verb, actor, perms } = command
     const ruled = await guardsOfRules({ resource, verb, before: loaded.state, after: next, actor, perms })
@@ -183,9 +188,11 @@ export const commandHandler = ({
   }
 
   const tryOnce = async (pending: PendingCommand, attempt: number): Promise<Outcome | null> => {
-    const { command } = pending
-    const { attachment } = command
-    const loaded = await loadRecord(log, command.resource, pending.id, pending.since)
+    const { command, attachment } = pending
+    const isNew = command.verb === 'create' && command.isFirstTry === true && attempt === 0
+    const loaded = isNew
+      ? unbegun(command.resource, pending.id)
+      : await loadRecord(log, command.resource, pending.id, pending.since)
     pending.since ??= loaded.state.version
     const done = loaded.events.filter((event) => event.meta.commandId === command.commandId)
     const [first, last] = [done[0], done.at(-1)]
@@ -203,7 +210,7 @@ export const commandHandler = ({
     }
     if (pending.pictures === 'read') pending.pictures = await attachment.store(loaded.head.stream)
     const complete = withPictures(command.resource, decided, pending.pictures)
-    return append(pending, complete, guardsOfPictures(pending.pictures))
+    return append(pending, complete, guardsOfPictures(command.resource, complete, pending.pictures))
   }
 
   return tryOnce

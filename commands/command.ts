@@ -3,12 +3,13 @@ import type { Fields } from '../domain/fields/composite.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Claim, Guard } from '../event-store/port.ts'
+import type { SentFile } from '../platform/files/uploads.ts'
 import type { Ids } from './ids.ts'
+import type { Uses } from './references.ts'
 import type { Rules } from './rule.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Attachment = {
-  paths: readonly string[]
   read(): Promise<void>
   /** Stores what was read for the record of this stream; answers the ids of the files by path. @throws StorageFull */
   store(stream: string): Promise<JsonObject>
@@ -35,7 +36,10 @@ export type Command = {
   isSilent?: boolean
   /** Everything is checked and nothing is written. */
   isDryRun?: boolean
-  attachment?: Attachment
+  /** By where they belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */
+  files?: Readonly<Record<string, SentFile>>
+  /** Aborts when whoever sent the files has gone. */
+  signal?: AbortSignal | undefined
   /** The order of the records as it was when their new numbers were worked out; the command fails when it has changed since. */
   orderGuard?: Guard
   /** Told the id that a create draws, before anything is written; answers the one to take. */
@@ -59,17 +63,26 @@ export type Outcome = {
   released: readonly number[]
 }
 
+/** What becomes of the files that come with commands. */
+export type CommandFiles = {
+  attach(command: Command): Attachment
+  /** Takes away pictures of people that their records show no longer; what cannot be taken now is swept later. */
+  letGo(ids: readonly number[]): Promise<void>
+}
+
 export type DispatchDependencies = {
   log: Log
   ids: Ids
   claimKey: Uint8Array
   now: () => Date
-  /** How many records of other resources point at this one, and their plural; waits for the projection first. */
-  usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
+  /** The records of other resources that point at this one; waits for the projection first. */
+  usesOf: (resource: Resource, id: number) => Promise<Uses>
   activeIds: (resource: Resource, values: Readonly<Record<string, string>>) => Promise<readonly number[]>
   clean: (fields: Fields, values: JsonObject) => Promise<{ values: JsonObject; removed: string[] }>
   resources: readonly Resource[]
   secrets: Secrets
+  /** Without it no command may bring a file. */
+  files?: CommandFiles
   /** What a change asks of other records, by the resource that changes. */
   rules?: Rules
 }

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../domain/event.ts'
-import { readInput, withoutUnchanged } from '../domain/read-input.ts'
+import { fieldsOf, readInput, withoutUnchanged } from '../domain/read-input.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { commandHandler, type PendingCommand } from './command-handler.ts'
 import { authorise, suppliedBy } from './authorise.ts'
-import type { Command, Dispatch, DispatchDependencies, Outcome } from './command.ts'
+import { checkPlaces } from './files/attachment.ts'
+import type { Attachment, Command, Dispatch, DispatchDependencies, Outcome } from './command.ts'
 import { loadRecord } from './record.ts'
 import { Contended, isRefusal } from './refusal.ts'
 import { type Secrets, withSecretsKept } from './secrets.ts'
@@ -14,8 +15,8 @@ const noId = 0
 const keepNone: Secrets = { keep: async () => undefined, open: async () => null, forget: async () => undefined }
 
 const valuesOf = (command: Command): JsonObject => {
-  const { resource, verb, sent = {}, attachment } = command
-  const { slug, ...fields } = withUploads(sent, attachment?.paths ?? [])
+  const { resource, verb, sent = {}, files = {} } = command
+  const { slug, ...fields } = withUploads(sent, Object.keys(files))
   if (resource.slug && typeof (slug ?? '') !== 'string')
     rejectFields([fieldProblem('slug', 'invalid', 'The address is a text')])
   // Other verbs take nothing but what they ask for; a restore takes an address.
@@ -33,7 +34,7 @@ const valuesOf = (command: Command): JsonObject => {
  * @throws Rejected, and StoreUnavailable when the outcome is unknown (retry with the same command id)
  */
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
-  const { ids, clean, log, secrets } = dependencies
+  const { ids, clean, log, secrets, files } = dependencies
   const tryOnce = commandHandler(dependencies)
 
   /** What was kept before a rule was tightened stays acceptable as long as nobody changes it. */
@@ -48,6 +49,14 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     }
   }
 
+  const attachmentOf = (command: Command): Attachment | null => {
+    const paths = Object.keys(command.files ?? {})
+    if (paths.length === 0) return null
+    checkPlaces(command.resource, command.verb, paths)
+    if (!files) throw new TypeError('nobody takes the files of this command')
+    return files.attach(command)
+  }
+
   const run = async (pending: PendingCommand): Promise<Outcome> => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const outcome = await tryOnce(pending, attempt)
@@ -58,8 +67,9 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
 
   return async (command) => {
     authorise(command)
-    const { resource, verb, attachment } = command
-    const fields = resource.verbs[verb]?.input ?? resource.fields
+    const { resource, verb } = command
+    const fields = fieldsOf(resource, verb)
+    const attachment = attachmentOf(command)
     const { values: safe, removed } = await clean(fields, await read(command))
     const { values, kept } = await withSecretsKept(
       command.isDryRun ? keepNone : secrets,
@@ -71,7 +81,9 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const id = verb === 'create' && command.keepId ? await command.keepId(drawn) : drawn
     try {
       const since = command.isFirstTry ? null : 0
-      return await run({ command, id, values, removed, since, pictures: 'unread' })
+      const outcome = await run({ command, id, values, removed, since, attachment, pictures: 'unread' })
+      if (outcome.released.length > 0 && !command.isDryRun) await files?.letGo(outcome.released)
+      return outcome
     } catch (error) {
       // After an unknown outcome the record may show the picture, and a retry finds it again.
       if (isRefusal(error)) {

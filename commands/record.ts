@@ -54,6 +54,13 @@ export const loadRecord = async (
   return { state, events, head }
 }
 
+/** A record as it is before its first event, without a look into the log: an append to it finds out when it has begun. */
+export const unbegun = (resource: Resource, id: number): Loaded => ({
+  state: initialState(resource, id),
+  events: [],
+  head: { stream: streamOf(resource.name, id), expected: 'none', lastHash: '' },
+})
+
 // Whoever is further behind is told every field, so that an old version costs no more than a recent one.
 const mostBehind = 200
 

@@ -1,5 +1,7 @@
+import { fieldsOf } from '../domain/read-input.ts'
 import { type JsonObject, splitStream, streamOf } from '../domain/event.ts'
 import { fieldsWithin, leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
+import { mayRead } from '../domain/permission.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
@@ -10,11 +12,21 @@ import { uploading } from './uploads.ts'
 const usedOnce = '1 of the {plural} still uses this {record}. Deactivate the {record}, or move what uses it first.'
 const usedOften = '{count} {plural} still use this {record}. Deactivate the {record}, or move what uses it first.'
 
+/** How many records of other resources use one, what they are called, and where it is known which ones. */
+export type Uses = {
+  count: number
+  plural: string
+  records?: readonly { resource: string; id: number; name: string | null }[]
+}
+
 type Parts = {
   log: Log
   resources: readonly Resource[]
-  usesOf: (resource: Resource, id: number) => Promise<{ count: number; plural: string }>
+  /** Waits for the projection first. */
+  usesOf: (resource: Resource, id: number) => Promise<Uses>
 }
+
+type Asked = { resource: Resource; verb: string; perms: readonly string[] | null }
 
 export const isReferenced = (resources: readonly Resource[], { name }: Resource): boolean =>
   resources.some((other) =>
@@ -29,7 +41,7 @@ export const references = ({ log, resources, usesOf }: Parts) => {
 
   /** @throws Rejected validation when a newly chosen record does not exist, lies in Trash, or belongs to another. */
   const checkReferences = async (resource: Resource, verb: string, before: RecordState, values: JsonObject) => {
-    const fields = resource.verbs[verb]?.input ?? resource.fields
+    const fields = fieldsOf(resource, verb)
     const known = new Set(leavesOfRecord(fields, before.values).flatMap(targetsOf))
     for (const leaf of leavesOfRecord(fields, values)) {
       for (const stream of targetsOf(leaf)) {
@@ -48,7 +60,7 @@ export const references = ({ log, resources, usesOf }: Parts) => {
   }
 
   /** The guard that a deletion closes and a restore opens. @throws Rejected with the count while others point at it (D14) */
-  const guardsOfDeletion = async (resource: Resource, id: number, verb: string): Promise<Guard[]> => {
+  const guardsOfDeletion = async ({ resource, verb, perms }: Asked, id: number): Promise<Guard[]> => {
     if (!isReferenced(resources, resource) || (verb !== 'delete' && verb !== 'restore')) return []
     const name = streamOf(resource.name, id)
     if (verb === 'restore') return [{ name, expected: 'any', opens: true }]
@@ -56,7 +68,11 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     const uses = await usesOf(resource, id)
     if (uses.count > 0) {
       const values = { count: uses.count, plural: uses.plural, record: resource.label.toLowerCase() }
-      throw new Rejected(uses.count === 1 ? usedOnce : usedOften, 'rule', { data: uses, values })
+      // What somebody may not read is counted and not named.
+      const isNamed = (used: { resource: string }) =>
+        resources.some((known) => known.name === used.resource && mayRead(known, perms))
+      const data = uses.records ? { ...uses, records: uses.records.filter(isNamed) } : uses
+      throw new Rejected(uses.count === 1 ? usedOnce : usedOften, 'rule', { data, values })
     }
     return [{ name, expected: revision, closes: true }]
   }

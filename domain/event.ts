@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { personTypes } from './person.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
 /** Who acts. `system` names a job (spec/decisions L5). */
 export const actorSchema = z.object({
-  type: z.enum(['user', 'employee', 'system']),
+  type: z.enum([...personTypes, 'system']),
   id: z.union([z.number(), z.string()]),
 })
 export type Actor = z.infer<typeof actorSchema>

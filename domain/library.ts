@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** The resource whose records the pictures and files of all others are. */
+export const library = 'file'
+
 /** Who may upload for the house, and choose from its library (spec/decisions D8): one of these permissions. */
 export const uploaders: readonly string[] = ['post', 'page', 'flash', 'banner', 'popup', 'employee', 'file'].flatMap(
   (area) => [`c-${area}`, `u-${area}`],

@@ -1,3 +1,5 @@
+import type { PersonType } from './person.ts'
+
 export type Action = 'c' | 'r' | 'u' | 'd'
 
 /** Areas and their actions (spec/decisions P1). The permission's name is `{action}-{area}`. */
@@ -33,8 +35,12 @@ export const allPermissions: readonly string[] = Object.entries(areas).flatMap((
 )
 
 /** Who may call: anyone, anybody signed in, one population, or users who hold one of several permissions (and employees, when said). */
-export type Audience = 'anyone' | 'signed-in' | 'user' | 'employee' | { anyOf: readonly string[]; employees?: boolean }
+export type Audience = 'anyone' | 'signed-in' | PersonType | { anyOf: readonly string[]; employees?: boolean }
 
 /** True when the permissions satisfy one of those asked for; names are compared whole, never as substrings (spec/decisions P3). */
 export const holdsAny = (held: readonly string[], asked: readonly string[]): boolean =>
   asked.some((name) => held.includes(name))
+
+/** True when somebody may read the records of a resource; what has no area has no readers but the system. */
+export const mayRead = ({ area }: { area: string | null }, perms: readonly string[] | null): boolean =>
+  perms === null || (area !== null && perms.includes(`r-${area}`))

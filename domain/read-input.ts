@@ -8,6 +8,10 @@ import type { Resource } from './resource.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
+/** The fields that a verb reads: those of the record, or of its own input. */
+export const fieldsOf = ({ verbs, fields }: Resource, verb: string): Readonly<Record<string, Field>> =>
+  verbs[verb]?.input ?? fields
+
 const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] | { value: JsonObject[string] } => {
   const read = field.input.safeParse(sent)
   if (read.success) return { value: read.data }

@@ -104,6 +104,8 @@ export type ResourceDeclaration = {
   unique?: readonly string[]
   /** True when the record is a person: what is personal is sealed under its own key. */
   isPerson?: boolean
+  /** Of people who sign in: the unique fields that hold what they sign in with, and where mail reaches them. */
+  signsIn?: { by: string; mail: string }
   /** The field that names the person (`user-7`) a record belongs to, under whose key what is personal is sealed; empty for nobody. */
   owner?: string
   /** True when access is read from it: it says who can sign in, or what they may do. Its events are never skipped. */

@@ -1,7 +1,9 @@
+import { personTypes } from '../domain/person.ts'
 import type { Pool } from 'pg'
 import { catalog } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import { activityList } from './fold/fold-activity.ts'
+import { type ActedEntry, type ActedRow, entriesOf } from './entry.ts'
 import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from './sql.ts'
 
 /**
@@ -26,12 +28,7 @@ export type ActivityFilter = {
 export type ActivityOptions = ActivityFilter & { page: number; perPage: number }
 
 /** One entry, under the wire's names (spec/1 §4). `id` is the event's position, or `attempt-<n>` for a failed sign-in. */
-export type ActivityEntry = {
-  id: string
-  createdAt: string
-  userName: string | null
-  userType: string
-  userId: string
+export type ActivityEntry = ActedEntry & {
   actionType: string
   actionDesc: string
   modelAffected: string | null
@@ -51,12 +48,7 @@ export const failedSignIns: ExtraLogins = {
     'failed' || case when attempts > 1 then ' (' || attempts || ' times)' else '' end as action_desc from auth.sign_in_attempt`,
 }
 
-type Result = {
-  id: string | null
-  at: Date
-  actor_type: string
-  actor_id: string
-  actor_name: string | null
+type Result = ActedRow & {
   action_type: string
   event_type: string | null
   action_desc: string | null
@@ -105,8 +97,6 @@ const recordNameSql = (resources: Resources): string => {
 
 export const changes = 'Changes'
 
-const people = ['user', 'employee'] as const
-
 /** People and records whose names hold a keyword, each found by the index over its names. */
 const namedLike = (resources: Resources, keyword: string, put: (value: unknown) => string) => {
   const hit = keywordSql(keyword, 't.keyword', put)
@@ -115,7 +105,7 @@ const namedLike = (resources: Resources, keyword: string, put: (value: unknown) 
   const records = searched.map(
     ({ name }) => `select '${name}' as resource, t.id as record_id from ${quote(name)} t where ${hit}`,
   )
-  const actors = people
+  const actors = personTypes
     .filter((name) => resources.has(name))
     .map((name) => `select '${name}' as actor_type, t.id::text as actor_id from ${quote(name)} t where ${hit}`)
   return { records: records.join(' union all '), actors: actors.join(' union all ') }
@@ -222,25 +212,14 @@ export const listActivity = async (
 ): Promise<{ rows: ActivityEntry[]; total: number }> => {
   const { rows } = await pool.query<Result>(activityStatement(resources, options, extra))
   const counts = await jobCounts(pool, rows)
-  const entries = rows.flatMap((row): ActivityEntry[] =>
-    row.id === null
-      ? []
-      : [
-          {
-            id: row.id,
-            createdAt: row.at.toISOString(),
-            userName: row.actor_name,
-            userType: row.actor_type,
-            userId: row.actor_id,
-            actionType: row.action_type,
-            actionDesc: row.action_desc ?? describe(resources, row),
-            modelAffected: row.resource,
-            modelID: row.record_id === null ? null : String(row.record_id),
-            recordName: row.record_name,
-            changedFields: row.changed_fields,
-            job: row.job === null ? null : { id: row.job, count: counts.get(kindOf(row)) ?? 1 },
-          },
-        ],
-  )
+  const entries = entriesOf(rows, (row) => ({
+    actionType: row.action_type,
+    actionDesc: row.action_desc ?? describe(resources, row),
+    modelAffected: row.resource,
+    modelID: row.record_id === null ? null : String(row.record_id),
+    recordName: row.record_name,
+    changedFields: row.changed_fields,
+    job: row.job === null ? null : { id: row.job, count: counts.get(kindOf(row)) ?? 1 },
+  }))
   return { rows: entries, total: Number(rows[0]?.list_total ?? 0) }
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { actorNameSql, dayBeginsSql, keywordSql, placeholders } from './sql.ts'
 import type { ActivityEntry } from './activity.ts'
+import { type ActedRow, entriesOf } from './entry.ts'
 
 /** What the debug log is asked; days are counted as in the trail. */
 export type DebugOptions = {
@@ -18,15 +19,10 @@ export type DebugEntry = Omit<ActivityEntry, 'changedFields' | 'recordName' | 'j
   requestId: string | null
 }
 
-type Result = {
-  id: string | null
-  at: Date
+type Result = ActedRow & {
   level: string
   route: string | null
   request_id: string | null
-  actor_type: string
-  actor_id: string
-  actor_name: string | null
   message: string
   total: number
 }
@@ -54,24 +50,13 @@ const statementOf = (options: DebugOptions) => {
 
 export const listDebug = async (pool: Pool, options: DebugOptions): Promise<{ rows: DebugEntry[]; total: number }> => {
   const { rows } = await pool.query<Result>(statementOf(options))
-  const entries = rows.flatMap((row): DebugEntry[] =>
-    row.id === null
-      ? []
-      : [
-          {
-            id: row.id,
-            createdAt: row.at.toISOString(),
-            userName: row.actor_name,
-            userType: row.actor_type,
-            userId: row.actor_id,
-            actionType: 'Error',
-            actionDesc: row.message,
-            modelAffected: row.route,
-            modelID: null,
-            level: row.level,
-            requestId: row.request_id,
-          },
-        ],
-  )
+  const entries = entriesOf(rows, (row) => ({
+    actionType: 'Error',
+    actionDesc: row.message,
+    modelAffected: row.route,
+    modelID: null,
+    level: row.level,
+    requestId: row.request_id,
+  }))
   return { rows: entries, total: rows[0]?.total ?? 0 }
 }

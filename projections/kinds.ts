@@ -34,8 +34,8 @@ const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
 })
 
 /** A file keeps its id; where it can be fetched stands beside it as `<field>_url`. */
-const fileJoin: ReadKind['join'] = (name, _field, _target, alias) => ({
-  sql: `left join file ${alias} on ${alias}.id = t.${quote(name)} and ${alias}.status <> 'deleted'`,
+const fileJoin: ReadKind['join'] = (name, _field, target, alias) => ({
+  sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)} and ${alias}.status <> 'deleted'`,
   columns: [`${alias}.key as ${alias}_key`, `${alias}.name as ${alias}_name`],
   helpers: [`${alias}_key`, `${alias}_name`],
   read: (result) => {

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg'
 import type { Actor } from '../domain/event.ts'
 import { comparableName } from '../domain/comparable.ts'
+import { personTypes, type PersonType } from '../domain/person.ts'
+import type { Resource } from '../domain/resource.ts'
 import { quote } from './sql.ts'
 import { foldedColumn } from './tables.ts'
 
 /** Somebody who can sign in. `name` is what they sign in with: a user name, or an employee's e-mail. */
 export type Person = {
-  type: 'user' | 'employee'
+  type: PersonType
   id: number
   status: 'active' | 'inactive' | 'deleted'
   name: string
@@ -14,40 +16,37 @@ export type Person = {
   version: number
 }
 
-const users = 'select id, status, "userName" as name, email, version from "user"'
-const employees = 'select id, status, email as name, email, version from employee'
-
-const one = async (
-  pool: Pool,
-  type: Person['type'],
-  name: string,
-  text: string,
-  value: string | number,
-): Promise<Person | null> => {
-  const { rows } = await pool.query<Omit<Person, 'type'>>({ name, text, values: [value] })
-  return rows[0] ? { type, ...rows[0] } : null
+/** Finds those who sign in, by what their resource declares (`signsIn`). */
+export const peopleIn = (pool: Pool, resources: readonly Resource[]) => {
+  const find = async (
+    type: PersonType,
+    by: 'by' | 'mail' | 'id',
+    conditionOf: (field: string) => string,
+    value: string | number,
+  ): Promise<Person | null> => {
+    const signsIn = resources.find(({ name }) => name === type)?.signsIn
+    if (!signsIn) return null
+    const { rows } = await pool.query<Omit<Person, 'type'>>({
+      name: `${type}-${by}`,
+      text: `select id, status, ${quote(signsIn.by)} as name, ${quote(signsIn.mail)} as email, version
+        from ${quote(type)} where ${conditionOf(by === 'id' ? 'id' : signsIn[by])} limit 1`,
+      values: [value],
+    })
+    return rows[0] ? { type, ...rows[0] } : null
+  }
+  // Somebody in Trash has released the name: it may be another's by now.
+  const folded = (field: string) => `${quote(foldedColumn(field))} = $1 and status <> 'deleted'`
+  return {
+    /** By what they sign in with, however it is written (`comparableName`); not from Trash. */
+    byName: (type: PersonType, name: string) => find(type, 'by', folded, comparableName(name)),
+    /** By e-mail, however it is written; not from Trash. */
+    byEmail: (type: PersonType, email: string) => find(type, 'mail', folded, comparableName(email)),
+    /** By id, also from Trash. */
+    byId: (type: PersonType, id: number) => find(type, 'id', (field) => `${field} = $1`, id),
+  }
 }
 
-// Somebody in Trash has released the name: it may be another's by now.
-const byFolded = (pool: Pool, type: Person['type'], field: string, value: string): Promise<Person | null> => {
-  const people = type === 'user' ? users : employees
-  const text = `${people} where ${quote(foldedColumn(field))} = $1 and status <> 'deleted' limit 1`
-  return one(pool, type, `${type}-by-${field}`, text, comparableName(value))
-}
-
-export const findUserByName = (pool: Pool, userName: string): Promise<Person | null> =>
-  byFolded(pool, 'user', 'userName', userName)
-
-export const findUserByEmail = (pool: Pool, email: string): Promise<Person | null> =>
-  byFolded(pool, 'user', 'email', email)
-
-export const findEmployeeByEmail = (pool: Pool, email: string): Promise<Person | null> =>
-  byFolded(pool, 'employee', 'email', email)
-
-export const personById = (pool: Pool, type: Person['type'], id: number): Promise<Person | null> =>
-  one(pool, type, `${type}-by-id`, `${type === 'user' ? users : employees} where id = $1`, id)
-
-const numbers = (actors: readonly Actor[], type: Actor['type']): number[] => [
+const numbers = (actors: readonly Actor[], type: PersonType): number[] => [
   ...new Set(actors.flatMap((actor) => (actor.type === type && typeof actor.id === 'number' ? [actor.id] : []))),
 ]
 
@@ -56,13 +55,16 @@ export const namesOf = async (pool: Pool, actors: readonly Actor[]): Promise<Rea
   const names = new Map<string, string>(
     actors.flatMap(({ type, id }) => (type === 'system' ? [[`system-${id}`, String(id)] as const] : [])),
   )
-  const [userIds, employeeIds] = [numbers(actors, 'user'), numbers(actors, 'employee')]
-  if (userIds.length + employeeIds.length === 0) return names
+  const ids = personTypes.map((type) => numbers(actors, type))
+  if (ids.flat().length === 0) return names
+  const selects = personTypes.map(
+    (type, index) =>
+      `select '${type}-' || id as actor, label as name from ${quote(type)} where id = any($${index + 1}::integer[])`,
+  )
   const { rows } = await pool.query<{ actor: string; name: string }>({
     name: 'names-of-actors',
-    text: `select 'user-' || id as actor, label as name from "user" where id = any($1::integer[])
-      union all select 'employee-' || id, label from employee where id = any($2::integer[])`,
-    values: [userIds, employeeIds],
+    text: selects.join(' union all '),
+    values: ids,
   })
   for (const { actor, name } of rows) names.set(actor, name)
   return names

@@ -1,3 +1,4 @@
+import { personTypes } from '../domain/person.ts'
 import { searchableText } from '../domain/comparable.ts'
 
 /** A name as an SQL identifier. Names come from declarations, never from a request. */
@@ -39,10 +40,13 @@ export const idIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 
 /** The name of somebody who acts, found by columns that hold type and id; the job's own name for the system. */
-export const actorNameSql = (type: string, id: string): string => `case
-  when ${type} = 'user' and ${id} ~ '^[0-9]{1,9}$' then (select actor.label from "user" actor where actor.id = ${id}::integer)
-  when ${type} = 'employee' and ${id} ~ '^[0-9]{1,9}$' then (select actor.label from employee actor where actor.id = ${id}::integer)
-  else ${id} end`
+export const actorNameSql = (type: string, id: string): string => {
+  const people = personTypes.map(
+    (known) => `when ${type} = '${known}' and ${id} ~ '^[0-9]{1,9}$'
+      then (select actor.label from ${quote(known)} actor where actor.id = ${id}::integer)`,
+  )
+  return `case ${people.join(' ')} else ${id} end`
+}
 
 /** A name under which a connection keeps a statement prepared: PostgreSQL allows 63 characters. */
 export const preparedName = (...parts: readonly string[]): { name?: string } => {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { splitStream, streamOf } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
 import { isFile, leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
-import { file } from '../domain/resources/file.ts'
+import { library } from '../domain/library.ts'
 import { Rejected } from '../domain/rejected.ts'
 import { fold, type RecordState, type Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
@@ -73,7 +73,7 @@ const pointing = async (parts: Parts, other: Resource, resource: Resource, id: n
 
 /** How many records of others point at one, Trash apart, by name (D14), at the head. @throws Rejected rule when a parked one may */
 export const usesOf = async (parts: Parts, resource: Resource, id: number): Promise<Uses> => {
-  if (resource.name === file.name) {
+  if (resource.name === library) {
     const records = await usesOfFile(parts.pool, parts.resources, id)
     return { count: records.length, plural: 'records', records }
   }

@@ -1,3 +1,4 @@
+import { staff } from '../../domain/person.ts'
 import '../styles/board.css'
 import { Link } from 'react-router-dom'
 import { formatDay } from '../../ui-shared/date.tsx'
@@ -6,6 +7,8 @@ import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useActivity } from '../log/activity.ts'
+import { overridesOf } from '../overrides.ts'
+import { screenResource } from '../shell/menu-table.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { Attention } from './attention.tsx'
 import { ChangesPlot } from './changes-plot.tsx'
@@ -14,15 +17,21 @@ import { SignInsPlot } from './sign-ins-plot.tsx'
 import { SoughtPage } from './sought-page.tsx'
 import { type AllTotals, useAllTotals, useSummary } from './summary.ts'
 
-const TotalPost = ({ totals: { active, inactive } }: { totals: AllTotals[number] }) => (
-  <section className="cell c4">
-    <h2 className="caps">{t('Total Post')}</h2>
-    <p className="big">
-      <Link to="/dashboard/post">{active + inactive}</Link>
-    </p>
-    <p className="dim">{t('{active} active, {inactive} inactive', { active, inactive })}</p>
-  </section>
-)
+/** How many records there are of a resource whose screens name this number. */
+const Total = ({ totals: { resource: name, active, inactive } }: { totals: AllTotals[number] }) => {
+  const resource = screenResource(name)
+  const { totalLabel } = resource ? overridesOf(resource) : {}
+  if (totalLabel === undefined) return null
+  return (
+    <section className="cell c4">
+      <h2 className="caps">{t(totalLabel)}</h2>
+      <p className="big">
+        <Link to={`/dashboard/${name}`}>{active + inactive}</Link>
+      </p>
+      <p className="dim">{t('{active} active, {inactive} inactive', { active, inactive })}</p>
+    </section>
+  )
+}
 
 /** Everything at once when all of it is there, so that nothing moves while it comes in. */
 const Board = ({ seesTrail, seesDebug }: { seesTrail: boolean; seesDebug: boolean }) => {
@@ -37,14 +46,15 @@ const Board = ({ seesTrail, seesDebug }: { seesTrail: boolean; seesDebug: boolea
   const retry = () => {
     for (const one of failed) void one.refetch()
   }
-  const posts = totals.data?.data.find(({ resource }) => resource === 'post')
   const days = summary.data?.data ?? null
   const count = errors.data?.meta.total_item ?? null
   return (
     <>
       {failed[0]?.error && <LoadError message={failed[0].error.message} onRetry={retry} />}
       <div className="board">
-        {posts && <TotalPost totals={posts} />}
+        {totals.data?.data.map((one) => (
+          <Total key={one.resource} totals={one} />
+        ))}
         {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug) && (
           <Attention totals={totals.data.data} summary={days} errors={count} />
         )}
@@ -60,17 +70,18 @@ const Board = ({ seesTrail, seesDebug }: { seesTrail: boolean; seesDebug: boolea
 /** The first screen; what somebody may not read is absent, not empty (spec/decisions T19). */
 export const Component = () => {
   const me = useMe()
-  const isStaff = me?.type === 'user'
   return (
     <>
       <PageHead title={t('Dashboard')} facts={`${formatDay(new Date())}.`} />
       <SoughtPage />
-      {isStaff && !me.role && (
+      {me?.type === staff && !me.role && (
         <p className="notice" role="status">
           {t('No Role Assigned')}
         </p>
       )}
-      {isStaff && me.role && <Board seesTrail={can(me, 'r-activity_trail')} seesDebug={can(me, 'r-debug_log')} />}
+      {me?.type === staff && me.role && (
+        <Board seesTrail={can(me, 'r-activity_trail')} seesDebug={can(me, 'r-debug_log')} />
+      )}
     </>
   )
 }

@@ -1,7 +1,9 @@
+import type { Resource } from '../../domain/resource.ts'
 import { appOf } from '../../ui-shared/session/apps.ts'
+import { screenResource } from '../shell/menu-table.ts'
 
-/** A page of the portal: its address, the same for the preview, and the slug when it is a post. */
-export type PortalPlace = { address: string; preview: string; post: string | null }
+/** A page of the portal: its address, the same for the preview, and the record that it shows. */
+export type PortalPlace = { address: string; preview: string; record: { resource: Resource; slug: string } | null }
 
 const readable = /^(\/[\w%.~-]+)+\/?$/
 const longest = 300
@@ -12,6 +14,8 @@ export const portalPlace = (path: string | null): PortalPlace | null => {
   if (!readable.test(address) || address.length > longest || appOf(address) !== 'portal') return null
   const query = new URLSearchParams(search)
   query.set('preview', '1')
-  const [, post = null] = /^\/post\/([^/]+)\/?$/.exec(address) ?? []
-  return { address, preview: `${address}?${query}`, post }
+  const [, name, slug = ''] = /^\/([^/]+)\/([^/]+)\/?$/.exec(address) ?? []
+  const resource = screenResource(name)
+  const record = resource?.portal && resource.slug ? { resource, slug } : null
+  return { address, preview: `${address}?${query}`, record }
 }

@@ -13,18 +13,20 @@ export const SoughtPage = () => {
   // Said once.
   useEffect(forgetRedirect, [])
   if (!place || !me) return null
-  const seesPost = place.post !== null && (can(me, 'r-post') || can(me, 'u-post'))
+  const { address, preview, record } = place
+  const mayEdit = record !== null && can(me, `u-${record.resource.area}`)
+  const maySee = mayEdit || (record !== null && can(me, `r-${record.resource.area}`))
   return (
     <div className="notice sought" role="status">
-      <span className="words">{t('You opened {address}, a page of the portal.', { address: place.address })}</span>
+      <span className="words">{t('You opened {address}, a page of the portal.', { address })}</span>
       {can(me, 'r-homepage') && (
-        <a className="btn small" href={place.preview}>
+        <a className="btn small" href={preview}>
           {t('View on portal')}
         </a>
       )}
-      {seesPost && (
-        <Link className="btn small" to={`/dashboard/post/${place.post}`}>
-          {can(me, 'u-post') ? t('Edit') : t('Open')}
+      {maySee && (
+        <Link className="btn small" to={`/dashboard/${record.resource.name}/${record.slug}`}>
+          {mayEdit ? t('Edit') : t('Open')}
         </Link>
       )}
     </div>

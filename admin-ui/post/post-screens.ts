@@ -14,5 +14,6 @@ export const postScreens: ScreenOverrides = {
       rows: [['name'], ['excerpt'], ['category', 'featured'], ['thumbnail'], ['content']],
     },
   ],
+  totalLabel: 'Total Post',
   preview: { category: 'category', picture: 'thumbnail' },
 }

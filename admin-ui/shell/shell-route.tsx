@@ -1,3 +1,4 @@
+import { isStaff } from '../../domain/person.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import '../styles/shell.css'
@@ -20,7 +21,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
     rememberRedirect(pathname + search)
     return redirect('/auth/login')
   }
-  if (me.type === 'user') return null
+  if (isStaff(me)) return null
   leaveTo('/')
   // The page is about to be replaced by the portal.
   return new Promise<never>(() => undefined)

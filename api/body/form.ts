@@ -2,11 +2,9 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { isCode } from '../../platform/small-file.ts'
 import { BadUpload, StorageFull } from '../../platform/files/refused.ts'
-import type { Uploads, WrittenFile } from '../../platform/files/uploads.ts'
+import type { SentFile, Uploads } from '../../platform/files/uploads.ts'
 
-/** A file of a form; nobody has looked inside yet. The name is only for showing. */
-export type FormFile = WrittenFile & { filename: string }
-export type Form = { fields: Record<string, string>; files: Record<string, FormFile> }
+export type Form = { fields: Record<string, string>; files: Record<string, SentFile> }
 
 /** All in bytes or pieces. `total` counts everything that arrives, whatever part it belongs to; `text` all fields together. */
 export type FormLimits = {

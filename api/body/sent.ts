@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Rejected } from '../../domain/rejected.ts'
 import { mostFileBytes } from '../../platform/files/any.ts'
-import { type FormFile, readForm } from './form.ts'
+import type { SentFile } from '../../platform/files/uploads.ts'
+import { readForm } from './form.ts'
 import { formBytes, sizeFor } from './size.ts'
 
 /** What a client sent, by form or JSON; `fingerprint` is the same for the same content, whatever the form's boundary. */
-export type Sent = { fields: Record<string, unknown>; files: Record<string, FormFile>; fingerprint: string }
+export type Sent = { fields: Record<string, unknown>; files: Record<string, SentFile>; fingerprint: string }
 
-const fingerprintOf = (fields: Record<string, string>, files: Record<string, FormFile>): string => {
+const fingerprintOf = (fields: Record<string, string>, files: Record<string, SentFile>): string => {
   const hash = createHash('sha256')
   // The length before each piece: nothing can be moved from one to the next.
   const add = (...pieces: readonly string[]) => {

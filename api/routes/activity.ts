@@ -1,7 +1,7 @@
+import { staff } from '../../domain/person.ts'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { splitStream } from '../../domain/event.ts'
-import { textOf } from '../../domain/json.ts'
 import { holdsAny } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
@@ -36,10 +36,6 @@ const filters = {
 }
 
 type Filters = z.output<z.ZodObject<typeof filters>>
-
-/** The site's time zone, in which days begin. */
-const zoneOf = async (services: Services): Promise<string> =>
-  textOf((await services.records.configuration())?.timeZone) || 'UTC'
 
 const filterOf = ({ record, actor, ...asked }: Filters, zone: string): ActivityFilter => {
   const person = actor === undefined ? undefined : splitStream(actor)
@@ -80,7 +76,7 @@ const listRoute = (services: Services): Route =>
       const isDebug = asked.type === 'Error'
       const needed = isDebug ? 'r-debug_log' : 'r-activity_trail'
       if (!holdsAny(session?.perms ?? [], [needed])) throw new Rejected(accessDenied, 'forbidden')
-      const zone = await zoneOf(services)
+      const zone = await services.timeZone()
       const { rows, total } = isDebug
         ? await services.records.debug({ ...asked, zone, level, page, perPage })
         : await services.records.activity({ ...filterOf(asked, zone), page, perPage })
@@ -125,7 +121,7 @@ const exportRoute = (services: Services): Route =>
     query: z.object(filters),
     perMinute: 10,
     handler: async ({ query, reply }) => {
-      const filter = filterOf(query, await zoneOf(services))
+      const filter = filterOf(query, await services.timeZone())
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="activity-trail.csv"')
@@ -190,14 +186,14 @@ const summaryRoute = (services: Services): Route =>
         resources: z.array(z.object({ resource: z.string(), count: z.number() })),
       }),
     }),
-    handler: async () => ({ data: await services.records.activitySummary(await zoneOf(services), summaryDays) }),
+    handler: async () => ({ data: await services.records.activitySummary(await services.timeZone(), summaryDays) }),
   })
 
 const totalsRoute = (services: Services): Route =>
   route({
     method: 'GET',
     url: '/utility/totals',
-    audience: 'user',
+    audience: staff,
     summary: 'How many records there are by status, of the resources that one may read',
     response: z.object({
       data: z.array(z.object({ resource: z.string(), active: z.number(), inactive: z.number() })),

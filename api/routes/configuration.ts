@@ -114,10 +114,11 @@ export const configurationRoutes = (services: Services): Route[] => [
     summary: 'Title, footer, pictures and blocks of the site for everyone; the rest for who may read the configuration',
     response: z.object({ data: answered }),
     handler: async ({ session, reply }) => {
-      const [row, blocks] = await Promise.all([
-        services.records.configuration(),
+      const [site, blocks] = await Promise.all([
+        services.records.find(configuration, String(configurationId), 'staff'),
         services.records.find(homepage, String(singletonId), 'staff'),
       ])
+      const row = site?.row ?? null
       const shown = publicOf(row, blocks?.row ?? null, services.config.registration)
       if (session === null || row === null) return { data: shown }
       const record = toRecord(configuration, row)

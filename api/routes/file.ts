@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Dispatch } from '../../commands/command.ts'
 import { streamOf } from '../../domain/event.ts'
 import { file } from '../../domain/resources/file.ts'
 import { spoken } from '../../domain/message.ts'
+import { mayRead } from '../../domain/permission.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -10,7 +12,7 @@ import type { Services } from '../services.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import { unshaped } from '../shapes/shapes.ts'
 import { keyOf, keyParams, listMeta, writeSchema } from '../wire.ts'
-import { askerOf, doneMessage, runWrite, settled } from '../write.ts'
+import { doneMessage, runWrite, settled } from '../write.ts'
 import { historyRoutes } from './history.ts'
 import { matchingRoutes } from './matching.ts'
 import { readRoutes } from './read.ts'
@@ -68,19 +70,9 @@ const upload = (services: Services): Route =>
         key,
         `file ${fingerprint}`,
         async ({ commandId }) => {
-          const about = {
-            source: 'library' as const,
-            actor,
-            commandId,
-            field: 'file',
-            stream: null,
-            correlationId: call.request.id,
-          }
-          const read = await services.files.readFile(sent, askerOf(call))
-          const { id, position } = await services.files.storePicture(
-            { filename: sent.filename, picture: read, said: fields },
-            about,
-          )
+          const { id: correlationId, uploads } = call.request
+          const about = { source: 'library' as const, actor, commandId, correlationId, signal: uploads?.signal }
+          const { id, position } = await services.files.add(sent, { ...about, said: fields })
           const isProjected = await settled(services, file, position)
           const body = {
             type: 'success',
@@ -111,21 +103,9 @@ const edit = (services: Services): Route =>
       const { files, ...sent } = await sentBy(call)
       const id = await idOf(services, file, call.params.key)
       const { file: next } = files
-      if (!next) return runWrite(services, call, file, 'edit', id, { ...sent, files: {} })
-      const found = await services.records.find(file, String(id), 'staff')
-      const read = await services.files.readFile(next, askerOf(call))
-      const isPicture = read.width !== null
-      if (found && (found.row.type === 'image') !== isPicture)
-        rejectFields([
-          fieldProblem(
-            'file',
-            'kind',
-            isPicture ? 'A file cannot be replaced by a picture' : 'A picture can only be replaced by a picture',
-          ),
-        ])
-      await services.files.keepBytes(read, id)
-      const { path: _, ...bytes } = read
-      return runWrite(services, call, file, 'edit', id, { ...sent, files: {}, fields: { ...sent.fields, ...bytes } })
+      const dispatch: Dispatch = (command) =>
+        next ? services.files.replace(next, command) : services.dispatch(command)
+      return runWrite(services, call, file, 'edit', id, { ...sent, files: {} }, { dispatch })
     },
   })
 
@@ -143,9 +123,9 @@ const uses = (services: Services): Route =>
     handler: async ({ params, session }) => {
       const all = await services.records.usesOfFile(await idOf(services, file, params.key))
       const perms = session?.perms ?? []
-      const areaOf = new Map(services.resources.map(({ name, area }) => [name, area]))
+      const known = new Set(services.resources.filter((one) => mayRead(one, perms)).map(({ name }) => name))
       // What one may not read is counted and not named.
-      const data = all.filter(({ resource }) => perms.includes(`r-${areaOf.get(resource)}`))
+      const data = all.filter(({ resource }) => known.has(resource))
       return { data, meta: { total_item: all.length } }
     },
   })

@@ -10,7 +10,6 @@ import { small } from '../body/size.ts'
 import type { Services } from '../services.ts'
 import { type Route, route, type Session, signedIn } from '../route.ts'
 import { keyOf, plain, writeSchema } from '../wire.ts'
-import { askerOf } from '../write.ts'
 
 /** Upload from the editor, and the library that pictures are chosen from (spec/decisions D8, T5, T6). */
 export const fileRoutes = (services: Services): Route[] => [
@@ -30,9 +29,9 @@ export const fileRoutes = (services: Services): Route[] => [
       const key = keyOf(call.request.headers['idempotency-key'])
       const said = JSON.stringify(['uploadFiles', sent.fingerprint])
       const answer = await services.idempotent(streamOf(actor.type, actor.id), key, said, async ({ commandId }) => {
-        const named = { filename: first.filename, picture: await services.files.readPicture(first.path, askerOf(call)) }
-        const about = { source: 'editor' as const, actor, commandId, field: 'editor', stream: null }
-        const stored = await services.files.storePicture(named, { ...about, correlationId: call.request.id })
+        const { id: correlationId, uploads } = call.request
+        const about = { source: 'editor' as const, actor, commandId, correlationId, signal: uploads?.signal }
+        const stored = await services.files.add(first, about)
         if (stored.position !== null) await services.projector.waitFor(stored.position, 2_000)
         const body = {
           type: 'success',

@@ -1,3 +1,4 @@
+import { staff } from '../../domain/person.ts'
 import { z } from 'zod'
 import { authorise } from '../../commands/authorise.ts'
 import { Rejected } from '../../domain/rejected.ts'
@@ -37,7 +38,7 @@ const startRoute = (services: Services): Route =>
   route({
     method: 'POST',
     url: '/job',
-    audience: 'user',
+    audience: staff,
     summary: 'Start a job: commands that run one by one, with a report',
     sends: startSchema,
     takes: { text: 2_000_000, pictures: 0 },

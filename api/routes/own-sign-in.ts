@@ -1,3 +1,4 @@
+import { staff } from '../../domain/person.ts'
 import { z } from 'zod'
 import type { Person } from '../../commands/sign-in/dependencies.ts'
 import type { RecoveryState } from '../../commands/credentials/recovery.ts'
@@ -70,7 +71,7 @@ const recoveryRoutes = (services: MeRooms): Route[] => [
   route({
     method: 'GET',
     url: '/me/recovery_codes',
-    audience: 'user',
+    audience: staff,
     summary: 'How many recovery codes are left, and since when there are any',
     response: z.object({ data: stateSchema }),
     handler: async ({ session }) => ({
@@ -80,7 +81,7 @@ const recoveryRoutes = (services: MeRooms): Route[] => [
   route({
     method: 'POST',
     url: '/me/recovery_codes',
-    audience: 'user',
+    audience: staff,
     summary: 'Makes ten recovery codes, each good once in place of a mailed code; the ones before no longer work',
     sends: passwordSchema,
     response: doneSchema.extend({ data: stateSchema.extend({ codes: z.array(z.string()) }) }),

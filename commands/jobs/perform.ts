@@ -1,3 +1,4 @@
+import { isPersonType, type PersonActor } from '../../domain/person.ts'
 import { type Actor, splitStream, streamOf } from '../../domain/event.ts'
 import { inverseOf } from '../../domain/inverse.ts'
 import type { Message } from '../../domain/message.ts'
@@ -17,7 +18,7 @@ export type PerformParts = {
   log: Log
   resources: readonly Resource[]
   dispatch: Dispatch
-  permissionsOf: (actor: { type: 'user' | 'employee'; id: number }) => Promise<readonly string[]>
+  permissionsOf: (actor: PersonActor) => Promise<readonly string[]>
   onFailure: (error: unknown) => void
 }
 
@@ -48,7 +49,7 @@ const chunkOf = (items: readonly Item[]): readonly Item[] => {
 
 const actorOf = (person: string): Actor => {
   const { category, id } = splitStream(person)
-  if (category === 'user' || category === 'employee') return { type: category, id: Number(id) }
+  if (isPersonType(category)) return { type: category, id: Number(id) }
   return { type: 'system', id }
 }
 

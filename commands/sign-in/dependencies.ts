@@ -1,10 +1,11 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Message } from '../../domain/message.ts'
+import type { PersonType } from '../../domain/person.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { PasswordHasher } from '../credentials/password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
-export type PersonType = 'user' | 'employee'
+export type { PersonType }
 
 /** A person as signing in needs them. `name` is what they sign in with: user name, or the employee's e-mail. */
 export type Person = { type: PersonType; id: number; status: string; name: string; email: string }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineField, emptyToNull, type Field, type FieldOptions } from './field.ts'
+import { library } from '../library.ts'
 import { declaredMessage } from '../message.ts'
 
 const mostId = 2_147_483_647
@@ -35,13 +36,13 @@ export const reference = ({ to, ...common }: FieldOptions & { to: string }): Fie
 /** A picture: the id of a file record, or null. A form sends the picture itself under the field's path. */
 export const picture = (common: FieldOptions): Field => ({
   ...defineField('picture', common, oneId(common)),
-  references: 'file',
+  references: library,
 })
 
 /** A file of any type: the id of a file record, or null. A form sends the file itself under the field's path. */
 export const attachment = (common: FieldOptions): Field => ({
   ...defineField('file', common, oneId(common)),
-  references: 'file',
+  references: library,
 })
 
 const listOf = (value: unknown): unknown => {

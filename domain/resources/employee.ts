@@ -13,6 +13,7 @@ export const employee = defineResource({
   sequence: 'person',
   isPerson: true,
   authorises: true,
+  signsIn: { by: 'email', mail: 'email' },
   fields: {
     employee_number: text({ label: 'Employee number', max: 40, isIdentifier: true, isPersonal: true }),
     fullname: text({ label: 'Fullname', isPersonal: true }),

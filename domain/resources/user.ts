@@ -16,6 +16,7 @@ export const user = defineResource({
   sequence: 'person',
   isPerson: true,
   authorises: true,
+  signsIn: { by: 'userName', mail: 'email' },
   fields: {
     userName: text({ label: 'Username', max: 80, isIdentifier: true, ...required }),
     firstName: text({ label: 'First name', max: 120, ...required }),

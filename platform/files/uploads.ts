@@ -10,6 +10,9 @@ import { isCode } from '../small-file.ts'
 
 export type WrittenFile = { path: string; size: number; hash: string }
 
+/** A file that came with a form; nobody has looked inside yet. The name is only for showing. */
+export type SentFile = WrittenFile & { filename: string }
+
 export type Uploads = {
   signal: AbortSignal
   /** Writes what comes to a file of its own. @throws whatever breaks the stream, and once all was discarded */

@@ -1,3 +1,4 @@
+import { isPersonType } from '../../domain/person.ts'
 import { type Actor, type Json, splitStream } from '../../domain/event.ts'
 import { textOf } from '../../domain/json.ts'
 import { comparableName, searchableText } from '../../domain/comparable.ts'
@@ -11,7 +12,7 @@ const actorOf = (row: Row): Actor | null => {
   const { changed_by_type: type, changed_by_id: id } = row
   if (typeof id !== 'string') return null
   if (type === 'system') return { type, id }
-  return type === 'user' || type === 'employee' ? { type, id: Number(id) } : null
+  return isPersonType(type) ? { type, id: Number(id) } : null
 }
 
 const pick = (row: Row, names: readonly string[]): Row => {

@@ -1,3 +1,4 @@
+import { library } from '../../domain/library.ts'
 import { type Json, type JsonObject, splitStream, streamOf } from '../../domain/event.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { fieldsWithin, isFile, type Leaf, leavesOf, targetsOf } from '../../domain/fields/walk.ts'
@@ -7,7 +8,7 @@ import type { Projection, Row } from '../projection.ts'
 
 /** Under what a file stands in the targets of a use: by its number in a field, by its address in a text. */
 export const fileTargets = ({ id, key }: { id: number; key: string }): string[] => [
-  streamOf('file', id),
+  streamOf(library, id),
   `/files/${key}`,
 ]
 

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { post } from '../../domain/resources/post.ts'
 import { portalPlace } from '../../admin-ui/dashboard/portal-place.ts'
 
 describe('the page of the portal that staff came for', () => {
-  test('is named by its path, with the way to its preview and to the post', () =>
+  test('is named by its path, with the way to its preview and to the record', () =>
     expect(portalPlace('/post/harbour-office?page=2')).toEqual({
       address: '/post/harbour-office',
       preview: '/post/harbour-office?page=2&preview=1',
-      post: 'harbour-office',
+      record: { resource: post, slug: 'harbour-office' },
     }))
-  test('need not be a post', () =>
-    expect(portalPlace('/post')).toEqual({ address: '/post', preview: '/post?preview=1', post: null }))
+  test('need not show a record', () =>
+    expect(portalPlace('/post')).toEqual({ address: '/post', preview: '/post?preview=1', record: null }))
   test.each([
     null,
     '',

@@ -38,9 +38,6 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
     MASTER_KEY: '00'.repeat(32),
   })
   const reads = { waitFor: async () => true }
-  const unused = () => {
-    throw new Error('not part of these tests')
-  }
   const services = {
     config,
     pool: test.pool,
@@ -50,7 +47,6 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
     idempotent: idempotent(test.pool),
     projector: reads,
     signIn: test.signIn,
-    files: { storePicture: unused, letGo: async () => undefined },
     records: {
       find: async (resource: Resource, key: string) => {
         const known = resources.find(({ name }) => name === resource.name)

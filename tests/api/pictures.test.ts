@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { hashLock } from '../../commands/files.ts'
+import { hashLock } from '../../commands/files/store.ts'
 import { category } from '../../domain/resources/category.ts'
 import { post } from '../../domain/resources/post.ts'
 import type { Client } from '../support/client.ts'

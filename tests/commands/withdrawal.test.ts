@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pictureStore } from '../../commands/files.ts'
+import { pictureStore } from '../../commands/files/store.ts'
+import type { Attachment } from '../../commands/command.ts'
 import { ids } from '../../commands/ids.ts'
-import { pictureWithdrawal } from '../../commands/withdrawal.ts'
+import { pictureWithdrawal } from '../../commands/files/withdrawal.ts'
 import { category } from '../../domain/resources/category.ts'
 import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/resources/post.ts'
@@ -19,9 +20,10 @@ let room: Awaited<ReturnType<typeof openCommands>>
 let storePicture: ReturnType<typeof pictureStore>
 let withdrawal: ReturnType<typeof pictureWithdrawal>
 let postId: number
+let attachment: Attachment
 
 beforeAll(async () => {
-  room = await openCommands()
+  room = await openCommands({ files: { attach: () => attachment, letGo: async () => undefined } })
   storePicture = pictureStore({ pool: room.pool, storage, ids: ids(room.pool), dispatch: room.dispatch })
   withdrawal = pictureWithdrawal({
     pool: room.pool,
@@ -55,8 +57,7 @@ const editWithPicture = async (
   const picture = await decoded(await pngPicture(width, 9))
   const origin = { source: 'field' as const, actor: { type: 'user' as const, id: 7 }, commandId, field: 'thumbnail' }
   const stored: number[] = []
-  const attachment = {
-    paths: ['thumbnail'],
+  attachment = {
     read: async () => undefined,
     store: async (stream: string) => {
       const { id } = await storePicture({ filename: 'a.png', picture }, { ...origin, stream, correlationId: commandId })
@@ -66,7 +67,8 @@ const editWithPicture = async (
     },
     withdraw: () => withdrawal.withdrawOf(commandId),
   }
-  const outcome = room.run({ resource: post, verb: 'edit', id: postId, sent: {}, commandId, attachment, ...more })
+  const files = { thumbnail: { path: picture.path, hash: picture.hash, size: picture.size, filename: 'a.png' } }
+  const outcome = room.run({ resource: post, verb: 'edit', id: postId, sent: {}, commandId, files, ...more })
   return { outcome: await outcome.catch((error: unknown) => error), file: stored[0] }
 }
 

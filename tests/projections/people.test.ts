@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../domain/catalog.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { type ActivityOptions, listActivity } from '../../projections/activity.ts'
 import { listRecords } from '../../projections/list.ts'
-import { findEmployeeByEmail, findUserByEmail, findUserByName, namesOf, personById } from '../../projections/people.ts'
+import { namesOf, peopleIn } from '../../projections/people.ts'
 import { append, createPost, created, openAtrium } from './support.ts'
 
 const asked: ActivityOptions = { page: 1, perPage: 100, type: '' }
@@ -75,16 +76,17 @@ describe('people and what they did', () => {
   afterAll(() => atrium.close())
 
   it('people are found in any case, and not from Trash', async () => {
-    expect(await findUserByName(atrium.pool, 'ADA12')).toMatchObject({
+    const people = peopleIn(atrium.pool, resources)
+    expect(await people.byName('user', 'ADA12')).toMatchObject({
       type: 'user',
       id: 12,
       name: 'Ada12',
       email: 'Ada12@example.org',
     })
-    expect(await findUserByEmail(atrium.pool, 'ada12@EXAMPLE.org')).toMatchObject({ id: 12 })
-    expect(await findEmployeeByEmail(atrium.pool, 'emil@example.org')).toMatchObject({ type: 'employee', id: 21 })
-    expect(await findUserByName(atrium.pool, 'Binned')).toBeNull()
-    expect(await personById(atrium.pool, 'user', 17)).toMatchObject({ status: 'deleted' })
+    expect(await people.byEmail('user', 'ada12@EXAMPLE.org')).toMatchObject({ id: 12 })
+    expect(await people.byEmail('employee', 'emil@example.org')).toMatchObject({ type: 'employee', id: 21 })
+    expect(await people.byName('user', 'Binned')).toBeNull()
+    expect(await people.byId('user', 17)).toMatchObject({ status: 'deleted' })
   })
 
   it('a list of users names them in full, and their role', async () => {

@@ -5,7 +5,7 @@ import { user } from '../../domain/resources/user.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { alone, tryLock } from '../../platform/database/connection.ts'
 import { findRecord } from '../../projections/find.ts'
-import { personById } from '../../projections/people.ts'
+import { peopleIn } from '../../projections/people.ts'
 import { Halted } from '../../projections/running/poison.ts'
 import { rebuild, RebuildRunning } from '../../projections/running/rebuild.ts'
 import { createSchema, besides, readSchema } from '../../projections/schema.ts'
@@ -154,7 +154,7 @@ describe('rebuild', () => {
         version: 2,
       },
     })
-    expect(await personById(atrium.pool, 'user', 4)).toMatchObject({ name: 'bob' })
+    expect(await peopleIn(atrium.pool, resources).byId('user', 4)).toMatchObject({ name: 'bob' })
     const { rows } = await atrium.pool.query<{ text: string }>(`select string_agg(u::text, '') as text from "user" u`)
     expect(rows[0]?.text).not.toMatch(/ada|Byron|About me/i)
   })

@@ -45,12 +45,14 @@ export const openCommands = async ({
   uses = 0,
   usesOf,
   rules,
+  files,
   openStore = (pool) => postgresEventStore({ pool }),
 }: {
   resources?: readonly Resource[]
   uses?: number
   usesOf?: DispatchDependencies['usesOf']
   rules?: Rules
+  files?: DispatchDependencies['files']
   openStore?: (pool: Pool) => Promise<EventStore>
 } = {}) => {
   const database = await testDatabase()
@@ -70,6 +72,7 @@ export const openCommands = async ({
     usesOf: usesOf ?? (async () => ({ count: state.uses, plural: 'posts' })),
     activeIds: activeIn(log),
     ...(rules ? { rules } : {}),
+    ...(files ? { files } : {}),
     clean: async (_fields, values) => ({ values, removed: [] }),
     secrets: noSecrets,
   })

@@ -1,3 +1,4 @@
+import { isEmployee, isStaff } from '../../domain/person.ts'
 import type { Me } from './me.ts'
 
 const adminPaths = /^\/(dashboard(\/|$)|auth\/(login|registration|forgot-password)$|auth$|change\/[^/]+$)/
@@ -7,16 +8,16 @@ export const appOf = (path: string): 'admin' | 'portal' =>
   adminPaths.test(path.split(/[?#]/)[0] ?? '') ? 'admin' : 'portal'
 
 /** The first screen of a person. */
-export const homeOf = (me: Pick<Me, 'type'>): string => (me.type === 'employee' ? '/' : '/dashboard')
+export const homeOf = (me: Pick<Me, 'type'>): string => (isEmployee(me) ? '/' : '/dashboard')
 
 /** The sign-in screen of a kind of person. */
-export const signInOf = (type: Me['type']): string => (type === 'employee' ? '/auth/employee' : '/auth/login')
+export const signInOf = (type: Me['type']): string => (isEmployee({ type }) ? '/auth/employee' : '/auth/login')
 
 const isPreview = (path: string): boolean => new URLSearchParams(path.split('?')[1]).get('preview') === '1'
 
 /** True when this kind of person may stand on a remembered path (spec/2 §2.4, spec/decisions A11). */
 export const isFor = (me: Pick<Me, 'type'>, path: string): boolean =>
-  appOf(path) === 'portal' ? me.type === 'employee' || isPreview(path) : me.type === 'user'
+  appOf(path) === 'portal' ? isEmployee(me) || isPreview(path) : isStaff(me)
 
 /** Goes to a path by loading the page anew. */
 export const leaveTo = (path: string): void => window.location.assign(path)

@@ -4,7 +4,6 @@ import { SelectField } from '../../../ui-shared/fields/select.tsx'
 import { Switch } from '../../../ui-shared/fields/switch.tsx'
 import { TextArea, TextField } from '../../../ui-shared/fields/text-field.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
-import { flagOf } from '../../list/row.ts'
 import { asText } from './field-values.ts'
 import { controlOf, frameOf, type WidgetProps } from './widget-props.ts'
 
@@ -77,18 +76,17 @@ export const MomentWidget = (props: WidgetProps) => (
   />
 )
 
-export const FlagWidget = (props: WidgetProps) => {
+/** @param words what stands beside it when it is on */
+export const FlagWidget = ({ words = t('Yes'), ...props }: WidgetProps & { words?: string }) => {
   const { isRequired: _, ...frame } = frameOf(props)
-  const { row, isBusy } = props.form
   const isOn = props.value === true
-  const isLive = row !== null && isOn && flagOf(row, 'isLive')
   return (
     <Switch
       {...frame}
       name={props.path}
       checked={isOn}
-      disabled={props.isDisabled || isBusy}
-      state={isLive ? t('On the landing page now') : isOn ? t('Yes') : t('No')}
+      disabled={props.isDisabled || props.form.isBusy}
+      state={isOn ? words : t('No')}
       onChange={(event) => props.onChange(event.target.checked)}
     />
   )

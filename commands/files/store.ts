@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Pool } from 'pg'
-import type { Actor } from '../domain/event.ts'
-import { textOf } from '../domain/json.ts'
-import { file } from '../domain/resources/file.ts'
-import type { AnyFile } from '../platform/files/any.ts'
-import type { FileStorage } from '../platform/files/storage.ts'
-import type { Dispatch } from './command.ts'
-import type { Ids } from './ids.ts'
+import type { Actor } from '../../domain/event.ts'
+import { textOf } from '../../domain/json.ts'
+import { file } from '../../domain/resources/file.ts'
+import type { AnyFile } from '../../platform/files/any.ts'
+import type { FileStorage } from '../../platform/files/storage.ts'
+import type { Dispatch } from '../command.ts'
+import type { Ids } from '../ids.ts'
 
 /** A file that was read, under the name it came with, and what is said of it. */
 export type NamedPicture = { filename: string; picture: AnyFile; said?: Readonly<Record<string, unknown>> }
@@ -92,6 +92,8 @@ export const pictureStore = ({
     return { id, key: textOf(state.values.key), name: textOf(state.values.name), position }
   }
 }
+
+export type PictureStore = ReturnType<typeof pictureStore>
 
 /** Keeps bytes that are about to replace a file's, so that nobody takes them for unused. @throws StorageFull */
 export const byteKeeper =

@@ -1,0 +1,55 @@
+import { file } from '../../domain/resources/file.ts'
+import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
+import type { Log } from '../../event-store/log.ts'
+import type { AnyFile } from '../../platform/files/any.ts'
+import type { SentFile } from '../../platform/files/uploads.ts'
+import type { Command, Dispatch, Outcome } from '../command.ts'
+import { loadRecord } from '../record.ts'
+import type { FileReader } from './read.ts'
+import type { PictureOrigin, PictureStore, StoredFile } from './store.ts'
+
+type Parts = {
+  log: Log
+  reader: FileReader
+  store: PictureStore
+  /** Keeps bytes that the file of this id is about to have. @throws StorageFull */
+  keepBytes: (read: AnyFile, id: number) => Promise<void>
+  dispatch: Dispatch
+}
+
+/** What is sent for itself and not with a record: files of the library, and pictures in the midst of a text. */
+export type Added = Omit<PictureOrigin, 'stream' | 'field' | 'source'> & {
+  source: 'library' | 'editor'
+  /** What is said of it. */
+  said?: Readonly<Record<string, unknown>>
+  signal?: AbortSignal | undefined
+}
+
+/** Adds files, and puts others in their places under the same link. */
+export const fileLibrary = ({ log, reader, store, keepBytes, dispatch }: Parts) => ({
+  add: async (sent: SentFile, { said = {}, ...about }: Added): Promise<StoredFile> => {
+    const read = about.source === 'editor' ? reader.readPicture : reader.readFile
+    const named = { filename: sent.filename, picture: await read(sent, about), said }
+    return store(named, { ...about, field: about.source === 'editor' ? 'editor' : 'file', stream: null })
+  },
+
+  /** An edit of a file that comes with other bytes. @throws Rejected when those are of another kind */
+  replace: async (sent: SentFile, command: Command): Promise<Outcome> => {
+    const { id = 0 } = command
+    const { state } = await loadRecord(log, file, id)
+    const { path, ...bytes } = await reader.readFile(sent, command)
+    const isPicture = bytes.width !== null
+    if (state.status !== 'none' && (state.values.type === 'image') !== isPicture)
+      rejectFields([
+        fieldProblem(
+          'file',
+          'kind',
+          isPicture ? 'A file cannot be replaced by a picture' : 'A picture can only be replaced by a picture',
+        ),
+      ])
+    await keepBytes({ path, ...bytes }, id)
+    return dispatch({ ...command, sent: { ...command.sent, ...bytes } })
+  },
+})
+
+export type FileLibrary = ReturnType<typeof fileLibrary>

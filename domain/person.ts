@@ -1,0 +1,17 @@
+/** Who works in the back office, as the type of those who act. */
+export const staff = 'user'
+/** Whom the portal is for. */
+export const employees = 'employee'
+
+/** The types of people, as every event names who acts; each is the resource that keeps them. */
+export const personTypes = [staff, employees] as const
+export type PersonType = (typeof personTypes)[number]
+
+/** Somebody who acts, and not a job of the system. */
+export type PersonActor = { type: PersonType; id: number }
+
+type Typed = { type: string }
+
+export const isPersonType = (type: unknown): type is PersonType => personTypes.some((known) => known === type)
+export const isStaff = ({ type }: Typed): boolean => type === staff
+export const isEmployee = ({ type }: Typed): boolean => type === employees

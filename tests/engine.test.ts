@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { resources } from '../domain/catalog.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const names = resources.map(({ name }) => name)
+
+/** The rooms whose files are the engine, unless they are a resource's own. */
+const rooms = ['domain', 'commands', 'projections', 'api', 'admin-ui', 'ui-shared']
+
+/** A resource's own: a file or a folder of its name, and these. */
+const owned: Readonly<Record<string, string>> = {
+  'domain/catalog.ts': 'the table of contents',
+  'domain/texts/': 'sentences for people',
+  'domain/permission.ts': 'the areas of the specification',
+  'domain/person.ts': 'the types of people, as every event names who acts',
+  'domain/library.ts': 'files: who may upload, and how the library is read',
+  'commands/demo/': 'the records of the demo company',
+  'commands/rules-access.ts': 'users and roles: who may grant what',
+  'commands/registration/': 'users: how an account comes about',
+  'commands/credentials/': 'users and employees: their passwords and codes',
+  'commands/sessions/': 'users and employees: their sign-ins',
+  'commands/sign-in/': 'users and employees: how they sign in',
+  'commands/files/': 'files: how bytes and records come together, and go away',
+  'projections/files.ts': 'files: the library, uses, who may see the bytes',
+  'projections/menu.ts': 'the menu: what its entries lead to',
+  'projections/picture-sizes.ts': 'files: the sizes of pictures in texts',
+  'api/routes.ts': 'the table of routes',
+  'api/shapes/shapes.ts': 'the table of further names',
+  'api/profile.ts': 'users and employees: what they read of themselves',
+  'api/routes/me.ts': 'users and employees: what they edit of themselves',
+  'api/routes/auth.ts': 'users and employees: signing in',
+  'api/routes/files.ts': 'files: the library and the bytes',
+  'admin-ui/overrides.ts': 'the table of what resources draw by hand',
+  'admin-ui/forms.ts': 'the same for forms',
+  'admin-ui/profile/': 'users: their own profile',
+  'admin-ui/routes.tsx': 'signing in as a user',
+  'ui-shared/auth/': 'users and employees: the screens for signing in',
+  'ui-shared/session/me.ts': 'users and employees: who is signed in',
+}
+
+/** Where a name means something else, by the line. */
+const otherwise: Readonly<Record<string, RegExp>> = {
+  file: /kind\b|type === 'file'|type="file"|part\.type|defineField|\| 'file'|add\('file'|<Icon name=|body\.set|'file' in value|Set\(\[/,
+  page: /parameters|Omit<|Pick<|next\.delete|in change|after\.delete|orderOf\(|className=/,
+  user: /icon: /,
+  role: /FORBID_ATTR/,
+  category: /PreviewHead/,
+}
+
+type Line = { file: string; line: string }
+
+const isOwned = (file: string): boolean =>
+  Object.keys(owned).some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path)) ||
+  file.split('/').some((part) => names.includes(part.replace(/\.tsx?$/, '')))
+
+const engine = rooms.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${room}/${name}`)
+    .filter((file) => /\.tsx?$/.test(file) && !isOwned(file)),
+)
+
+const linesOf = (file: string): Line[] =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((line) => ({ file, line }))
+
+/** Quoted, as the beginning of a stream's name, as a table, or by its declaration. */
+const naming = (name: string) =>
+  new RegExp(`['"\`]${name}['"\`]|['"\`]${name}-|\\b(?:from|join|into|update) "?${name}"?(?![\\w.'-])|/${name}\\.ts'`)
+
+const isComment = (line: string) => /^\s*(?:\*|\/\*|\/\/|\{\/\*)/.test(line)
+
+const found = (lines: readonly Line[], name: string): Line[] =>
+  lines.filter(({ line }) => !isComment(line) && naming(name).test(line) && !otherwise[name]?.test(line))
+
+describe('the engine', () => {
+  const lines = engine.flatMap(linesOf)
+
+  it('is most of what there is', () => {
+    console.info(`${engine.length} files, ${lines.length} lines`)
+    expect(engine.length).toBeGreaterThan(250)
+    expect(engine).toContain('commands/command-handler.ts')
+    expect(engine).toContain('admin-ui/list/list-page.tsx')
+    for (const file of Object.keys(owned)) expect(existsSync(join(root, file)), file).toBe(true)
+  })
+
+  it.each(names)('does not know the name %s', (name) => expect(found(lines, name)).toEqual([]))
+
+  it('would be seen to know one', () => {
+    const samples = [
+      `if (resource.name === 'post') return`,
+      'select * from "user" u',
+      `import { file } from '../resources/file.ts'`,
+    ]
+    const seen = samples.map((line) => names.filter((name) => found([{ file: '', line }], name).length > 0))
+    expect(seen).toEqual([['post'], ['user'], ['file']])
+  })
+})
