@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { RecordState } from '../domain/resource.ts'
+import { gatheredCalls } from '../platform/gathered-calls.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKeys } from '../platform/personal-keys.ts'
 import { asStoreError } from './postgres/sql-append.ts'
@@ -28,7 +29,7 @@ create table log.snapshot (
 );
 `
 
-type Row = { revision: number; hash: string; subject: string | null; state: string }
+type Row = { stream: string; revision: number; hash: string; subject: string | null; state: string }
 
 /** Snapshots in the table log.snapshot. @param shape names everything that decides how events fold into a record */
 export const tableOfSnapshots = (pool: pg.Pool, keys: PersonalKeys, shape: string): Snapshots => {
@@ -53,12 +54,19 @@ export const tableOfSnapshots = (pool: pg.Pool, keys: PersonalKeys, shape: strin
     return key && openText(key, JSON.parse(row.state), bound(stream, row))
   }
 
+  const findRow = gatheredCalls(async (streams: readonly string[]) => {
+    const text = 'select stream, revision, hash, subject, state from log.snapshot where stream = any($1) and shape = $2'
+    const rows = new Map((await ask('log-snapshot-find', text, [streams, shape])).map((row) => [row.stream, row]))
+    return streams.map((stream) => ({ row: rows.get(stream) }))
+  }, 64)
+
   return {
     find: async (stream) => {
-      const text = 'select revision, hash, subject, state from log.snapshot where stream = $1 and shape = $2'
-      const [row] = await ask('log-snapshot-find', text, [stream, shape])
+      const { row } = await findRow(stream)
       const state = row ? await opened(stream, row) : null
-      return row && state !== null ? { ...row, state: JSON.parse(state) } : null
+      if (!row || state === null) return null
+      const { revision, hash, subject } = row
+      return { revision, hash, subject, state: JSON.parse(state) }
     },
     keep: async (stream, snapshot) => {
       const { revision, hash, subject } = snapshot

@@ -1,7 +1,7 @@
 type Waiting<Job, Result> = { job: Job; resolve(result: Result): void; reject(error: unknown): void }
 
 /** How much goes into one call at most: a quarter of a second's work on a slow disk. */
-export const batchLimits = { jobs: 64, bytes: 4_000_000 }
+export const batchLimits = { jobs: 256, bytes: 4_000_000 }
 
 /** Group commit: jobs gather while one call runs and share the next; `gathers` has the first wait for its turn to end. Errors go to their jobs. */
 export function batchedCalls<Job extends { bytes: number }, Result extends object>(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Migration } from './database/migrations.ts'
+import { gatheredCalls } from './gathered-calls.ts'
 import { deriveKey, openText, sealText } from './keys.ts'
 
 export const personalKeyMigrations: readonly Migration[] = [
@@ -112,19 +113,28 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
     return found
   }
 
-  const ensure = async (subject: string) => {
-    const known = (await find([subject])).get(subject)
-    if (known instanceof Buffer) return known
-    if (known === 'destroyed') throw new KeyDestroyed(subject)
-    const wrapped = sealText(wrapping, randomBytes(32).toString('base64url'), subject)
-    await pool.query('insert into keys.subject (subject, wrapped) values ($1, $2) on conflict do nothing', [
-      subject,
-      JSON.stringify(wrapped),
-    ])
-    const key = (await find([subject])).get(subject)
-    if (!(key instanceof Buffer)) throw new Error(`the key of ${subject} could not be kept`)
-    return key
+  const make = async (subjects: readonly string[]) => {
+    const wrapped = subjects.map((subject) => sealText(wrapping, randomBytes(32).toString('base64url'), subject))
+    await pool.query(
+      'insert into keys.subject (subject, wrapped) select * from unnest($1::text[], $2::jsonb[]) on conflict do nothing',
+      [subjects, wrapped.map((one) => JSON.stringify(one))],
+    )
+    return find(subjects)
   }
+
+  const ensureAll = async (subjects: readonly string[]): Promise<(Buffer | Error)[]> => {
+    const known = await find(subjects)
+    const missing = [...new Set(subjects)].filter((subject) => known.get(subject) === 'missing')
+    const made = missing.length > 0 ? await make(missing) : known
+    return subjects.map((subject) => {
+      const key = made.get(subject) ?? known.get(subject)
+      if (key instanceof Buffer) return key
+      return key === 'destroyed' ? new KeyDestroyed(subject) : new Error(`the key of ${subject} could not be kept`)
+    })
+  }
+
+  const ensureGathered = gatheredCalls(ensureAll, 1_000)
+  const ensure = async (subject: string) => cache.get(subject) ?? ensureGathered(subject)
 
   return { ensure, find, forget: cache.forget }
 }

@@ -1,8 +1,12 @@
-/** How many run beside each other, so that their appends go together (platform/batched-calls.ts). */
-const atOnce = 32
-
-/** Works on some things beside each other; answers in their order. @throws what `work` throws first; the others are waited for */
-export const beside = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
+/**
+ * Works on some things beside each other; answers in their order. @throws what `work` throws first; the others are waited for
+ * @param atOnce how many at a time: what they read and write goes together (platform/gathered-calls.ts, batched-calls.ts)
+ */
+export const beside = async <T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> => {
   const left = items.entries()
   const results: R[] = []
   const failures: unknown[] = []

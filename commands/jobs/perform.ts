@@ -30,6 +30,9 @@ type Done = { result: Result; position: bigint | null }
 const chunkMilliseconds = 250
 const largestChunk = 256
 
+// What is new has no past to read, so that many fit into memory.
+const atOnce = (items: readonly Item[]) => (items.every(({ verb }) => verb === 'create') ? largestChunk : 32)
+
 const leftAlone = 'It was changed since, so it was left as it is.'
 const noWayBack = 'This cannot be taken back.'
 const broken = 'Something went wrong on our side. Nothing was changed.'
@@ -149,7 +152,7 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
 
   const work = async (job: Taken, items: readonly Item[]): Promise<Done[]> => {
     const asked = await askedFor(job)
-    const tried = await beside(items, (item) => tryItem(job, item, asked))
+    const tried = await beside(items, atOnce(items), (item) => tryItem(job, item, asked))
     const done: Done[] = []
     for (const [at, item] of items.entries()) done.push(tried[at] ?? (await tryAlone(job, item, asked)))
     return done
@@ -163,7 +166,7 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
       const items = await table.itemsFrom(job.id, from, largestChunk)
       if (items.length === 0) break
       const asked = await askedFor(job)
-      await beside(items, async (item) => {
+      await beside(items, atOnce(items), async (item) => {
         try {
           const { claims = [] } = await dispatch({ ...commandOf(job, item, asked), isDryRun: true })
           const stream = streamOf(item.resource, item.record ?? 0)

@@ -18,7 +18,7 @@ export type Appender = {
 export type Sought = Pick<PreparedAppend, 'stream' | 'expected' | 'ids'>
 
 /** The client has no limit of its own, and more than this in flight makes it slower, not faster. */
-const inFlight = 32
+export const inFlight = 32
 
 /**
  * In effect never: EventStoreDB takes a request that is reset in the middle for a whole one and writes its first events (seen on 23.10).

@@ -1,15 +1,17 @@
 import type pg from 'pg'
-import { type Appender, makeAppender } from './append.ts'
+import { type Appender, inFlight, makeAppender } from './append.ts'
 import { connect } from './connection.ts'
 import { makeReader } from './read.ts'
 import { subscribeToAll } from './subscribe.ts'
-import { type Appended, type EventStore, StoreUnavailable } from '../port.ts'
+import { type Appended, type Claim, type EventStore, StoreUnavailable } from '../port.ts'
+import { gatheredCalls } from '../../platform/gathered-calls.ts'
+import pLimit from 'p-limit'
 import type { StoreLog } from '../postgres/store.ts'
 import { isConditional, type PreparedAppend, prepareAppend } from '../prepare.ts'
 import { type RecoveryParts, recoverReservations } from './reservation-recovery.ts'
 import { type Reservations, reservations } from './reservation.ts'
 import { asStoreError } from '../postgres/sql-append.ts'
-import { claimHolder, holdClaims, letGoClaims } from '../postgres/sql-claim.ts'
+import { claimHolders, holdClaims, letGoClaims } from '../postgres/sql-claim.ts'
 
 /** Milliseconds. `answer`: one request; `append`: all its tries; `guard`: others in the way; `idle`: silence; `overdue`: well above `append`. */
 export const patience = { answer: 3000, append: 8000, guard: 5000, idle: 3000, overdue: 30_000, sweep: 10_000 }
@@ -35,6 +37,13 @@ export async function eventStoreDb(parts: {
     overdueSeconds: wait.overdue / 1000,
   }
   const stopSweeping = sweepEvery(wait.sweep, recovery, warn)
+  const holder = gatheredCalls(
+    (claims: readonly Claim[]) =>
+      claimHolders(parts.pool, claims).catch((error: unknown) => Promise.reject(asStoreError(error))),
+    1_000,
+  )
+  // So that a batch leaves connections to PostgreSQL for others.
+  const oneOf = pLimit(inFlight)
   const open = () => {
     if (closed.signal.aborted) throw new StoreUnavailable('the log is closed')
   }
@@ -42,8 +51,9 @@ export async function eventStoreDb(parts: {
     async append(stream, expected, events, conditions) {
       const append = prepareAppend(stream, expected, events, conditions)
       open()
-      const until = performance.now() + wait.append
-      return isConditional(append) ? conditionally(append, appender, reserved, until) : appender.write(append, until)
+      const until = () => performance.now() + wait.append
+      if (!isConditional(append)) return appender.write(append, until())
+      return oneOf(() => conditionally(append, appender, reserved, until()))
     },
     async read(stream, fromRevision = 0) {
       open()
@@ -69,7 +79,7 @@ export async function eventStoreDb(parts: {
     },
     async holder(claim) {
       open()
-      return claimHolder(parts.pool, claim).catch((error: unknown) => Promise.reject(asStoreError(error)))
+      return (await holder(claim)).stream
     },
     async readGuard(name) {
       open()

@@ -1,4 +1,5 @@
 import { appendFunctions } from './migrations-append.ts'
+import { appendTogether } from './migrations-append-together.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
 import { snapshotTable } from '../snapshots.ts'
@@ -56,4 +57,5 @@ create table log.guard (
   { id: 'event-store-4-reservation', sql: reservationFunctions },
   { id: 'event-store-5-reservation-locks', sql: reservationLocks },
   { id: 'event-store-6-snapshot', sql: snapshotTable },
+  { id: 'event-store-7-append-together', sql: appendTogether },
 ]

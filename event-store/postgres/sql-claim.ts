@@ -3,13 +3,15 @@ import type pg from 'pg'
 import { inTransaction } from '../../platform/database/pool.ts'
 import type { Claim, Hold } from '../port.ts'
 
-/** The stream that holds the claim, or null. A claim of an append under way counts as held. */
-export async function claimHolder(pool: pg.Pool, claim: Claim): Promise<string | null> {
-  const result = await pool.query<{ stream: string }>('select stream from log.claim where scope = $1 and key = $2', [
-    claim.scope,
-    Buffer.from(claim.key),
-  ])
-  return result.rows[0]?.stream ?? null
+/** The stream that holds each claim, or null, in order. A claim of an append under way counts as held. */
+export async function claimHolders(pool: pg.Pool, claims: readonly Claim[]): Promise<{ stream: string | null }[]> {
+  const { rows } = await pool.query<{ stream: string | null }>({
+    name: 'log-claim-holders',
+    text: `select (select stream from log.claim where claim.scope = asked.scope and claim.key = asked.key) as stream
+      from unnest($1::text[], $2::bytea[]) with ordinality as asked (scope, key, place) order by place`,
+    values: [claims.map(({ scope }) => scope), claims.map(({ key }) => Buffer.from(key))],
+  })
+  return rows
 }
 
 class Taken extends Error {

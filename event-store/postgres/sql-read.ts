@@ -46,6 +46,26 @@ export async function readStream(pool: pg.Pool, stream: string, fromRevision: nu
   return rows.map(recorded)
 }
 
+/** From which revision on the events of a stream are asked for. */
+export type StreamAsked = { stream: string; fromRevision: number }
+
+/** The events of several streams in one statement, in the order asked. */
+export async function readStreams(pool: pg.Pool, asked: readonly StreamAsked[]): Promise<RecordedEvent[][]> {
+  const [first] = asked
+  if (first && asked.length === 1) return [await readStream(pool, first.stream, first.fromRevision)]
+  const places = new Map(asked.map((one) => [`${one.fromRevision} ${one.stream}`, one]))
+  const text = `select asked.place, found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (stream, first, place)
+    cross join lateral (select ${columns} from log.event where event.stream = asked.stream and event.revision >= asked.first
+      order by event.revision offset 0) found order by asked.place, found.revision`
+  const wanted = [...places.values()]
+  const values = [wanted.map(({ stream }) => stream), wanted.map(({ fromRevision }) => fromRevision)]
+  const { rows } = await pool.query<Row & { place: string }>({ name: 'log-read-streams', text, values })
+  const found = new Map<string, RecordedEvent[]>([...places.keys()].map((name) => [name, []]))
+  const names = [...places.keys()]
+  for (const row of rows) found.get(names[Number(row.place) - 1] ?? '')?.push(recorded(row))
+  return asked.map(({ stream, fromRevision }) => found.get(`${fromRevision} ${stream}`) ?? [])
+}
+
 export async function readHead(pool: pg.Pool): Promise<bigint> {
   const text = 'select coalesce(max(position), 0) as position from log.event'
   const { rows } = await pool.query<{ position: string }>({ name: 'log-head', text })

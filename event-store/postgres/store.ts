@@ -2,15 +2,19 @@ import type pg from 'pg'
 import { changeSignal } from '../../platform/signal.ts'
 import { subscribeByPolling } from '../polling-subscription.ts'
 import { batchedCalls } from '../../platform/batched-calls.ts'
+import { gatheredCalls } from '../../platform/gathered-calls.ts'
 import { listenTo } from '../../platform/database/listener.ts'
 import { sqlState } from '../../platform/database/outage.ts'
-import { type Appended, type EventStore, StoreUnavailable, WrongRevision } from '../port.ts'
+import { type Appended, type Claim, type EventStore, StoreUnavailable, WrongRevision } from '../port.ts'
 import { type PreparedAppend, prepareAppend } from '../prepare.ts'
 import { appendJson, asStoreError, type Refusal, refused } from './sql-append.ts'
-import { claimHolder, holdClaims, letGoClaims } from './sql-claim.ts'
-import { readEvents, readHead, readPage, readStream } from './sql-read.ts'
+import { claimHolders, holdClaims, letGoClaims } from './sql-claim.ts'
+import { readEvents, readHead, readPage, readStreams, type StreamAsked } from './sql-read.ts'
 
 export type StoreLog = { warn(details: object, message: string): void }
+
+// Streams that are read in one statement: what they hold has to fit into memory.
+const readTogether = 64
 
 // Every append is announced; this finds what a connection that died unnoticed has kept to itself.
 const pollMilliseconds = 5_000
@@ -31,6 +35,8 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
     }
   }
   const append = batchedCalls<PreparedAppend, Appended>((appends) => ask((pool) => appendAll(pool, appends)))
+  const read = gatheredCalls((asked: readonly StreamAsked[]) => ask((pool) => readStreams(pool, asked)), readTogether)
+  const holder = gatheredCalls((claims: readonly Claim[]) => ask((pool) => claimHolders(pool, claims)), 1_000)
   return {
     async append(stream, expected, events, conditions) {
       const prepared = prepareAppend(stream, expected, events, conditions)
@@ -38,7 +44,7 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
       grown.raise()
       return appended
     },
-    read: (stream, fromRevision = 0) => ask((pool) => readStream(pool, stream, fromRevision)),
+    read: (stream, fromRevision = 0) => read({ stream, fromRevision }),
     readAll: (after, limit) => ask((pool) => readEvents(pool, after, limit)),
     subscribe(after, signal) {
       listener.start()
@@ -47,7 +53,7 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
       return subscribeByPolling({ readPage: page, grown, pollMilliseconds, warn }, after, either)
     },
     head: () => ask(readHead),
-    holder: (claim) => ask((pool) => claimHolder(pool, claim)),
+    holder: async (claim) => (await holder(claim)).stream,
     hold: (holds) => ask((pool) => holdClaims(pool, holds)),
     letGo: (streams) => ask((pool) => letGoClaims(pool, streams)),
     readGuard: (name) => ask((pool) => readGuard(pool, name)),

@@ -6,6 +6,8 @@ import { post } from '../../domain/resources/post.ts'
 import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { ids } from '../../commands/ids.ts'
+import { StoreUnavailable } from '../../event-store/port.ts'
+import { deriveKey } from '../../platform/keys.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { keptLog } from '../support/kept-log.ts'
@@ -337,4 +339,103 @@ it('all or nothing: values are held beforehand, and one that is taken leaves eve
   const [first] = await services.log.store.readAll(before, 1)
   expect(first?.meta).toMatchObject({ isSilent: true, causationId: whole.id, actor })
   expect((await done([person('imported3')])).job).toMatchObject({ state: 'cancelled', failed: 1 })
+})
+
+it('makes many new records together, each by the rules of one alone, and takes all of them back', async () => {
+  const { services } = atrium
+  const person = (name: string, email = `${name}@example.org`) => ({
+    resource: 'user',
+    record: null,
+    verb: 'create',
+    sent: { userName: name, firstName: 'A', lastName: 'B', phone: '1', email },
+    version: null,
+    since: null,
+  })
+  const actor = { type: 'system' as const, id: 'import-2' }
+  const items = Array.from({ length: 600 }, (_, index) => person(`together${index}`))
+  items[300] = person('together300', 'no address')
+  items[400] = person('together400', 'together7@example.org')
+  items[420] = person('TOGETHER8')
+  const id = randomUUID()
+  await services.jobs.start({ id, actor, verb: 'create', resource: 'user', items })
+  // Of the job and of somebody else who wants the same value at the same time one has it.
+  const others = await Promise.allSettled(
+    [550, 560, 570, 580, 590].map((index) =>
+      atrium.run(user, 'create', { ...person(`other${index}`).sent, email: `together${index}@example.org` }),
+    ),
+  )
+  const job = await services.jobs.settled('system-import-2', id)
+  const lost = others.filter(({ status }) => status === 'fulfilled').length
+  expect(job).toMatchObject({ state: 'done', done: 597 - lost, failed: 3 + lost })
+  const failures = await services.jobs.results(id, 10, true)
+  expect(failures.slice(0, 3)).toMatchObject([
+    { index: 300, message: expect.stringContaining('E-mail') },
+    { index: 400, message: 'E-mail is already taken.' },
+    { index: 420, message: 'Username is already taken.' },
+  ])
+  const { rows } = await services.pool.query<{ events: number; streams: number; transactions: number }>(
+    `select count(*)::int as events, count(distinct stream)::int as streams, count(distinct xmin::text)::int as transactions
+     from log.event where meta ->> 'causationId' = $1`,
+    [id],
+  )
+  expect(rows[0]).toMatchObject({ events: job?.done, streams: job?.done })
+  expect(rows[0]?.transactions).toBeLessThan((job?.done ?? 0) / 4)
+  const undo = randomUUID()
+  await services.jobs.start({ ...(await services.jobs.undoOf(actor, id)), id: undo, actor })
+  expect(await services.jobs.settled('system-import-2', undo)).toMatchObject({ done: job?.done, failed: 0 })
+})
+
+it('goes on after an answer that was lost, and makes no record twice', async () => {
+  const { pool, log, resources, dispatch, permissionsOf } = atrium.services
+  // The server itself leaves it alone until then.
+  const later = new Date('2030-01-01T09:00:00Z')
+  let isCut = false
+  const open = () => {
+    const jobs = openJobs({
+      pool,
+      key: deriveKey(atrium.config.masterKey, 'jobs'),
+      ids: ids(pool),
+      log,
+      resources,
+      // The log has taken what was asked, and its answer is lost.
+      dispatch: async (command) => {
+        const outcome = await dispatch(command)
+        if (isCut && String(command.sent?.name).endsWith('5')) throw new StoreUnavailable('cut off')
+        return outcome
+      },
+      permissionsOf,
+      onFailure: () => {},
+      now: () => later,
+      logger: keptLog().logger,
+    })
+    jobs.work()
+    return jobs
+  }
+  const id = randomUUID()
+  const actor = { type: 'user' as const, id: staff.id }
+  const items = Array.from({ length: 400 }, (_, index) => ({
+    resource: 'category',
+    record: null,
+    verb: 'create',
+    sent: { name: `Cut off ${index}` },
+    version: null,
+    since: null,
+  }))
+  const person = `user-${staff.id}`
+  isCut = true
+  const first = open()
+  await first.start({ id, actor, verb: 'create', resource: 'category', items, startsAt: later })
+  await vi.waitUntil(async () => ((await first.find(person, id))?.done ?? 0) > 0, { timeout: 10_000 })
+  await first.stop()
+  expect((await first.find(person, id))?.state).toBe('running')
+  isCut = false
+  const second = open()
+  await vi.waitUntil(async () => (await second.find(person, id))?.state === 'done', { timeout: 20_000 })
+  await second.stop()
+  expect(await second.find(person, id)).toMatchObject({ done: 400, unchanged: 0, failed: 0 })
+  const { rows } = await pool.query<{ events: number; streams: number }>(
+    `select count(*)::int as events, count(distinct stream)::int as streams from log.event where meta ->> 'causationId' = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ events: 400, streams: 400 }])
 })

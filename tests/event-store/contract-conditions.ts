@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { ClaimTaken, type Conditions, GuardMoved, WrongRevision } from '../../event-store/port.ts'
+import {
+  ClaimTaken,
+  type Conditions,
+  type ExpectedRevision,
+  GuardMoved,
+  type NewEvent,
+  WrongRevision,
+} from '../../event-store/port.ts'
 import type { OpenLog } from './contract.ts'
 import { guardName, outcomes, sampleClaim, sampleEvents, sampleStream } from './samples.ts'
+
+type Asked = { stream: string; expected: ExpectedRevision; events: readonly NewEvent[]; conditions: Conditions }
 
 export function describeConditions(log: () => OpenLog): void {
   const store = () => log().store
@@ -116,6 +125,64 @@ export function describeConditions(log: () => OpenLog): void {
       const holders = await Promise.all(claims.map((claim) => store().holder(claim)))
       expect(holders).toEqual(settled.map(({ status }) => (status === 'fulfilled' ? stream : null)))
       expect(outcomes(settled).answers).toHaveLength(1)
+    })
+  })
+
+  describe('many at once', () => {
+    const asked = (changes: Partial<Asked> = {}): Asked => ({
+      stream: sampleStream(),
+      expected: 'none',
+      events: sampleEvents(2),
+      conditions: { claims: [sampleClaim()] },
+      ...changes,
+    })
+    const appendAll = (all: readonly Asked[]) =>
+      Promise.allSettled(
+        all.map(({ stream, expected, events, conditions }) => store().append(stream, expected, events, conditions)),
+      )
+
+    it('each has its own answer, and what stands in the way of one does not of the others', async () => {
+      const [raised, closed, double] = [guardName(), guardName(), sampleClaim('user.email')]
+      await begin({ guards: [{ name: closed, expected: 0n, closes: true }] })
+      const [earlier, longer] = [asked(), await begin({})]
+      const first = await store().append(earlier.stream, 'none', earlier.events, earlier.conditions)
+      const plain = Array.from({ length: 10 }, () =>
+        asked({ conditions: { claims: [sampleClaim()], guards: [{ name: raised, expected: 'any' }] } }),
+      )
+      const doubles = [asked({ conditions: { claims: [double] } }), asked({ conditions: { claims: [double] } })]
+      const others = [
+        earlier,
+        asked({ stream: longer, expected: 0 }),
+        asked({ stream: earlier.stream }),
+        asked({ conditions: { guards: [{ name: closed, expected: 'any' }] } }),
+      ]
+      const all = [...plain.slice(0, 5), ...doubles, ...others, ...plain.slice(5)]
+      const settled = new Map((await appendAll(all)).map((answer, place) => [all[place], answer]))
+      const [again, further, late, shut] = others.map((one) => settled.get(one))
+      for (const one of plain) {
+        expect(settled.get(one)).toMatchObject({ status: 'fulfilled', value: { revision: 1 } })
+        expect(await store().read(one.stream)).toMatchObject([{ revision: 0 }, { revision: 1 }])
+        for (const claim of one.conditions.claims ?? []) expect(await store().holder(claim)).toBe(one.stream)
+      }
+      expect(doubles.map((one) => settled.get(one)?.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const winner = doubles.find((one) => settled.get(one)?.status === 'fulfilled')
+      expect(await store().holder(double)).toBe(winner?.stream)
+      expect(again).toMatchObject({ status: 'fulfilled', value: first })
+      expect(further).toMatchObject({ status: 'fulfilled', value: { revision: 2 } })
+      expect(late).toMatchObject({ status: 'rejected', reason: { name: 'WrongRevision', actual: 1 } })
+      expect(shut).toMatchObject({ status: 'rejected', reason: { name: 'GuardMoved', isClosed: true } })
+      expect((await store().readGuard(raised)).revision).toBe(10n)
+    })
+
+    it('what was held for each is its own', async () => {
+      const all = Array.from({ length: 6 }, () => asked())
+      const holds = all.flatMap(({ stream, conditions }) =>
+        (conditions.claims ?? []).map((claim) => ({ stream, claim })),
+      )
+      expect(await store().hold(holds.slice(0, 5))).toEqual([])
+      await begin({ claims: holds.slice(5).map(({ claim }) => claim) })
+      const settled = await appendAll(all)
+      expect(settled.map(({ status }) => status)).toEqual([...Array.from({ length: 5 }, () => 'fulfilled'), 'rejected'])
     })
   })
 

@@ -101,7 +101,7 @@ it(
 it('goes on with a job after each kill, and does each of its items once', { timeout: 120_000 }, async () => {
   const [category] = (await editor.call('GET', '/api/category?per_page=1')).body.data
   const sent = { excerpt: 'By a job', category: category.id }
-  const names = Array.from({ length: 500 }, (_, index) => `Killed amid ${String(index).padStart(3, '0')}`)
+  const names = Array.from({ length: 1_000 }, (_, index) => `Killed amid ${String(index).padStart(4, '0')}`)
   const commands = names.map((name) => ({ resource: 'post', verb: 'create', sent: { ...sent, name } }))
   const { job } = (await editor.call('POST', '/api/job', { commands })).body.data
   const look = async () => (await editor.call('GET', `/api/job/${job}`)).body.data
@@ -112,12 +112,12 @@ it('goes on with a job after each kill, and does each of its items once', { time
     await start()
   }
   await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 60_000 })
-  expect(await look()).toMatchObject({ total: 500, done: 500, unchanged: 0, failed: 0 })
+  expect(await look()).toMatchObject({ total: 1_000, done: 1_000, unchanged: 0, failed: 0 })
   const listed: string[] = []
-  for (let page = 1; page <= 5; page += 1) {
+  for (let page = 1; page <= 10; page += 1) {
     const query = `keyword=killed+amid&per_page=100&page=${page}`
     const { body } = await editor.call('GET', `/api/post?${query}`)
-    expect(body.meta.total_item).toBe(500)
+    expect(body.meta.total_item).toBe(1_000)
     listed.push(...body.data.map(({ name, version }: { name: string; version: number }) => `${name} ${version}`))
   }
   expect(listed.toSorted()).toEqual(names.map((name) => `${name} 1`))

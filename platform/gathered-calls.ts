@@ -1,0 +1,38 @@
+type Waiting<Job, Result> = { job: Job; resolve(result: Result): void; reject(error: unknown): void }
+
+/**
+ * Calls that come in one turn of the event loop go together; unlike in batched-calls.ts, none waits for an earlier one's answer.
+ * `run` gives one result or Error for each, in order; when it throws, every one of them gets the error.
+ * @param most how many go together
+ */
+export const gatheredCalls = <Job, Result>(
+  run: (jobs: readonly Job[]) => Promise<readonly (Result | Error)[]>,
+  most: number,
+): ((job: Job) => Promise<Result>) => {
+  let gathered: Waiting<Job, Result>[] = []
+
+  const settle = async (waiting: readonly Waiting<Job, Result>[]) => {
+    try {
+      const results = await run(waiting.map(({ job }) => job))
+      for (const [index, { resolve, reject }] of waiting.entries()) {
+        const result = results[index]
+        if (result === undefined || result instanceof Error) reject(result ?? new Error('a call gave no result'))
+        else resolve(result)
+      }
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+    }
+  }
+
+  const flush = () => {
+    const waiting = gathered
+    gathered = []
+    // settle never rejects: it hands every error to the calls it belongs to.
+    for (let from = 0; from < waiting.length; from += most) void settle(waiting.slice(from, from + most))
+  }
+
+  return (job) =>
+    new Promise((resolve, reject) => {
+      if (gathered.push({ job, resolve, reject }) === 1) setImmediate(flush)
+    })
+}
