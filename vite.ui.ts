@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { catalogParts } from './vite.catalog.ts'
 import { editorParts } from './vite.editor.ts'
 import { packed } from './vite.packed.ts'
 
@@ -29,9 +30,19 @@ const adminGroups = [
   {
     name: 'controls',
     test: /ui-shared.(overlay|menu|date|config.config\.|fields.(field|select))/,
-    priority: 1,
+    priority: 3,
   },
-  { name: 'records', test: /admin-ui.list.(row|use-act|verbs|options|remembered)/ },
+  {
+    name: 'records',
+    test: /admin-ui.(list.(row|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|verbs.(own|use)-verb|shell.page-head)|ui-shared.pager|domain.filters/,
+    priority: 2,
+  },
+  {
+    name: 'frame',
+    test: /admin-ui.(resources|screens|shell.(?!not-here)|edit.save.leave-guard)|tanstack/,
+    priority: 2,
+  },
+  { name: 'declared', test: /domain.(fields|resource\.)/, priority: 1 },
 ]
 
 /** The build of one of the two React apps: served below /assets/<name>/, hashed names, one chunk per lazy route. */
@@ -39,7 +50,7 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   root: `${name}-ui`,
   base: `/assets/${name}/`,
   publicDir: '../ui-shared/public',
-  plugins: [react(), packed(), ...(name === 'admin' ? [editorParts()] : [])],
+  plugins: [react(), packed(), ...(name === 'admin' ? [catalogParts(), editorParts()] : [])],
   resolve: { alias: router },
   build: {
     outDir: `../dist/${name}`,

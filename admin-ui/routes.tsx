@@ -1,4 +1,4 @@
-import { Outlet, type RouteObject } from 'react-router-dom'
+import { type LoaderFunctionArgs, Outlet, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router-dom'
 import { toSignIn } from '../ui-shared/auth/after-sign-in.ts'
 import { authRoutes, registrationRoute, sharedRoutes } from '../ui-shared/auth/routes.tsx'
 import { BrokenPart, BrokenScreen } from '../ui-shared/broken-screen.tsx'
@@ -12,6 +12,13 @@ const Root = () => (
   </>
 )
 
+// Loaded beside the code of the screen; which record or page is shown changes nothing in it.
+const ofResource = {
+  loader: async ({ params }: LoaderFunctionArgs) => (await import('./screens.ts')).loadScreens(params.resource),
+  shouldRevalidate: ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+    currentParams.resource !== nextParams.resource,
+}
+
 // Screens that are not lists or forms of a resource, one line each; the others follow from the catalogue.
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./dashboard/dashboard-page.tsx') },
@@ -19,9 +26,9 @@ const screens: RouteObject[] = [
   { path: 'jobs', lazy: () => import('./jobs/jobs-page.tsx') },
   { path: 'debug_log', lazy: () => import('./log/debug-page.tsx') },
   { path: 'profile', lazy: () => import('./profile/profile-page.tsx') },
-  { path: ':resource', lazy: () => import('./list/list-route.tsx') },
-  { path: ':resource/create', lazy: () => import('./edit/create-route.tsx') },
-  { path: ':resource/:key', lazy: () => import('./edit/edit-route.tsx') },
+  { path: ':resource', ...ofResource, lazy: () => import('./list/list-route.tsx') },
+  { path: ':resource/create', ...ofResource, lazy: () => import('./edit/create-route.tsx') },
+  { path: ':resource/:key', ...ofResource, lazy: () => import('./edit/edit-route.tsx') },
   { path: '*', Component: NotHere },
 ]
 

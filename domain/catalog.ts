@@ -9,7 +9,6 @@ import { menubar } from './resources/menubar.ts'
 import { page } from './resources/page.ts'
 import { popup } from './resources/popup.ts'
 import { post } from './resources/post.ts'
-import { allPermissions, areas } from './permission.ts'
 import type { Resource } from './resource.ts'
 import { role } from './resources/role.ts'
 import { user } from './resources/user.ts'
@@ -32,9 +31,3 @@ export const resources: readonly Resource[] = [
 ]
 
 export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]))
-
-/** Every permission there is with these resources: the specification's, and all four of each area that a resource adds. */
-export const permissionsOf = (known: readonly Resource[]): readonly string[] => {
-  const added = known.flatMap(({ area }) => (area === null || Object.hasOwn(areas, area) ? [] : [area]))
-  return [...allPermissions, ...added.flatMap((area) => ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`))]
-}

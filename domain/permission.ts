@@ -34,6 +34,12 @@ export const allPermissions: readonly string[] = Object.entries(areas).flatMap((
   actions.map((action) => `${action}-${area}`),
 )
 
+/** Every permission there is with these resources: the specification's, and all four of each area that a resource adds. */
+export const permissionsOf = (known: readonly { area: string | null }[]): readonly string[] => {
+  const added = known.flatMap(({ area }) => (area === null || Object.hasOwn(areas, area) ? [] : [area]))
+  return [...allPermissions, ...added.flatMap((area) => ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`))]
+}
+
 /** Who may call: anyone, anybody signed in, one population, or users who hold one of several permissions (and employees, when said). */
 export type Audience = 'anyone' | 'signed-in' | PersonType | { anyOf: readonly string[]; employees?: boolean }
 

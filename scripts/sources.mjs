@@ -10,7 +10,10 @@ const server = ['api', 'app', 'cli', 'commands', 'event-store', 'platform', 'pro
 /** What is built: from which sources, and a file that proves that it is there. */
 export const targets = {
   server: { sources: [...shared, ...server], result: 'dist/server/main.js' },
-  admin: { sources: [...ui, 'admin-ui', 'vite.admin.config.ts'], result: 'dist/admin/index.html' },
+  admin: {
+    sources: [...ui, 'admin-ui', 'vite.admin.config.ts', 'vite.catalog.ts', 'vite.editor.ts'],
+    result: 'dist/admin/index.html',
+  },
   portal: { sources: [...ui, 'portal-ui', 'vite.portal.config.ts'], result: 'dist/portal/index.html' },
 }
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
-import { resources } from '../../domain/catalog.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { entries } from '../resources.ts'
 import { type Summary, trailOf } from './summary.ts'
 
-const labelOf = (name: string) => t(resources.find((one) => one.name === name)?.label ?? name)
+const labelOf = (name: string) => t(entries.find((one) => one.name === name)?.label ?? name)
 
 /** How often each resource was changed in the last days: a table whose numbers have a length. */
 export const ChangesPlot = ({ summary }: { summary: Summary }) => {

@@ -7,7 +7,6 @@ import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useActivity } from '../log/activity.ts'
-import { overridesOf } from '../overrides.ts'
 import { screenResource } from '../shell/menu-table.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { Attention } from './attention.tsx'
@@ -19,8 +18,7 @@ import { type AllTotals, useAllTotals, useSummary } from './summary.ts'
 
 /** How many records there are of a resource whose screens name this number. */
 const Total = ({ totals: { resource: name, active, inactive } }: { totals: AllTotals[number] }) => {
-  const resource = screenResource(name)
-  const { totalLabel } = resource ? overridesOf(resource) : {}
+  const totalLabel = screenResource(name)?.totalLabel
   if (totalLabel === undefined) return null
   return (
     <section className="cell c4">

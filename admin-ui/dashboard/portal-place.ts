@@ -1,9 +1,9 @@
-import type { Resource } from '../../domain/resource.ts'
 import { appOf } from '../../ui-shared/session/apps.ts'
+import type { ResourceEntry } from '../resource-entry.ts'
 import { screenResource } from '../shell/menu-table.ts'
 
 /** A page of the portal: its address, the same for the preview, and the record that it shows. */
-export type PortalPlace = { address: string; preview: string; record: { resource: Resource; slug: string } | null }
+export type PortalPlace = { address: string; preview: string; record: { resource: ResourceEntry; slug: string } | null }
 
 const readable = /^(\/[\w%.~-]+)+\/?$/
 const longest = 300
@@ -16,6 +16,6 @@ export const portalPlace = (path: string | null): PortalPlace | null => {
   query.set('preview', '1')
   const [, name, slug = ''] = /^\/([^/]+)\/([^/]+)\/?$/.exec(address) ?? []
   const resource = screenResource(name)
-  const record = resource?.portal && resource.slug ? { resource, slug } : null
+  const record = resource?.hasPage ? { resource, slug } : null
   return { address, preview: `${address}?${query}`, record }
 }

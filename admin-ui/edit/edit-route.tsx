@@ -1,15 +1,14 @@
-import { useParams } from 'react-router-dom'
-import { overridesOf } from '../overrides.ts'
-import { screenResource } from '../shell/menu-table.ts'
+import { useLoaderData, useParams } from 'react-router-dom'
+import type { Screens } from '../screens.ts'
 import { NotHere } from '../shell/not-here.tsx'
 import { EditPage } from './edit-page.tsx'
 
 /** `/dashboard/{resource}/{slug or id}`. */
 export const Component = () => {
-  const { resource: name, key = '' } = useParams()
-  const resource = screenResource(name)
-  return resource && !resource.isSingleton ? (
-    <EditPage key={`${name}/${key}`} resource={resource} overrides={overridesOf(resource)} recordKey={key} />
+  const { key = '' } = useParams()
+  const screens = useLoaderData<Screens | null>()
+  return screens && !screens.resource.isSingleton ? (
+    <EditPage key={`${screens.resource.name}/${key}`} {...screens} recordKey={key} />
   ) : (
     <NotHere />
   )

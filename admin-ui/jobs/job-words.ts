@@ -1,5 +1,5 @@
-import { resources } from '../../domain/catalog.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { entries } from '../resources.ts'
 import { type RecordVerb, recordVerbs, thingsOf } from '../list/verbs.ts'
 
 const isRecordVerb = (verb: string): verb is RecordVerb => Object.hasOwn(recordVerbs, verb)
@@ -13,6 +13,6 @@ const sentenceOf = (verb: string): string => {
 
 /** What a job did to how many records: "3 posts deactivated." */
 export const doneWords = ({ verb, resource, done }: { verb: string; resource: string; done: number }): string => {
-  const known = resources.find(({ name }) => name === resource)
+  const known = entries.find(({ name }) => name === resource)
   return t(sentenceOf(verb), { count: done, things: known ? thingsOf(known, done) : resource })
 }

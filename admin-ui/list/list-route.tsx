@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router-dom'
+import { useLoaderData } from 'react-router-dom'
 import { PleaseWait } from '../../ui-shared/states.tsx'
-import { overridesOf } from '../overrides.ts'
-import { screenResource } from '../shell/menu-table.ts'
+import type { Screens } from '../screens.ts'
 import { NotHere } from '../shell/not-here.tsx'
 import { ListPage } from './list-page.tsx'
 
@@ -13,13 +12,12 @@ const SingletonPage = lazy(async () => ({
 
 /** `/dashboard/{resource}`: its list, or the form of its one record. */
 export const Component = () => {
-  const resource = screenResource(useParams().resource)
-  if (!resource) return <NotHere />
-  if (!resource.isSingleton)
-    return <ListPage key={resource.name} resource={resource} overrides={overridesOf(resource)} />
+  const screens = useLoaderData<Screens | null>()
+  if (!screens) return <NotHere />
+  if (!screens.resource.isSingleton) return <ListPage key={screens.resource.name} {...screens} />
   return (
     <Suspense fallback={<PleaseWait />}>
-      <SingletonPage resource={resource} />
+      <SingletonPage {...screens} />
     </Suspense>
   )
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { resources } from '../../domain/catalog.ts'
 import { type Option, optionsSchema } from '../../ui-shared/api/answers.ts'
 import { api, type Query } from '../../ui-shared/api/client.ts'
+import { entries } from '../resources.ts'
 
 const load = async (resource: string, query: Query, signal: AbortSignal): Promise<Option[]> => {
-  const known = resources.find(({ name }) => name === resource)
+  const known = entries.find(({ name }) => name === resource)
   return known ? (await api.get(`/utility/${known.options}`, { query, as: optionsSchema, signal })).data : []
 }
 

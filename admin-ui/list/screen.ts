@@ -10,7 +10,7 @@ export type Cell = ComponentType<{ row: Row; resource: Resource }>
  * `cells` replace the default by column, `publicPath` is the address in the portal that "Copy" copies,
  * `layout` orders the fields of the form in titled rows, `filterPlaceholders` are the words of an open filter,
  * `preview` names the fields that the portal shows above the text.
- * `columns` stand after the declared ones, `totalLabel` is what the dashboard calls the number of all records.
+ * `columns` stand after the declared ones.
  */
 export type ScreenOverrides = {
   cells?: Readonly<Record<string, Cell>>
@@ -19,5 +19,4 @@ export type ScreenOverrides = {
   filterPlaceholders?: Readonly<Record<string, string>>
   preview?: { category: string; picture: string }
   columns?: readonly { name: string; heading: string; Cell: Cell }[]
-  totalLabel?: string
 }

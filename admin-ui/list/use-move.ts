@@ -1,30 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { resources } from '../../domain/catalog.ts'
-import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { say } from '../../ui-shared/i18n.ts'
 import { startJob } from '../jobs/job.ts'
 import { useJob } from '../jobs/use-job.ts'
+import { entries } from '../resources.ts'
 import { optionsQuery } from './options.ts'
 import type { Row } from './row.ts'
 
 const usesSchema = z.object({ count: z.number(), plural: z.string() })
 
-const isPointedAt = ({ name }: Resource): boolean =>
-  resources.some(({ fields }) =>
-    Object.values(fields)
-      .flatMap(fieldsWithin)
-      .some((part) => part.references === name && !isFile(part)),
-  )
+const isReferred = ({ name }: Resource): boolean => entries.find((entry) => entry.name === name)?.isReferred === true
 
 /** Offers to move what uses a record whose deletion was refused for that (D14); whether it is gone, null for other refusals. */
 export const useMove = (resource: Resource) => {
   const client = useQueryClient()
   const { run } = useJob()
   return async (row: Row, error: unknown): Promise<boolean | null> => {
-    if (!(error instanceof ApiError) || error.status !== 409 || !isPointedAt(resource)) return null
+    if (!(error instanceof ApiError) || error.status !== 409 || !isReferred(resource)) return null
     const uses = usesSchema.safeParse(error.data)
     if (!uses.success) return null
     const options = (await client.fetchQuery(optionsQuery(resource.name))).filter(({ value }) => value !== row.id)

@@ -63,5 +63,5 @@ export const verbNames = ['activate', 'deactivate', 'delete'] as const
 export const verbsIn = (status: string): readonly RecordVerb[] => (status === 'deleted' ? ['restore'] : verbNames)
 
 /** What so many records of a resource are called: "post" or "posts". */
-export const thingsOf = (resource: Resource, count: number): string =>
+export const thingsOf = (resource: Pick<Resource, 'label' | 'plural'>, count: number): string =>
   count === 1 ? t(resource.label).toLowerCase() : t(resource.plural)

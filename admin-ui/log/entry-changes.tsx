@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { isObject } from '../../domain/fields/composite.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import { resources } from '../../domain/catalog.ts'
+
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
 import { useNames } from '../diff/use-names.ts'
 import { type NameOf, valueLines } from '../diff/value-lines.ts'
 import { isText, isTold } from '../edit/history/use-history.ts'
+import { declarationOf } from '../resources.ts'
 import { type EntryChange, useEntryChanges } from './activity.ts'
 
 const plainText = (value: unknown): string => {
@@ -18,6 +20,8 @@ const said = (value: unknown, field: Field | undefined, nameOf: NameOf): string 
   if (!field || isText(field) || !isTold(field)) return plainText(value)
   return valueLines(isObject(value) || Array.isArray(value) ? value : plainText(value), field, nameOf).join('\n')
 }
+
+type Fields = Readonly<Record<string, Field>>
 
 const Change = ({ change, field, nameOf }: { change: EntryChange; field: Field | undefined; nameOf: NameOf }) => (
   <>
@@ -36,8 +40,7 @@ const Change = ({ change, field, nameOf }: { change: EntryChange; field: Field |
   </>
 )
 
-const Changes = ({ changes, resource }: { changes: readonly EntryChange[]; resource: string }) => {
-  const fields = resources.find(({ name }) => name === resource)?.fields ?? {}
+const Changes = ({ changes, fields }: { changes: readonly EntryChange[]; fields: Fields }) => {
   const nameOf = useNames(changes.flatMap(({ field }) => fields[field] ?? []))
   if (changes.length === 0) return <p className="dim">{t('No field was changed.')}</p>
   return (
@@ -49,13 +52,21 @@ const Changes = ({ changes, resource }: { changes: readonly EntryChange[]; resou
   )
 }
 
+const useFields = (resource: string) =>
+  useQuery({
+    queryKey: ['declared', resource],
+    queryFn: async (): Promise<Fields> => (await declarationOf(resource))?.fields ?? {},
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** What an entry of the trail changed, from what to what. `resource` is what it is about. */
 export const EntryChanges = ({ id, resource }: { id: string; resource: string }) => {
   const { data, error, refetch } = useEntryChanges(id)
+  const { data: fields } = useFields(resource)
   if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <PleaseWait />
+  if (!data || !fields) return <PleaseWait />
   const { changes, reason } = data.data
   if (changes === null) return <p className="dim">{t('You may not read this record, so its changes are not shown.')}</p>
   if (reason !== null) return <p className="dim">{t('Reason: {reason}', { reason })}</p>
-  return <Changes changes={changes} resource={resource} />
+  return <Changes changes={changes} fields={fields} />
 }

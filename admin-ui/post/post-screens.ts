@@ -1,7 +1,5 @@
-import { lazy } from 'react'
 import type { ScreenOverrides } from '../list/screen.ts'
-
-const FeaturedCell = lazy(async () => ({ default: (await import('./featured-cell.tsx')).FeaturedCell }))
+import { FeaturedCell } from './featured-cell.tsx'
 
 /** Where the screens of posts differ (spec/1 §2 Posts). */
 export const postScreens: ScreenOverrides = {
@@ -14,6 +12,5 @@ export const postScreens: ScreenOverrides = {
       rows: [['name'], ['excerpt'], ['category', 'featured'], ['thumbnail'], ['content']],
     },
   ],
-  totalLabel: 'Total Post',
   preview: { category: 'category', picture: 'thumbnail' },
 }

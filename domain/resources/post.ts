@@ -27,6 +27,7 @@ export const post = defineResource({
   name: 'post',
   label: 'Post',
   plural: 'posts',
+  totalLabel: 'Total Post',
   area: 'post',
   recordLabel: ['name'],
   slug: 'name',

@@ -13,9 +13,16 @@ const textsOfField = ({ label, hint, placeholder, inverse, options = [], labels 
 ]
 
 /** The texts of a declaration: its names, those of its fields and of their parts, of its verbs and of what these ask. */
-export const textsOf = ({ label, plural, fields, verbs }: Pick<Resource, 'label' | 'plural' | 'fields' | 'verbs'>) => [
+export const textsOf = ({
   label,
   plural,
+  totalLabel,
+  fields,
+  verbs,
+}: Pick<Resource, 'label' | 'plural' | 'totalLabel' | 'fields' | 'verbs'>) => [
+  label,
+  plural,
+  ...(totalLabel === undefined ? [] : [totalLabel]),
   ...Object.values(fields).flatMap(fieldsWithin).flatMap(textsOfField),
   ...Object.values(verbs).flatMap((verb) => [
     verb.label,

@@ -180,7 +180,6 @@ export const adminTexts: readonly string[] = [
   'There is no such {thing}',
   'This is about all {count} that match the list.',
   'took it off the featured ones',
-  'Total Post',
   'Try other words or fewer filters.',
   'Unsaved changes from {time} were restored.',
   'Untitled',

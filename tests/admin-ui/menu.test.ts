@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '../../admin-ui/list/cells/columns.tsx'
 import { hasScreens, menuEntries, screenResource } from '../../admin-ui/shell/menu-table.ts'
-import { permissionsOf, resources } from '../../domain/catalog.ts'
+import { resources } from '../../domain/catalog.ts'
+import { permissionsOf } from '../../domain/permission.ts'
 import { partner } from '../support/partner.ts'
 
 describe('the side menu', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { post } from '../../domain/resources/post.ts'
 import { portalPlace } from '../../admin-ui/dashboard/portal-place.ts'
 
 describe('the page of the portal that staff came for', () => {
@@ -7,7 +6,7 @@ describe('the page of the portal that staff came for', () => {
     expect(portalPlace('/post/harbour-office?page=2')).toEqual({
       address: '/post/harbour-office',
       preview: '/post/harbour-office?page=2&preview=1',
-      record: { resource: post, slug: 'harbour-office' },
+      record: { resource: expect.objectContaining({ name: 'post' }), slug: 'harbour-office' },
     }))
   test('need not show a record', () =>
     expect(portalPlace('/post')).toEqual({ address: '/post', preview: '/post?preview=1', record: null }))

@@ -19,9 +19,9 @@ const otherCatalogue: Plugin = {
     /(^|\/)catalog\.ts$/.test(source) && importer !== undefined && importer !== catalogue ? catalogue : null,
 }
 
-// What is served once need not be packed.
-const isPacker = (plugin: PluginOption) =>
-  typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'packed'
+// What is served once need not be packed, and the parts of the catalogue are those of the real one.
+const isLeftOut = (plugin: PluginOption) =>
+  typeof plugin === 'object' && plugin !== null && 'name' in plugin && ['packed', 'catalog-parts'].includes(plugin.name)
 
 /** Builds the back office over the other catalogue into a folder, with an empty portal beside it. */
 const buildApps = async (dist: string): Promise<void> => {
@@ -34,7 +34,7 @@ const buildApps = async (dist: string): Promise<void> => {
     ...config,
     configFile: false,
     logLevel: 'error',
-    plugins: [otherCatalogue, ...(config.plugins ?? []).filter((plugin) => !isPacker(plugin))],
+    plugins: [otherCatalogue, ...(config.plugins ?? []).filter((plugin) => !isLeftOut(plugin))],
     build: { ...config.build, outDir: join(dist, 'admin'), emptyOutDir: false },
   })
   vi.unstubAllEnvs()

@@ -1,8 +1,8 @@
-import { permissionsOf, resources } from '../../../domain/catalog.ts'
-import { areas } from '../../../domain/permission.ts'
+import { areas, permissionsOf } from '../../../domain/permission.ts'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import '../../styles/permissions.css'
+import { entries } from '../../resources.ts'
 import { asTexts } from './field-values.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
 
@@ -13,11 +13,11 @@ const actions = [
   { action: 'd', label: 'Delete' },
 ] as const
 
-const all = new Set(permissionsOf(resources))
+const all = new Set(permissionsOf(entries))
 const areaOf = (permission: string) => permission.slice(2)
 const rows = [...new Set([...all].map(areaOf))].map((area) => ({
   area,
-  title: areas[area]?.title ?? resources.find((resource) => resource.area === area)?.label ?? area,
+  title: areas[area]?.title ?? entries.find((entry) => entry.area === area)?.label ?? area,
 }))
 
 /** Whether all, some or none of the permissions are held, as a tick box says it. */

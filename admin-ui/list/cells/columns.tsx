@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import { ChangeCell, CopyButton, StatusCell, TitleCell } from './cells.tsx'
@@ -54,11 +54,7 @@ const copyColumn = (publicPath: (row: Row) => string | null): Column => ({
   },
 })
 
-const ownCell = (resource: Resource, Own: Cell) => (row: Row) => (
-  <Suspense>
-    <Own row={row} resource={resource} />
-  </Suspense>
-)
+const ownCell = (resource: Resource, Own: Cell) => (row: Row) => <Own row={row} resource={resource} />
 
 // What lies in Trash is read, not opened.
 const inTrash = (column: Column): Column => {

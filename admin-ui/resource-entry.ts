@@ -1,0 +1,33 @@
+import { fieldsWithin, isFile } from '../domain/fields/walk.ts'
+import { areas } from '../domain/permission.ts'
+import type { Resource } from '../domain/resource.ts'
+
+type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'options' | 'isSingleton' | 'totalLabel'>
+
+/**
+ * What every screen knows of every resource; `title` names its area, `isReferred` says that records of others point at it,
+ * `hasPage` that each record has a page in the portal, by its slug.
+ */
+export type ResourceEntry = Shared & { title: string; isReferred: boolean; hasPage: boolean }
+
+const isReferred = (name: string, resources: readonly Resource[]): boolean =>
+  resources
+    .flatMap(({ fields }) => Object.values(fields))
+    .flatMap(fieldsWithin)
+    .some((part) => part.references === name && !isFile(part))
+
+/** The entry of each resource, in their order. */
+export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
+  resources.map(({ name, label, plural, area, menu, options, isSingleton, totalLabel, portal, slug }) => ({
+    name,
+    label,
+    plural,
+    area,
+    menu,
+    options,
+    isSingleton: isSingleton === true,
+    ...(totalLabel === undefined ? {} : { totalLabel }),
+    title: areas[area ?? '']?.title ?? label,
+    isReferred: isReferred(name, resources),
+    hasPage: portal !== undefined && slug !== undefined,
+  }))

@@ -1,0 +1,21 @@
+import type { Resource } from '../domain/resource.ts'
+import type { ScreenOverrides } from './list/screen.ts'
+import { declarationOf } from './resources.ts'
+import { screenResource } from './shell/menu-table.ts'
+
+// One line for each resource whose screens differ from its declaration.
+const overrides: Readonly<Record<string, () => Promise<ScreenOverrides>>> = {
+  post: async () => (await import('./post/post-screens.ts')).postScreens,
+  page: async () => (await import('./page/page-screens.ts')).pageScreens,
+  file: async () => (await import('./file/file-screens.ts')).fileScreens,
+}
+
+/** What the screens of a resource are made of: its declaration, and where they differ from it. */
+export type Screens = { resource: Resource; overrides: ScreenOverrides }
+
+/** The screens of an address below /dashboard; null when it names no resource that has any. */
+export const loadScreens = async (name = ''): Promise<Screens | null> => {
+  if (!screenResource(name)) return null
+  const [resource, own] = await Promise.all([declarationOf(name), overrides[name]?.()])
+  return resource && { resource, overrides: own ?? {} }
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { entriesOf } from './admin-ui/resource-entry.ts'
+import { resources } from './domain/catalog.ts'
+
+const catalogue = fileURLToPath(new URL('./domain/catalog.ts', import.meta.url))
+
+/** By the name of its constant: the file that declares a resource. */
+const filesOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/^import \{ (\w+) \} from '(.+)'$/gm)].map(([, name = '', path = '']) => [
+      name,
+      resolve(dirname(catalogue), path),
+    ]),
+  )
+
+const constantOf = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const codeOf = (text: string): string => {
+  const files = filesOf(text)
+  const loaders = resources.map(({ name }) => {
+    const constant = constantOf(name)
+    const file = files.get(constant)
+    if (!file) throw new Error(`domain/catalog.ts imports no { ${constant} }, so the screens of ${name} cannot load it`)
+    return `${JSON.stringify(name)}: async () => (await import(${JSON.stringify(file)})).${constant}`
+  })
+  return `export const entries = ${JSON.stringify(entriesOf(resources))}
+const loaders = new Map(Object.entries({ ${loaders.join(',\n')} }))
+export const declarationOf = async (name) => (await loaders.get(name)?.()) ?? null
+`
+}
+
+/**
+ * Builds admin-ui/resources.ts so that a browser loads what all screens know of every resource, and a declaration only once a
+ * screen of its own is opened. Fails the build when the catalogue does not import a resource under its own name.
+ */
+export const catalogParts = (): Plugin => ({
+  name: 'catalog-parts',
+  enforce: 'pre',
+  load: {
+    filter: { id: /admin-ui[\\/]resources\.ts$/ },
+    handler: async () => codeOf(await readFile(catalogue, 'utf8')),
+  },
+})
