@@ -1,4 +1,5 @@
 import type { Resource } from '../domain/resource.ts'
+import { configurationForm } from './configuration/configuration-form.ts'
 import type { FormOverrides } from './edit/form-overrides.ts'
 import { fileForm } from './file/file-form.ts'
 import { homepageForm } from './homepage/homepage-form.ts'
@@ -7,6 +8,7 @@ import { postForm } from './post/post-form.ts'
 
 // One line for each resource whose forms differ.
 const forms: Readonly<Record<string, FormOverrides>> = {
+  configuration: configurationForm,
   file: fileForm,
   homepage: homepageForm,
   menubar: menubarForm,

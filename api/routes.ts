@@ -4,6 +4,7 @@ import type { Route } from './route.ts'
 import { activityRoutes } from './routes/activity.ts'
 import { authRoutes } from './routes/auth.ts'
 import { configurationRoutes } from './routes/configuration.ts'
+import { mailServerRoutes } from './routes/mail-server.ts'
 import { fileRoutes } from './routes/files.ts'
 import { libraryRoutes } from './routes/file.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -33,6 +34,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...pageRoutes(services),
     ...menubarRoutes(services),
     ...configurationRoutes(services),
+    ...mailServerRoutes({ ...services, signIn }),
     ...standard.flatMap((resource) => [
       ...historyRoutes(services, resource),
       ...(resource.isSingleton

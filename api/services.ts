@@ -10,6 +10,7 @@ import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
 import type { SentFile } from '../platform/files/uploads.ts'
+import type { StoredServer, StoredServerMail } from '../platform/mail/stored-server.ts'
 import type { Config } from '../platform/config.ts'
 import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
 import type { ActivitySummary } from '../projections/activity-summary.ts'
@@ -38,6 +39,8 @@ export type Services = {
   styles: Styles
   /** The time zone in which days begin (an IANA name). */
   timeZone(): Promise<string>
+  /** Mail by the settings of the configuration screen. */
+  mail: Pick<StoredServerMail, 'test' | 'isInForce'> & { current(): Promise<StoredServer | null> }
   projector: Pick<Projector, 'waitFor' | 'status'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>

@@ -7,6 +7,8 @@ import type { MailTransport } from '../platform/mail/message.ts'
 import type { Logger } from '../platform/logger.ts'
 import { mailOutbox } from '../platform/mail/outbox.ts'
 import { mailSender } from '../platform/mail/sender.ts'
+import { deriveKey } from '../platform/keys.ts'
+import { type StoredServer, storedServerMail } from '../platform/mail/stored-server.ts'
 import { mailTransport } from '../platform/mail/transport.ts'
 
 const codeIn = (text: string) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
@@ -18,18 +20,23 @@ const signed = (transport: MailTransport, siteTitle: () => Promise<string>): Mai
   send: async (mail, messageId) => {
     const title = await siteTitle().catch(() => '')
     const site = title === '' || /\d{6}/.test(title) ? product : title
-    await transport.send({ ...mail, text: `${mail.text}\n\n${site}` }, messageId)
+    return transport.send({ ...mail, text: `${mail.text}\n\n${site}` }, messageId)
   },
 })
 
 /**
  * Mail as the other rooms see it: queued on their transaction, sent by `startSender`'s loop, signed with the title of the
- * site. Without SMTP mails become files, and in a demo their codes are shown on the console, outside the logger (design §5).
+ * site, by the tested server of the configuration or else by SMTP_URL. Without SMTP mails become files, and in a demo their codes are shown on the console, outside the logger (design §5).
  */
-export const openMail = (config: Config, pool: Pool, logger: Logger, siteTitle: () => Promise<string>) => {
+export const openMail = (
+  config: Config,
+  pool: Pool,
+  logger: Logger,
+  { siteTitle, storedServer }: { siteTitle: () => Promise<string>; storedServer: () => Promise<StoredServer | null> },
+) => {
   const outbox = mailOutbox(config.masterKey)
   const { hostname } = new URL(config.publicUrl)
-  const transport = mailTransport({
+  const fallback = mailTransport({
     smtpUrl: config.smtpUrl,
     folder: join(config.dataDir, 'mail'),
     from: {
@@ -41,10 +48,19 @@ export const openMail = (config: Config, pool: Pool, logger: Logger, siteTitle: 
       if (config.demo && code) process.stdout.write(`Code for ${to}: ${code}\n`)
     },
   })
+  const stored = storedServerMail({
+    pool,
+    key: deriveKey(config.masterKey, 'tested mail server'),
+    allowed: config.mailHostsAllowed,
+    current: storedServer,
+    fallback,
+    name: product,
+    logger,
+  })
   const sender = mailSender({
     pool,
     outbox,
-    transport: signed(transport, siteTitle),
+    transport: signed(stored.transport, siteTitle),
     log: logger,
     host: hostname,
   })
@@ -67,5 +83,5 @@ export const openMail = (config: Config, pool: Pool, logger: Logger, siteTitle: 
     }
   }
 
-  return { queue, startSender }
+  return { queue, startSender, storedServer: stored }
 }

@@ -25,6 +25,7 @@ import { deriveKey } from '../platform/keys.ts'
 import { openFiles } from './files.ts'
 import { openMail } from './mail.ts'
 import { openProjector } from '../projections/running/projector.ts'
+import { storedMailServer } from '../projections/mail-server.ts'
 import { readSchema } from '../projections/schema.ts'
 import { usesOf } from '../projections/uses.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
@@ -66,7 +67,8 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
   const setting = async (name: string) =>
     textOf((await records.find(configuration, String(configurationId), 'staff'))?.row[name])
   const siteTitle = () => setting('siteTitle')
-  const mail = openMail(config, pool, logger, siteTitle)
+  const secrets = secretTable(pool, deriveKey(config.masterKey, 'secrets'))
+  const mail = openMail(config, pool, logger, { siteTitle, storedServer: () => storedMailServer(pool, secrets.open) })
   // Previews have a worker of their own, so that nobody who saves a text waits behind them.
   const [cleaner, previewer, styles] = [contentCleaner(), contentCleaner(), scopedStyles()]
   const claimKey = deriveKey(config.masterKey, 'claims')
@@ -95,7 +97,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
       },
       rules: accessRules(permissionsOf(resources)),
       clean: cleanWith(cleaner),
-      secrets: secretTable(pool, deriveKey(config.masterKey, 'secrets')),
+      secrets,
       resources,
     })
   const clock = () => new Date()
@@ -156,6 +158,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
       logger,
     }),
     files,
+    mail: mail.storedServer,
   }
   return {
     uploads,

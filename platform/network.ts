@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
 /** One client of its address: an IPv4 address, or the /64 of an IPv6 address, which is what one household gets. */
@@ -8,4 +9,14 @@ export function networkOf(address: string): string {
   return parsed.kind() === 'ipv4'
     ? parsed.toString()
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
+}
+
+/**
+ * The address to connect to for a host that somebody typed: looked up once, so that nothing else is reached than what was
+ * checked. Null when a part of it is no public address, or when there is none.
+ */
+export async function publicAddressOf(host: string): Promise<string | null> {
+  const found = await lookup(host, { all: true }).catch(() => [])
+  const isPublic = found.every(({ address }) => ipaddr.process(address).range() === 'unicast')
+  return isPublic ? (found[0]?.address ?? null) : null
 }

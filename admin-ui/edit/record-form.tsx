@@ -150,7 +150,7 @@ export const RecordForm = (props: Props) => {
             overrides={own}
             values={now}
             set={form.set}
-            form={{ resource, row, isBusy, errors, progressOf }}
+            form={{ resource, row, isBusy, errors, progressOf, valueOf: (name) => now[name] ?? null }}
           />
         </div>
         {aside}

@@ -64,7 +64,8 @@ const useVerbForm = ({ resource, row, name, verb, onDone }: Asked, close: () => 
 const VerbDialog = ({ close, ...about }: Asked & { close: () => void }) => {
   const { verb, title } = about
   const { asked, values, set, errors, isBusy, element, onSubmit } = useVerbForm(about, close)
-  const form = { resource: asked, row: null, isBusy, progressOf: () => null, errors }
+  const valueOf = (name: string) => values[name] ?? null
+  const form = { resource: asked, row: null, isBusy, progressOf: () => null, valueOf, errors }
   return (
     <Dialog title={`${t(verb.label)}: ${title}`} size="wide" onClose={close}>
       <form ref={element} onSubmit={onSubmit} noValidate aria-busy={isBusy}>

@@ -171,4 +171,8 @@ export const serverTexts: readonly string[] = [
   'Your sign-in code is {code}.\n\nIt holds for ten minutes and works once. If you did not just sign in, somebody knows your password: please change it.',
   'an append of {bytes} bytes',
   'an event {type} of {bytes} bytes',
+  'The test mail was sent.',
+  'The mail server answered: {answer}',
+  'This mail host is not known, or it is in a private network. The operator can allow it in MAIL_HOSTS_ALLOWED.',
+  'The mail server cannot be reached, or it broke off ({code}).',
 ]

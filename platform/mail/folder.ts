@@ -22,6 +22,7 @@ export function mailFolder(folder: string, onFile: (mail: Mail) => void = () => 
         throw new MailFailure('later', 'the mail folder cannot be written', { cause: error })
       }
       onFile({ to, subject, text })
+      return `${name}.json`
     },
   }
 }

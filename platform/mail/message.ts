@@ -2,8 +2,12 @@
 export type Mail = { to: string; subject: string; text: string }
 
 export type MailTransport = {
-  /** Answers once the mail is handed over. @param messageId the same for every try of one mail @throws MailFailure */
-  send(mail: Mail, messageId: string): Promise<void>
+  /**
+   * Answers once the mail is handed over, with what the server said of it.
+   * @param messageId as `<id@host>`; the same for every try of one mail
+   * @throws MailFailure
+   */
+  send(mail: Mail, messageId: string): Promise<string>
 }
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

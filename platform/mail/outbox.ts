@@ -30,6 +30,15 @@ export const mailMigrations: readonly Migration[] = [
       create index on mail.outbox (expires_at) where sealed is not null;
       create index on mail.outbox (claimed_at) where state = 'sending';`,
   },
+  {
+    id: 'mail-2',
+    // The settings with which a test mail was last taken; only they are used.
+    sql: `create table mail.tested (
+        id boolean primary key default true check (id),
+        fingerprint text collate "C" not null,
+        at timestamptz not null default clock_timestamp()
+      );`,
+  },
 ]
 
 export const queuedChannel = 'mail_queued'

@@ -7,10 +7,33 @@ type Timeouts = { connection: number; greeting: number; socket: number; all: num
 
 const usual: Timeouts = { connection: 10_000, greeting: 10_000, socket: 30_000, all: 60_000 }
 
-/** Sends by SMTP over verified TLS; no password without TLS but to this machine. @throws ConfigError when the address cannot be read */
-export function smtpTransport(url: string, from: { name: string; address: string }, timeouts = usual): MailTransport {
+/** A mail server. `name` is what its certificate must name, where `host` is an address. */
+export type SmtpServer = {
+  host: string
+  port: number
+  secure: boolean
+  auth: { user: string; pass: string } | undefined
+  name?: string
+}
+
+const isHere = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
+
+/**
+ * Sends by SMTP, one connection per mail. TLS is verified; a password is never sent without TLS, except to this machine.
+ * @param server as `smtp://` or `smtps://` address, or its parts
+ * @param from as an object, like every address here: nothing in a name can become another recipient
+ * @throws ConfigError when the address cannot be read
+ */
+export function smtpTransport(
+  server: string | SmtpServer,
+  from: { name: string; address: string },
+  timeouts = usual,
+): MailTransport {
+  const { name, ...connection } = typeof server === 'string' ? serverOf(server) : server
   const options = {
-    ...serverOf(url),
+    ...connection,
+    requireTLS: connection.auth !== undefined && !connection.secure && !isHere(connection.host),
+    ...(name === undefined ? {} : { tls: { servername: name } }),
     disableFileAccess: true,
     disableUrlAccess: true,
     connectionTimeout: timeouts.connection,
@@ -25,7 +48,7 @@ export function smtpTransport(url: string, from: { name: string; address: string
       const transport = createTransport({ ...options, logger: witness.logger })
       const addressed = { from, to: { name: '', address: to }, subject, text, html: htmlOf(text), messageId }
       try {
-        await transport.sendMail({ ...addressed, signal: AbortSignal.timeout(timeouts.all) })
+        return (await transport.sendMail({ ...addressed, signal: AbortSignal.timeout(timeouts.all) })).response
       } catch (error) {
         throw failureOf(error, witness.sawData())
       }
@@ -45,15 +68,14 @@ function dataWitness() {
   return { logger, sawData: () => sawData }
 }
 
-function serverOf(text: string) {
+function serverOf(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url?.hostname) throw new ConfigError('SMTP_URL must be an address like smtps://user:password@host.')
   const secure = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
   const auth = url.username === '' ? undefined : { user: decoded(url.username), pass: decoded(url.password) }
   const port = url.port === '' ? (secure ? 465 : 587) : Number(url.port)
-  return { host, port, secure, auth, requireTLS: auth !== undefined && !secure && !isHere }
+  return { host, port, secure, auth }
 }
 
 function decoded(part: string): string {
@@ -69,8 +91,9 @@ function failureOf(error: unknown, sawData: boolean): MailFailure {
   const command = wordOf(error, 'command') || 'an unknown step'
   const answer = Number(wordOf(error, 'responseCode'))
   const where = `${code} at ${command}${answer > 0 ? `, answer ${answer}` : ''}`
-  if (answer >= 500 && /^(RCPT TO|DATA)/.test(command)) return new MailFailure('refused', where, { cause: error })
-  return new MailFailure(answer >= 400 || !sawData ? 'later' : 'unknown', where, { cause: error })
+  const details = { cause: error, answer: wordOf(error, 'response') }
+  if (answer >= 500 && /^(RCPT TO|DATA)/.test(command)) return new MailFailure('refused', where, details)
+  return new MailFailure(answer >= 400 || !sawData ? 'later' : 'unknown', where, details)
 }
 
 function wordOf(error: unknown, name: string): string {

@@ -104,6 +104,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /utility/menubar_data': 'u-menubar c-menubar d-menubar',
   'GET /utility/menubar_parsed': 'r-menubar r-homepage employees',
   'GET /utility/config': 'anyone',
+  'POST /configuration/test_mail': 'u-configuration',
   'POST /utility/config': 'u-configuration u-homepage',
   'GET /utility/getCategories': 'r-post c-post u-post r-tender c-tender u-tender r-homepage employees',
   'GET /utility/getPage': 'r-page c-page u-page',

@@ -61,6 +61,7 @@ const countingTransport = (...outcomes: MailFailure['outcome'][]) => {
     tries += 1
     if (outcome) throw new MailFailure(outcome, 'as told')
     sent.push({ mail, messageId })
+    return '250 taken'
   }
   return { sent, send, tries: () => tries }
 }
@@ -260,6 +261,7 @@ describe('running', () => {
       send: async (mail) => {
         if (mail.subject === 'Notice') await pause(60_000, undefined, { signal: release.signal }).catch(() => undefined)
         sent.push(mail.subject)
+        return '250 taken'
       },
     }
     for (let turn = 0; turn < 4; turn += 1) await queue(notice)

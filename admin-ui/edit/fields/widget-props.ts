@@ -14,6 +14,8 @@ export type FormPart = {
   isBusy: boolean
   /** The sent share (0 to 1) of the file of a path while the form is on its way; null otherwise. */
   progressOf: (path: string) => number | null
+  /** What stands in the form for a field of the record. */
+  valueOf: (name: string) => FieldValue
   /** What is wrong, by path. */
   errors: Readonly<Record<string, string>>
   /** The control of a field, by its kind: how composite ones draw their parts. */
