@@ -100,6 +100,11 @@ describe('architecture', () => {
     expect(described(knowing.filter(({ room }) => room !== 'api' && room !== 'app'))).toEqual([])
   })
 
+  it('the apps load no declaration that is not asked for', () => {
+    const isCatalogue = ({ room, name }: Import) => isUi(room) && name.endsWith('domain/catalog.ts')
+    expect(imports.filter(isCatalogue).map(({ file }) => file)).toEqual(['admin-ui/resources.ts'])
+  })
+
   it('no file imports itself by way of others', () => {
     const circles = circlesIn(importsByFile())
     expect(circles).toEqual([])
