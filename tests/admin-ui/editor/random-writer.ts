@@ -187,6 +187,8 @@ export const randomWriter = async (page: Page, seed: number) => {
     const added = [a, b, c, d, e, f]
     await paste(page, html === null ? { 'text/plain': `${a} ${b}\n${c}\n\n${d} ${e} ${f}` } : { 'text/html': html })
     await nextFrame(page)
+    // Pictures are sent before anything is put in.
+    await page.waitForFunction((word) => window.harness.told.value.content.includes(word), a)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const now = wordsIn(await saved())
     // Into a table goes what a cell can hold, the rest below it, as below a caption: the pasted words stay together in any case.
