@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
@@ -118,6 +118,17 @@ describe('architecture', () => {
       ['d', []],
     ])
     expect(circlesIn(circle)).toEqual([['a', 'b', 'c']])
+  })
+
+  it('no folder holds more than 25 files beside its rooms', () => {
+    const folders = new Map<string, number>()
+    for (const { file } of [...files, ...['scripts', 'bench'].flatMap(read)])
+      folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1)
+    expect(folders.size).toBeGreaterThan(50)
+    const full = [...folders]
+      .filter(([, count]) => count > 25)
+      .map(([folder, count]) => [relative(root, folder), count])
+    expect(full).toEqual([])
   })
 
   it('no file is longer than 250 lines', () => {
