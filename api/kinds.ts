@@ -22,7 +22,7 @@ const texts: WireKind = { answers: plain(z.array(z.string())), sends: z.union([z
 const number = z.union([z.int(), z.string()])
 const file: WireKind = {
   answers: (name) => ({ [name]: z.number().nullable().optional(), [`${name}_url`]: z.string().nullable().optional() }),
-  sends: z.union([z.file(), z.int(), z.string()]),
+  sends: z.union([z.file(), z.int(), z.string(), z.null()]),
 }
 const partsOf = (fields: Readonly<Record<string, Field>> = {}): Shape =>
   Object.assign({}, ...Object.entries(fields).map(([name, field]) => wireKinds[field.kind].answers(name, field)))

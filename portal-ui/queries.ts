@@ -19,9 +19,13 @@ const postRowSchema = z.object({
   thumbnail_focus: optionalText,
   created_at: z.string(),
 })
+const title = z.pipe(
+  optionalText,
+  z.transform((name) => name ?? ''),
+)
 const articleSchema = z.object({
   id: z.number(),
-  name: z.string(),
+  name: title,
   slug: optionalText,
   excerpt: optionalText,
   thumbnail_url: optionalText,

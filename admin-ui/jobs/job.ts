@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { api, type Query } from '../../ui-shared/api/client.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import type { Query } from '../../ui-shared/api/typed.ts'
 import { saysSchema } from '../../ui-shared/api/error.ts'
 
 const summarySchema = z.object({

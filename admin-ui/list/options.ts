@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Option, optionsSchema } from '../../ui-shared/api/answers.ts'
-import { api, type Query } from '../../ui-shared/api/client.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import type { Query } from '../../ui-shared/api/typed.ts'
 import { entries } from '../resources.ts'
 
 const load = async (resource: string, query: Query, signal: AbortSignal): Promise<Option[]> => {

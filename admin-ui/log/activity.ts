@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf, pageOf } from '../../ui-shared/api/answers.ts'
-import { api, type Query } from '../../ui-shared/api/client.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import type { Query } from '../../ui-shared/api/typed.ts'
 
 const text = z._default(z.nullable(z.string()), '')
 

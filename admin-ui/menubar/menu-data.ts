@@ -19,7 +19,7 @@ type Kept = z.infer<typeof kept>
 const schema = oneOf(
   z.object({
     available: z.object({ posts: z.array(source), pages: z.array(source) }),
-    menubar: z.array(kept),
+    menubar: z.array(z.unknown()),
   }),
 )
 
@@ -39,12 +39,13 @@ export const useMenuData = () => {
     queryFn: ({ signal }) => api.get('/utility/menubar_data', { as: schema, signal }),
   })
   const { available, menubar = [] } = data?.data ?? {}
+  const entries = z.array(kept).parse(menubar)
   const { posts = [], pages = [] } = available ?? {}
   // Older posts than the ones offered are known by the entries that lead to them.
   const there = new Set([
     ...posts.map(({ id }) => keyOf('post', id)),
     ...pages.map(({ id }) => keyOf('page', id)),
-    ...flat(menubar).flatMap(({ type, content_id: id, isBroken: isOff }) => (id && !isOff ? [keyOf(type, id)] : [])),
+    ...flat(entries).flatMap(({ type, content_id: id, isBroken: isOff }) => (id && !isOff ? [keyOf(type, id)] : [])),
   ])
   return { posts, pages, there: data ? there : null, error, refetch }
 }

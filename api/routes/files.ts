@@ -5,11 +5,12 @@ import { libraryFile, uploaders } from '../../domain/library.ts'
 import { spoken } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
+import { doneSchema } from '../fields.ts'
 import { readSent } from '../body/sent.ts'
 import { small } from '../body/size.ts'
 import type { Services } from '../services.ts'
 import { type Route, route, type Session, signedIn } from '../route.ts'
-import { keyOf, plain, writeSchema } from '../wire.ts'
+import { keyOf, plain } from '../wire.ts'
 
 /** Upload from the editor, and the library that pictures are chosen from (spec/decisions D8, T5, T6). */
 export const fileRoutes = (services: Services): Route[] => [
@@ -20,7 +21,10 @@ export const fileRoutes = (services: Services): Route[] => [
     summary: 'Upload one picture for the editor',
     sends: z.object({ file: z.file() }),
     takes: { ...small, pictures: 1 },
-    response: writeSchema,
+    response: doneSchema.extend({
+      data: z.object({ location: z.string(), id: z.number() }),
+      position: z.string().nullable(),
+    }),
     handler: async (call) => {
       const sent = await readSent(call.request)
       const [first, ...others] = Object.values(sent.files)
@@ -34,7 +38,7 @@ export const fileRoutes = (services: Services): Route[] => [
         const stored = await services.files.add(first, about)
         if (stored.position !== null) await services.projector.waitFor(stored.position, 2_000)
         const body = {
-          type: 'success',
+          type: 'success' as const,
           name: 'file',
           ...spoken({ id: 'Picture uploaded.', values: {} }),
           data: { location: stored.link, id: stored.id },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -46,7 +47,7 @@ it('says what is sent, in each of the three forms', () => {
   expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded'])
   expect(content['application/json']?.schema).toMatchObject({
     required: ['name', 'excerpt', 'category'],
-    properties: { name: { type: 'string' }, thumbnail: { anyOf: [{ type: 'string', format: 'binary' }, {}, {}] } },
+    properties: { name: { type: 'string' }, thumbnail: { anyOf: [{ type: 'string', format: 'binary' }, {}, {}, {}] } },
   })
   const silent = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -107,4 +108,14 @@ it('keeps the recommended rules of Redocly', async () => {
   expect([...new Set(found)]).toEqual([])
   const names = Object.values(paths).flatMap((calls) => Object.values(calls).map(({ operationId }) => operationId))
   expect(new Set(names).size).toBe(names.length)
+})
+
+it('is what the types of the client are made from; `npm run api-types` makes them anew', async () => {
+  const types = execFileSync(process.execPath, ['scripts/api-types.mjs'], {
+    input: JSON.stringify(document),
+    maxBuffer: 10_000_000,
+    encoding: 'utf8',
+  })
+  expect(types).toContain('"/api/me"')
+  await expect(types).toMatchFileSnapshot('../../ui-shared/api/paths.d.ts')
 })

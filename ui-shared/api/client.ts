@@ -4,15 +4,11 @@ import { ApiError, problemSchema, spokenSchema } from './error.ts'
 import { minPosition, sawPosition } from './position.ts'
 import { send } from './send.ts'
 import { sessionEnded } from './session-end.ts'
+import type { Address, Method, Query, Reader, Reads, Sent } from './typed.ts'
 
-/** Reads an answer into a type; every zod schema is one. */
-export type Reader<T> = { parse(body: unknown): T }
-export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
-
-export type ReadOptions<T> = { query?: Query; as: Reader<T>; signal?: AbortSignal; timeout?: number }
+type ReadOptions = { query?: Query; signal?: AbortSignal; timeout?: number }
 /** `body` is JSON or a form; `version` goes as If-Match, `key` as Idempotency-Key (drawn when absent); `timeout` in milliseconds. */
-export type WriteOptions<T> = {
-  as: Reader<T>
+type WriteOptions = {
   body?: unknown
   query?: Query
   version?: number | undefined
@@ -92,7 +88,15 @@ const positionHeader = (): Record<string, string> => {
   return position ? { 'X-Min-Position': position } : {}
 }
 
-const read = async <T>(path: string, { query, as, signal, timeout }: ReadOptions<T>): Promise<T> => {
+const read = async <const Path extends string, Schema extends Reader<T>, T>(
+  path: Path & Address<'get', Path>,
+  {
+    query,
+    as,
+    signal,
+    timeout,
+  }: ReadOptions & Sent<'get', Path> & { as: Schema & Reader<T> & Reads<Schema, 'get', Path> },
+): Promise<T> => {
   const incoming = await send({
     method: 'GET',
     url: base + path + queryString(query),
@@ -101,16 +105,19 @@ const read = async <T>(path: string, { query, as, signal, timeout }: ReadOptions
     timeout: timeout ?? readTimeout,
     signal,
   })
-  return answer(path, incoming, as)
+  return answer<T>(path, incoming, as)
 }
 
 const write =
-  (method: string) =>
-  async <T>(path: string, options: WriteOptions<T>): Promise<T> => {
+  <M extends Method>(method: M) =>
+  async <const Path extends string, Schema extends Reader<T>, T>(
+    path: Path & Address<M, Path>,
+    options: WriteOptions & Sent<M, Path> & { as: Schema & Reader<T> & Reads<Schema, M, Path> },
+  ): Promise<T> => {
     const { body, as, query, version, key, headers, timeout, onProgress } = options
     const isForm = body instanceof FormData
     const incoming = await send({
-      method,
+      method: method.toUpperCase(),
       url: base + path + queryString(query),
       headers: {
         Accept: 'application/json',
@@ -124,14 +131,14 @@ const write =
       timeout: timeout ?? (isForm ? uploadTimeout : writeTimeout),
       onProgress,
     })
-    return answer(path, incoming, as)
+    return answer<T>(path, incoming, as)
   }
 
 /** The API below `/api`; `as` reads the answer. @throws ApiError for all but success; a 401 outside /auth also ends the session once. */
 export const api = {
   get: read,
-  post: write('POST'),
-  put: write('PUT'),
-  patch: write('PATCH'),
-  delete: write('DELETE'),
+  post: write('post'),
+  put: write('put'),
+  patch: write('patch'),
+  delete: write('delete'),
 }

@@ -1,0 +1,2003 @@
+// Made by `npm run api-types` from the OpenAPI document.
+export interface paths {
+    "/api/auth/login": {
+        parameters: {
+        };
+        post: operations["postAuthLogin"];
+    };
+    "/api/auth/login_employee": {
+        parameters: {
+        };
+        post: operations["postAuthLoginEmployee"];
+    };
+    "/api/auth/verification_login": {
+        parameters: {
+        };
+        post: operations["postAuthVerificationLogin"];
+    };
+    "/api/auth/resend_otp": {
+        parameters: {
+        };
+        post: operations["postAuthResendOtp"];
+    };
+    "/api/auth/logout": {
+        parameters: {
+        };
+        post: operations["postAuthLogout"];
+    };
+    "/api/auth/register": {
+        parameters: {
+        };
+        post: operations["postAuthRegister"];
+    };
+    "/api/auth/reset": {
+        parameters: {
+        };
+        post: operations["postAuthReset"];
+    };
+    "/api/auth/change/{token}": {
+        parameters: {
+        };
+        get: operations["getAuthChangeByToken"];
+        post: operations["postAuthChangeByToken"];
+    };
+    "/api/auth/reset/employee": {
+        parameters: {
+        };
+        post: operations["postAuthResetEmployee"];
+    };
+    "/api/auth/change/{token}/employee": {
+        parameters: {
+        };
+        get: operations["getAuthChangeByTokenEmployee"];
+        post: operations["postAuthChangeByTokenEmployee"];
+    };
+    "/api/me": {
+        parameters: {
+        };
+        get: operations["getMe"];
+        patch: operations["patchMe"];
+    };
+    "/api/me/employee": {
+        parameters: {
+        };
+        get: operations["getMeEmployee"];
+    };
+    "/api/me/email": {
+        parameters: {
+        };
+        post: operations["postMeEmail"];
+    };
+    "/api/me/email/verify": {
+        parameters: {
+        };
+        post: operations["postMeEmailVerify"];
+    };
+    "/api/me/recovery_codes": {
+        parameters: {
+        };
+        get: operations["getMeRecoveryCodes"];
+        post: operations["postMeRecoveryCodes"];
+    };
+    "/api/me/sign_ins": {
+        parameters: {
+        };
+        get: operations["getMeSignIns"];
+        delete: operations["deleteMeSignIns"];
+    };
+    "/api/me/sign_ins/{id}": {
+        parameters: {
+        };
+        delete: operations["deleteMeSignInsById"];
+    };
+    "/api/utility/check_page": {
+        parameters: {
+        };
+        post: operations["postUtilityCheckPage"];
+    };
+    "/api/utility/menubar_data": {
+        parameters: {
+        };
+        get: operations["getUtilityMenubarData"];
+        post: operations["postUtilityMenubarData"];
+    };
+    "/api/utility/menubar_parsed": {
+        parameters: {
+        };
+        get: operations["getUtilityMenubarParsed"];
+    };
+    "/api/utility/config": {
+        parameters: {
+        };
+        get: operations["getUtilityConfig"];
+        post: operations["postUtilityConfig"];
+    };
+    "/api/utility/getFeatured": {
+        parameters: {
+        };
+        get: operations["getUtilityGetFeatured"];
+    };
+    "/api/utility/getBanners": {
+        parameters: {
+        };
+        get: operations["getUtilityGetBanners"];
+    };
+    "/api/utility/news_flash": {
+        parameters: {
+        };
+        get: operations["getUtilityNewsFlash"];
+    };
+    "/api/utility/popup": {
+        parameters: {
+        };
+        get: operations["getUtilityPopup"];
+    };
+    "/api/utility/uploadFiles": {
+        parameters: {
+        };
+        post: operations["postUtilityUploadFiles"];
+    };
+    "/api/utility/getFiles": {
+        parameters: {
+        };
+        get: operations["getUtilityGetFiles"];
+    };
+    "/api/utility/preview": {
+        parameters: {
+        };
+        post: operations["postUtilityPreview"];
+    };
+    "/api/job": {
+        parameters: {
+        };
+        get: operations["getJob"];
+        post: operations["postJob"];
+    };
+    "/api/job/{id}": {
+        parameters: {
+        };
+        get: operations["getJobById"];
+    };
+    "/api/job/{id}/cancel": {
+        parameters: {
+        };
+        post: operations["postJobByIdCancel"];
+    };
+    "/api/job/{id}/undo": {
+        parameters: {
+        };
+        post: operations["postJobByIdUndo"];
+    };
+    "/api/utility/activity_log": {
+        parameters: {
+        };
+        get: operations["getUtilityActivityLog"];
+    };
+    "/api/utility/activity_log/export": {
+        parameters: {
+        };
+        get: operations["getUtilityActivityLogExport"];
+    };
+    "/api/utility/activity_log/summary": {
+        parameters: {
+        };
+        get: operations["getUtilityActivityLogSummary"];
+    };
+    "/api/utility/activity_log/{id}": {
+        parameters: {
+        };
+        get: operations["getUtilityActivityLogById"];
+    };
+    "/api/utility/totals": {
+        parameters: {
+        };
+        get: operations["getUtilityTotals"];
+    };
+    "/api/utility/getCategories": {
+        parameters: {
+        };
+        get: operations["getUtilityGetCategories"];
+    };
+    "/api/utility/getPage": {
+        parameters: {
+        };
+        get: operations["getUtilityGetPage"];
+    };
+    "/api/utility/getRoles": {
+        parameters: {
+        };
+        get: operations["getUtilityGetRoles"];
+    };
+    "/api/utility/operations": {
+        parameters: {
+        };
+        get: operations["getUtilityOperations"];
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    postAuthLogin: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    userName: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            data: string;
+                            email: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthLoginEmployee: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            data: string;
+                            email: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthVerificationLogin: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    data: string;
+                    otp: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            authToken: string | null;
+                            user: {
+                                type: "user";
+                                id: number;
+                                userName: string;
+                                fullname: string;
+                                firstName: string;
+                                lastName: string;
+                                email: string;
+                                phone: string;
+                                phone_number: string;
+                                website: string;
+                                facebook: string;
+                                twitter: string;
+                                bio: string;
+                                pic: string | null;
+                                role: {
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                perms: string[];
+                                version: number;
+                            } | {
+                                type: "employee";
+                                id: number;
+                                fullname: string;
+                                display_name: string;
+                                email: string;
+                                employee_number: string;
+                                title: {
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                division: {
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                departement: {
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                point: number;
+                                phone_number: string;
+                                linkedln: string;
+                                facebook: string;
+                                instagram: string;
+                                office_address: string;
+                                office_phone: string;
+                                thumbnail: string | null;
+                                pic: string | null;
+                                perms: string[];
+                                version: number;
+                            };
+                        };
+                        position: string;
+                    };
+                };
+            };
+        };
+    };
+    postAuthResendOtp: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    data: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            data: string;
+                            email: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthLogout: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        position: string | null;
+                    };
+                };
+            };
+        };
+    };
+    postAuthRegister: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                    fullname: string;
+                    username: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            accessToken: null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthReset: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getAuthChangeByToken: {
+        parameters: {
+            path: {
+                token: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            id: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthChangeByToken: {
+        parameters: {
+            path: {
+                token: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                    id?: string | number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthResetEmployee: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getAuthChangeByTokenEmployee: {
+        parameters: {
+            path: {
+                token: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            id: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthChangeByTokenEmployee: {
+        parameters: {
+            path: {
+                token: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                    id?: string | number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            type: "user";
+                            id: number;
+                            userName: string;
+                            fullname: string;
+                            firstName: string;
+                            lastName: string;
+                            email: string;
+                            phone: string;
+                            phone_number: string;
+                            website: string;
+                            facebook: string;
+                            twitter: string;
+                            bio: string;
+                            pic: string | null;
+                            role: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            perms: string[];
+                            version: number;
+                        } | {
+                            type: "employee";
+                            id: number;
+                            fullname: string;
+                            display_name: string;
+                            email: string;
+                            employee_number: string;
+                            title: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            division: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            departement: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            point: number;
+                            phone_number: string;
+                            linkedln: string;
+                            facebook: string;
+                            instagram: string;
+                            office_address: string;
+                            office_phone: string;
+                            thumbnail: string | null;
+                            pic: string | null;
+                            perms: string[];
+                            version: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    patchMe: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    oldPassword: string;
+                    newPassword: string;
+                    newPasswordConfirm: string;
+                } | {
+                    userName?: string;
+                    firstName?: string;
+                    lastName?: string;
+                    email?: string;
+                    phone?: string;
+                    website?: string;
+                    facebook?: string;
+                    twitter?: string;
+                    bio?: string;
+                    pic?: string | number | null;
+                } | {
+                    fullname?: string;
+                    display_name?: string;
+                    email?: string;
+                    phone_number?: string;
+                    thumbnail?: string | number | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getMeEmployee: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            type: "user";
+                            id: number;
+                            userName: string;
+                            fullname: string;
+                            firstName: string;
+                            lastName: string;
+                            email: string;
+                            phone: string;
+                            phone_number: string;
+                            website: string;
+                            facebook: string;
+                            twitter: string;
+                            bio: string;
+                            pic: string | null;
+                            role: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            perms: string[];
+                            version: number;
+                        } | {
+                            type: "employee";
+                            id: number;
+                            fullname: string;
+                            display_name: string;
+                            email: string;
+                            employee_number: string;
+                            title: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            division: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            departement: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            point: number;
+                            phone_number: string;
+                            linkedln: string;
+                            facebook: string;
+                            instagram: string;
+                            office_address: string;
+                            office_phone: string;
+                            thumbnail: string | null;
+                            pic: string | null;
+                            perms: string[];
+                            version: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postMeEmail: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            data: string;
+                            email: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postMeEmailVerify: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    data: string;
+                    otp: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        position: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getMeRecoveryCodes: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            left: number;
+                            madeAt: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postMeRecoveryCodes: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            left: number;
+                            madeAt: string | null;
+                            codes: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMeSignIns: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            device: string | null;
+                            createdAt: string;
+                            lastSeenAt: string;
+                            isThis: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    deleteMeSignIns: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    deleteMeSignInsById: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postUtilityCheckPage: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    type: string;
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            exists: boolean;
+                            id: number | null;
+                            slug: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityMenubarData: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            available: {
+                                posts: {
+                                    id: number;
+                                    name: string | null;
+                                }[];
+                                pages: {
+                                    id: number;
+                                    name: string | null;
+                                }[];
+                            };
+                            menubar: {
+                                [key: string]: unknown;
+                            }[];
+                            version: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postUtilityMenubarData: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                }[] | {
+                    menubar: {
+                        [key: string]: unknown;
+                    }[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityMenubarParsed: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            name: string;
+                            url: string;
+                            outbound: boolean;
+                            children: unknown[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityConfig: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            siteTitle: string;
+                            footer: string;
+                            favicon_url: string | null;
+                            logo_url: string | null;
+                            timeZone: string;
+                            popup_timer: number;
+                            menuBlocks: string;
+                            blocks: {
+                                [key: string]: {
+                                    title: string;
+                                    link: string;
+                                };
+                            };
+                            registration: "pending" | "open" | "closed";
+                            facebook?: unknown;
+                            instagram?: unknown;
+                            linkedln?: unknown;
+                            policy1_url?: unknown;
+                            policy2_url?: unknown;
+                            notices?: unknown;
+                            email_job?: unknown;
+                            email_stationary?: unknown;
+                            email_iso?: unknown;
+                            email_name?: unknown;
+                            email_host?: unknown;
+                            email_port_smtp?: unknown;
+                            email_port_pop?: unknown;
+                            executives_after?: unknown;
+                            executives_before?: unknown;
+                            email_password_set?: unknown;
+                            version?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postUtilityConfig: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    siteTitle?: string;
+                    footer?: string;
+                    timeZone?: string;
+                    favicon?: string | number | null;
+                    logo?: string | number | null;
+                    popup_timer?: number | string;
+                    email_job?: string[] | string;
+                    email_stationary?: string[] | string;
+                    email_iso?: string[] | string;
+                    email_name?: string;
+                    email_password?: string | null;
+                    email_host?: string;
+                    email_port_smtp?: number | string;
+                    email_port_pop?: number | string;
+                    policy1?: string | number | null;
+                    policy2?: string | number | null;
+                    facebook?: string;
+                    instagram?: string;
+                    linkedln?: string;
+                    executives_after?: number | string;
+                    executives_before?: number | string;
+                    notices?: "everywhere" | "landing";
+                    menuBlocks?: string | {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetFeatured: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            slug: string;
+                            name?: string | null;
+                            excerpt?: string | null;
+                            category?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                            } | null;
+                            thumbnail_url?: string | null;
+                            thumbnail_focus?: string | null;
+                            content?: string | null;
+                            css?: string | null;
+                            previous_page?: {
+                                slug: string;
+                                name: string | null;
+                            } | null;
+                            next_page?: {
+                                slug: string;
+                                name: string | null;
+                            } | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetBanners: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            number?: number | null;
+                            name?: string | null;
+                            link?: string | null;
+                            thumbnail_url?: string | null;
+                            thumbnail_focus?: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityNewsFlash: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            link?: string | null;
+                            news_text?: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityPopup: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            name?: string | null;
+                            link?: string | null;
+                            thumbnail_url?: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    postUtilityUploadFiles: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            location: string;
+                            id: number;
+                        };
+                        position: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetFiles: {
+        parameters: {
+            query?: {
+                keyword?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            link: string;
+                            thumbnail: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postUtilityPreview: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    content: string;
+                    css: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            content: string;
+                            css: string;
+                            removed: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            verb: string;
+                            resource: string;
+                            state: "waiting" | "running" | "done" | "cancelled";
+                            dryRun: boolean;
+                            undoes: string | null;
+                            undoneBy: string | null;
+                            startsAt: string;
+                            finishedAt: string | null;
+                            total: number;
+                            done: number;
+                            unchanged: number;
+                            failed: number;
+                            position: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postJob: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    commands: {
+                        resource: string;
+                        verb: string;
+                        id?: number;
+                        version?: number;
+                        sent?: {
+                            [key: string]: unknown;
+                        };
+                    }[];
+                    startsAt?: string;
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getJobById: {
+        parameters: {
+            query?: {
+                items?: "all";
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            verb: string;
+                            resource: string;
+                            state: "waiting" | "running" | "done" | "cancelled";
+                            dryRun: boolean;
+                            undoes: string | null;
+                            undoneBy: string | null;
+                            startsAt: string;
+                            finishedAt: string | null;
+                            total: number;
+                            done: number;
+                            unchanged: number;
+                            failed: number;
+                            position: string | null;
+                            failures: {
+                                index: number;
+                                id: number | null;
+                                resource: string;
+                                verb: string;
+                                name: string | null;
+                                state: "waiting" | "done" | "unchanged" | "refused";
+                                message: string | null;
+                                says: {
+                                    id: string;
+                                    values: {
+                                        [key: string]: string | number;
+                                    };
+                                } | null;
+                            }[];
+                            items?: {
+                                index: number;
+                                id: number | null;
+                                resource: string;
+                                verb: string;
+                                name: string | null;
+                                state: "waiting" | "done" | "unchanged" | "refused";
+                                message: string | null;
+                                says: {
+                                    id: string;
+                                    values: {
+                                        [key: string]: string | number;
+                                    };
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postJobByIdCancel: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postJobByIdUndo: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityActivityLog: {
+        parameters: {
+            query?: {
+                type?: string;
+                outcome?: "" | ("done" | "failed");
+                keyword?: string;
+                resource?: string;
+                record?: string;
+                actor?: string;
+                job?: string;
+                from?: string;
+                to?: string;
+                level?: "warning" | "error";
+                page?: string;
+                per_page?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            createdAt: string;
+                            userName: string | null;
+                            userType: string;
+                            userId: string;
+                            actionType: string;
+                            actionDesc: string;
+                            modelAffected: string | null;
+                            modelID: string | null;
+                            recordName?: string | null;
+                            changedFields?: string[];
+                            job?: {
+                                id: string;
+                                count: number;
+                            } | null;
+                            level?: string;
+                            requestId?: string | null;
+                        }[];
+                        meta: {
+                            total_page: number;
+                            total_item: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityActivityLogExport: {
+        parameters: {
+            query?: {
+                type?: string;
+                outcome?: "" | ("done" | "failed");
+                keyword?: string;
+                resource?: string;
+                record?: string;
+                actor?: string;
+                job?: string;
+                from?: string;
+                to?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
+    getUtilityActivityLogSummary: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            from: string;
+                            to: string;
+                            days: {
+                                day: string;
+                                signedIn: number;
+                                failed: number;
+                            }[];
+                            resources: {
+                                resource: string;
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityActivityLogById: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            changes: {
+                                field: string;
+                                label: string;
+                                from: unknown;
+                                to: unknown;
+                                isSecret?: boolean;
+                            }[] | null;
+                            reason: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityTotals: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            resource: string;
+                            active: number;
+                            inactive: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetCategories: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetPage: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetRoles: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityOperations: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            isHalted: boolean;
+                            parkedStreams: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+}
