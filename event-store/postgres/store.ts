@@ -34,7 +34,7 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
       throw asStoreError(error)
     }
   }
-  const append = batchedCalls<PreparedAppend, Appended>((appends) => ask((pool) => appendAll(pool, appends)))
+  const append = batchedCalls<PreparedAppend, Appended>((appends) => ask((pool) => appendAll(pool, appends)), true)
   const read = gatheredCalls((asked: readonly StreamAsked[]) => ask((pool) => readStreams(pool, asked)), readTogether)
   const holder = gatheredCalls((claims: readonly Claim[]) => ask((pool) => claimHolders(pool, claims)), 1_000)
   return {

@@ -11,19 +11,25 @@ export const changesChannel = 'record_changed'
 /** Keeps which records changed, and tells every process: for live updates. */
 export const changesConsumer = (resources: readonly Resource[]): Consumer => {
   const known = new Set(resources.filter(({ area }) => area !== null).map(({ name }) => name))
+  const keep: NonNullable<Consumer['handleMany']> = async (events, client) => {
+    const rows = events.map(({ stream, revision, position }) => {
+      const { category, id } = splitStream(stream)
+      return { position: String(position), resource: category, record: Number(id), revision }
+    })
+    await client.query(
+      `with told as (select pg_notify($2, ''))
+       insert into consumer.change (position, resource, record, revision)
+       select given.* from told cross join json_to_recordset($1) as given (position bigint, resource text, record int, revision int)
+       on conflict (position) do nothing`,
+      [JSON.stringify(rows), changesChannel],
+    )
+  }
   return {
     name: 'changes',
     from: 'now',
     concerns: ({ stream }) => known.has(splitStream(stream).category),
-    handle: async ({ stream, revision, position }, client) => {
-      const { category, id } = splitStream(stream)
-      await client.query(
-        `with told as (select pg_notify($5, ''))
-         insert into consumer.change (position, resource, record, revision) select $1, $2, $3, $4 from told
-         on conflict (position) do nothing`,
-        [String(position), category, Number(id), revision, changesChannel],
-      )
-    },
+    handle: (event, client) => keep([event], client),
+    handleMany: keep,
   }
 }
 

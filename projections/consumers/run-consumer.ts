@@ -58,7 +58,9 @@ const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signa
 
   const take = async (events: readonly RecordedEvent[], next: bigint) => {
     await inOne(client, async () => {
-      for (const event of await log.open(events)) await consumer.handle(event, client)
+      const opened = await log.open(events)
+      if (consumer.handleMany && opened.length > 1) await consumer.handleMany(opened, client)
+      else for (const event of opened) await consumer.handle(event, client)
       await moveTo(next)
     })
     position = next
