@@ -8,7 +8,7 @@ import type { Content } from './code/code-fields.tsx'
 import './editor.css'
 import { Dialogs, loadDialogs } from './editor-dialogs.tsx'
 import { type EditorProps, type Inside, type Unshown, useEditor } from './editor-state.ts'
-import { openText } from './html/lossless.ts'
+import { openText } from './html/round-trip.ts'
 import './text/text.css'
 import './review/text-facts.css'
 import { TextEditor, type TextListener } from './text/text-editor.tsx'
@@ -42,12 +42,12 @@ const listenerOf = (inside: Inside, { value, onChange, disabled }: EditorProps):
   onChange: (content, css) => onChange({ content, css: css ?? value.css }),
   onOpened: (text, controls) => {
     inside.setControls(controls)
-    inside.setUnshown(text.hasEditable ? null : { islands: text.islands, hasFocus: false })
+    inside.setUnshown(text.hasEditable ? null : { opaqueBlocks: text.opaqueBlocks, hasFocus: false })
   },
   onState: inside.setState,
-  onCode: (islands) => {
-    inside.goesToText.current = !islands
-    inside.setUnshown(islands && { islands, hasFocus: true })
+  onCode: (opaqueBlocks) => {
+    inside.goesToText.current = !opaqueBlocks
+    inside.setUnshown(opaqueBlocks && { opaqueBlocks, hasFocus: true })
   },
   onPictures: inside.setFiles,
   onOtherFiles: () => inside.setNotice(t('Only pictures can be dropped into the text.')),
@@ -148,7 +148,7 @@ const AsCode = ({ inside, props, unshown }: { inside: Inside; props: EditorProps
 }
 
 /**
- * The editor of a text: HTML and CSS in, the same out. WYSIWYG where the text allows it, islands for blocks that the editor
+ * The editor of a text: HTML and CSS in, the same out. WYSIWYG where the text allows it, opaque blocks for blocks that the editor
  * cannot show, code with a live preview when there is nothing else (spec/decisions D6). An untouched text is given back as
  * it came. `onUpload` sends a picture and answers its address on this site; `library` leads to those sent before.
  */

@@ -29,7 +29,7 @@ type Opened =
   | null
 
 /** The blocks of a text that is edited as code, because none of them can be shown. */
-export type Unshown = { islands: readonly string[]; hasFocus: boolean }
+export type Unshown = { opaqueBlocks: readonly string[]; hasFocus: boolean }
 
 /** What the editor keeps beside the text. */
 export const useEditor = () => {

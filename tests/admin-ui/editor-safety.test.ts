@@ -174,16 +174,16 @@ describe('a paste', () => {
     expect(open.noise).toEqual([])
   })
 
-  it('reads an island of another text like all HTML', async () => {
+  it('reads an opaque block of another text like all HTML', async () => {
     await mount('<p>Before</p>')
     await surface(open.page).click()
     const packed = JSON.stringify('<section><p>words</p><script>ran()</script></section>').replace(/[<>]/g, (sign) =>
       sign === '<' ? '\\u003c' : '\\u003e',
     )
-    await paste(open.page, { 'text/html': `<html-island data-source='${packed}'></html-island>` })
+    await paste(open.page, { 'text/html': `<html-opaque data-source='${packed}'></html-opaque>` })
     const { ran, value } = await told()
     expect(ran).toBe(0)
     expect(value.content).toContain('words')
-    expect(value.content).not.toMatch(/section|script|island/)
+    expect(value.content).not.toMatch(/section|script|opaque/)
   })
 })

@@ -214,9 +214,9 @@ describe('Edit code', () => {
     expect(await saved()).toBe('<p>One</p>')
   })
 
-  it('opens at the island it was asked from', async () => {
+  it('opens at the opaque block it was asked from', async () => {
     await mount('<p>One</p>\n<section class="x">kept</section>')
-    await open.page.locator('.island').getByRole('button', { name: 'Edit code' }).click()
+    await open.page.locator('.opaque-block').getByRole('button', { name: 'Edit code' }).click()
     const html = open.page.getByLabel('HTML')
     await html.waitFor()
     const chosen = await html.evaluate((field) =>

@@ -1,21 +1,21 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../ui-shared/i18n.ts'
 import { CodeFields, type Content } from './code-fields.tsx'
-import { islandName } from '../html/island.ts'
+import { opaqueBlockName } from '../html/opaque-block.ts'
 
-const reasonOf = (islands: readonly string[]): string => {
-  const [only = ''] = islands
-  if (islands.length > 1)
+const reasonOf = (opaqueBlocks: readonly string[]): string => {
+  const [only = ''] = opaqueBlocks
+  if (opaqueBlocks.length > 1)
     return t(
       'All {count} parts of this text are HTML that the text editor cannot show. So its code is edited here, and nothing is lost.',
       {
-        count: islands.length,
+        count: opaqueBlocks.length,
       },
     )
   return t(
     'This text is one {name} block, which the text editor cannot show. So its code is edited here, and nothing is lost.',
     {
-      name: islandName(only),
+      name: opaqueBlockName(only),
     },
   )
 }
@@ -38,7 +38,7 @@ export const CodeMode = ({
   disabled,
   labelledBy,
   describedBy,
-  islands,
+  opaqueBlocks,
   hasCss,
   hasFocus,
   onBack,
@@ -49,7 +49,7 @@ export const CodeMode = ({
   disabled: boolean
   labelledBy: string
   describedBy?: string
-  islands: readonly string[]
+  opaqueBlocks: readonly string[]
   hasCss?: boolean | undefined
   /** True to start in the HTML. */
   hasFocus: boolean
@@ -72,7 +72,7 @@ export const CodeMode = ({
   return (
     <div className="editor code-mode" role="group" aria-labelledby={labelledBy} onKeyDown={goBack}>
       <div className="notice" id={`${id}why`}>
-        <span>{reasonOf(islands)}</span>
+        <span>{reasonOf(opaqueBlocks)}</span>
         <button type="button" className="btn small end" disabled={disabled} onClick={() => setRefused(!onBack(opened))}>
           {t('Open in the text editor')}
         </button>

@@ -1,11 +1,11 @@
 import DOMPurify from 'dompurify'
 import { forbiddenAttributes, forbiddenTags } from '../../../ui-shared/article/forbidden-html.ts'
-import { inertBox, inertNodes, isHandler, unmasked } from './pieces.ts'
+import { inertBox, inertNodes, isHandler, unmasked } from './html-blocks.ts'
 
-/** The element that stands for an island in the text editor and on the clipboard; no stored text knows it. */
-export const islandTag = 'html-island'
+/** The element that stands for an opaque block in the text editor and on the clipboard; no stored text knows it. */
+export const opaqueTag = 'html-opaque'
 
-/** The source of an island as an attribute that no sanitiser takes for an attack. */
+/** The source of an opaque block as an attribute that no sanitiser takes for an attack. */
 export const packSource = (source: string): string =>
   JSON.stringify(source).replace(/[<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 
@@ -42,7 +42,7 @@ export const tameHtml = (html: string): string => {
 
 /** HTML without anything that runs, as a string; the editor's own sanitiser is replaced by this one. */
 export const cleanString = (html: string): string =>
-  DOMPurify.sanitize(tameHtml(html), { ...options, ADD_TAGS: [islandTag] })
+  DOMPurify.sanitize(tameHtml(html), { ...options, ADD_TAGS: [opaqueTag] })
 
 /** Several pieces of HTML without anything that runs, all in one go: each call of the sanitiser costs a document. */
 export const cleanAll = (pieces: readonly (readonly Node[])[]): ChildNode[][] => {
@@ -53,9 +53,9 @@ export const cleanAll = (pieces: readonly (readonly Node[])[]): ChildNode[][] =>
   return pieces.map((_nodes, index) => [...(clean.firstElementChild?.children[index]?.childNodes ?? [])])
 }
 
-/** What comes from the clipboard without anything that runs; keeps styles and islands, which the next step judges. */
+/** What comes from the clipboard without anything that runs; keeps styles and opaque blocks, which the next step judges. */
 export const cleanClipboard = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(tameHtml(html), { ...options, FORBID_ATTR: [], ADD_TAGS: [islandTag], RETURN_DOM_FRAGMENT: true })
+  DOMPurify.sanitize(tameHtml(html), { ...options, FORBID_ATTR: [], ADD_TAGS: [opaqueTag], RETURN_DOM_FRAGMENT: true })
 
 /** True for an address of this site, which the page may load. */
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address)

@@ -1,4 +1,4 @@
-import { inertBox, inertNodes, unmasked } from '../html/pieces.ts'
+import { inertBox, inertNodes, unmasked } from '../html/html-blocks.ts'
 
 const dataPicture = /<img\b[^>]*\bsrc\s*=\s*["']?data:image\//i
 

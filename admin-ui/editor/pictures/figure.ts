@@ -3,7 +3,7 @@ import { NodeSelection } from 'prosemirror-state'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { t } from '../../../ui-shared/i18n.ts'
 import { isOwnAddress } from '../html/clean.ts'
-import { keepAny } from '../html/kept.ts'
+import { passThroughAny } from '../html/passthrough.ts'
 import { pictureSizes, sizeOf } from './picture-size.ts'
 
 /**
@@ -36,7 +36,7 @@ export const readPicture = (
 ): { imageUrl: string; altText: string | null; kept: Attrs | null } | false => {
   const imageUrl = element.getAttribute('src') ?? ''
   if (element.localName !== 'img' || !isOwnAddress(imageUrl)) return false
-  return { imageUrl, altText: element.getAttribute('alt'), kept: keepAny(element, ['src', 'alt']) }
+  return { imageUrl, altText: element.getAttribute('alt'), kept: passThroughAny(element, ['src', 'alt']) }
 }
 
 /** Reads a figure of one picture and at most a caption; false for any other. */
@@ -46,7 +46,7 @@ export const readFigure = (element: Element): Attrs | false => {
   if (!image || more.length || hasLooseWords || (caption && caption.localName !== 'figcaption')) return false
   const read = readPicture(image)
   if (!read) return false
-  return { imageUrl: read.imageUrl, altText: read.altText, imageAttrs: read.kept, htmlAttrs: keepAny(element) }
+  return { imageUrl: read.imageUrl, altText: read.altText, imageAttrs: read.kept, htmlAttrs: passThroughAny(element) }
 }
 
 // `dom` has the size: the figure, or the picture itself.

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
-import { islandTag } from '../html/clean.ts'
-import { inertBox, inertNodes } from '../html/pieces.ts'
+import { opaqueTag } from '../html/clean.ts'
+import { inertBox, inertNodes } from '../html/html-blocks.ts'
 
 const perMinute = 220
 
@@ -8,7 +8,7 @@ const perMinute = 220
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 const textOf = (block: Node): string =>
-  block.type.name === islandTag
+  block.type.name === opaqueTag
     ? (inertBox(inertNodes(String(block.attrs.childrenHTML))).textContent ?? '')
     : block.textBetween(0, block.content.size, ' ', ' ')
 

@@ -3,7 +3,7 @@ import { oneOf } from '../../../ui-shared/api/answers.ts'
 import { api } from '../../../ui-shared/api/client.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import { blocksOf } from '../html/blocks.ts'
-import { inertBox } from '../html/pieces.ts'
+import { inertBox } from '../html/html-blocks.ts'
 
 /** Something in a text that readers would stumble over, in words, and the block it is in. */
 export type Finding = { block: number; words: string }

@@ -7,7 +7,7 @@ const widest = 60
 const plainCell = (cell: Element): void => {
   for (const rule of cell.querySelectorAll('hr')) rule.remove()
   for (const block of cell.querySelectorAll('h1, h2, h3, h4, h5, h6, pre')) rename(block, 'p')
-  for (const wrapper of cell.querySelectorAll('blockquote, html-island')) wrapper.replaceWith(...wrapper.childNodes)
+  for (const wrapper of cell.querySelectorAll('blockquote, html-opaque')) wrapper.replaceWith(...wrapper.childNodes)
 }
 
 // By rows and columns: where a cell spans others, those are empty.

@@ -1,4 +1,4 @@
-import { cleanClipboard, islandTag, isOwnAddress, unpackSource } from '../html/clean.ts'
+import { cleanClipboard, opaqueTag, isOwnAddress, unpackSource } from '../html/clean.ts'
 import { readFigure } from '../pictures/figure.ts'
 import { rename, replaceWithContent } from '../paste/paste-nodes.ts'
 import { readOffice } from '../paste/paste-office.ts'
@@ -33,11 +33,11 @@ const strip = (root: DocumentFragment, isOurs: boolean): void => {
   }
 }
 
-// An island comes back only as one that this text holds; any other is read like all HTML.
-const judgeIslands = (root: DocumentFragment, islands: readonly string[]): void => {
-  for (const island of root.querySelectorAll<HTMLElement>(islandTag)) {
-    const source = unpackSource(island.dataset.source)
-    if (!islands.includes(source)) island.replaceWith(cleanClipboard(source))
+// An opaque block comes back only as one that this text holds; any other is read like all HTML.
+const judgeOpaqueBlocks = (root: DocumentFragment, opaqueBlocks: readonly string[]): void => {
+  for (const opaque of root.querySelectorAll<HTMLElement>(opaqueTag)) {
+    const source = unpackSource(opaque.dataset.source)
+    if (!opaqueBlocks.includes(source)) opaque.replaceWith(cleanClipboard(source))
   }
 }
 
@@ -68,12 +68,12 @@ const wholeTable = (html: string): string => {
 }
 
 /** Makes clipboard HTML safe and plain; what stood in this text already stays as it is. */
-export const cleanPaste = (html: string, islands: readonly string[]): Pasted => {
+export const cleanPaste = (html: string, opaqueBlocks: readonly string[]): Pasted => {
   const isOurs = html.includes('data-pm-slice')
   const read = cleanClipboard(isOurs ? html : wholeTable(html))
   const hasLostPictures = dropPictures(read)
   for (const end of read.querySelectorAll('br.Apple-interchange-newline')) end.remove()
-  judgeIslands(read, islands)
+  judgeOpaqueBlocks(read, opaqueBlocks)
   if (!isOurs) readOffice(read)
   strip(read, isOurs)
   // Pieces of our own text have their place in it already.

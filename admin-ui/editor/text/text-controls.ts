@@ -1,5 +1,5 @@
 import type { EditorView } from 'prosemirror-view'
-import type { OpenText } from '../html/lossless.ts'
+import type { OpenText } from '../html/round-trip.ts'
 
 /** What the form does with an editor that stands in the page. */
 export type TextControls = {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { OpenText } from '../html/lossless.ts'
+import type { OpenText } from '../html/round-trip.ts'
 import type { TextHandlers } from './text-events.ts'
 import { isSameState, noState, readState, type TextState } from './text-state.ts'
 import { createSurface, takeHold } from './toast.ts'
@@ -11,7 +11,7 @@ export type TextListener = {
   onChange: (html: string, css: string | null) => void
   onOpened: (text: OpenText, controls: TextControls) => void
   onState: (state: TextState) => void
-  onCode: (islands: readonly string[] | null) => void
+  onCode: (opaqueBlocks: readonly string[] | null) => void
   onPictures: (files: readonly File[]) => void
   onOtherFiles: () => void
   onPictureHtml: (html: string) => void
@@ -55,7 +55,7 @@ const handlersOf = (inside: Inside): TextHandlers => ({
     inside.state = state
     inside.listener.onState(state)
   },
-  onCode: (islands) => inside.listener.onCode(islands),
+  onCode: (opaqueBlocks) => inside.listener.onCode(opaqueBlocks),
   onPictures: (files) => inside.listener.onPictures(files),
   onOtherFiles: () => inside.listener.onOtherFiles(),
   onPictureHtml: (html) => inside.listener.onPictureHtml(html),

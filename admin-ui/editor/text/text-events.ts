@@ -15,7 +15,7 @@ export type TextHandlers = {
   onChange: (css: string | null) => void
   onState: (state: EditorState) => void
   /** Gets the blocks of a text that is edited as code from now on, null when it is edited as text again. */
-  onCode: (islands: readonly string[] | null) => void
+  onCode: (opaqueBlocks: readonly string[] | null) => void
   onPictures: (files: readonly File[]) => void
   onOtherFiles: () => void
   /** Gets HTML that holds pictures as data, which are to be sent first. */
@@ -170,7 +170,7 @@ export const handlePasteEvent = (view: EditorView, event: ClipboardEvent, handle
   return true
 }
 
-/** A click below the last block starts a paragraph there, when that block is none: after an island there was no way on. */
+/** A click below the last block starts a paragraph there, when that block is none: after an opaque block there was no way on. */
 export const handlePressBelow = (view: EditorView, event: MouseEvent): boolean => {
   const { state, dom } = view
   const { lastChild } = state.doc

@@ -1,19 +1,19 @@
 import { DOMParser, Fragment, type Attrs, type Schema, type TagParseRule } from 'prosemirror-model'
-import { islandTag, unpackSource } from '../html/clean.ts'
+import { opaqueTag, unpackSource } from '../html/clean.ts'
 import { readFigure, readPicture } from '../pictures/figure.ts'
-import { keep, keepAny } from '../html/kept.ts'
-import { plainMarks } from '../html/outline.ts'
+import { passThrough, passThroughAny } from '../html/passthrough.ts'
+import { plainMarks } from '../html/structure.ts'
 
 type Reader = (element: HTMLElement) => Attrs | false
 
-const withKept: Reader = (element) => ({ htmlAttrs: keepAny(element) })
+const withKept: Reader = (element) => ({ htmlAttrs: passThroughAny(element) })
 const withoutAttributes: Reader = (element) => (element.attributes.length ? false : {})
 
 const node = (tag: string, name: string, getAttrs: Reader = withKept): TagParseRule => ({ tag, node: name, getAttrs })
 const mark = (tag: string, name: string, getAttrs: Reader = withKept): TagParseRule => ({ tag, mark: name, getAttrs })
 
 const heading = (level: number): TagParseRule =>
-  node(`h${level}`, 'heading', (element) => ({ level, htmlAttrs: keepAny(element) }))
+  node(`h${level}`, 'heading', (element) => ({ level, htmlAttrs: passThroughAny(element) }))
 
 const picture: Reader = (element) => {
   const read = readPicture(element)
@@ -23,27 +23,27 @@ const picture: Reader = (element) => {
 // <pre><code class="language-x">, or a bare <pre>; anything else inside of it is not plain code.
 const codeBlock: Reader = (element) => {
   const code = element.firstElementChild
-  if (!code) return { rawHTML: 'pre', htmlAttrs: keepAny(element) }
+  if (!code) return { rawHTML: 'pre', htmlAttrs: passThroughAny(element) }
   const [language] = /(?<=^language-)\S+$/.exec(code.className) ?? []
   const isPlain = code.localName === 'code' && !code.children.length && element.childNodes.length === 1
   const hasOther = code.attributes.length > (language ? 1 : 0)
-  return isPlain && !hasOther ? { language: language ?? null, htmlAttrs: keepAny(element) } : false
+  return isPlain && !hasOther ? { language: language ?? null, htmlAttrs: passThroughAny(element) } : false
 }
 
 // The editor writes strong, em and del by itself; only the other spelling is remarked.
 const other = (tag: string): string | null => (['strong', 'em', 'del'].includes(tag) ? null : tag)
 const number = (element: Element): number => Number(element.getAttribute('start') ?? 1)
 
-// Cells that span others are beyond the editor's tables: such a table stays an island.
+// Cells that span others are beyond the editor's tables: such a table stays an opaque block.
 const headCell: Reader = (element) =>
-  element.hasAttribute('colspan') || element.hasAttribute('rowspan') ? false : { htmlAttrs: keepAny(element) }
+  element.hasAttribute('colspan') || element.hasAttribute('rowspan') ? false : { htmlAttrs: passThroughAny(element) }
 
 const rules: readonly TagParseRule[] = [
   // A written <p> has a record, even an empty one; the editor's own paragraph in a list item or cell has none.
-  node('p', 'paragraph', (element) => ({ htmlAttrs: keep(element) })),
+  node('p', 'paragraph', (element) => ({ htmlAttrs: passThrough(element) })),
   ...[1, 2, 3, 4, 5, 6].map(heading),
   node('ul', 'bulletList'),
-  node('ol', 'orderedList', (element) => ({ order: number(element), htmlAttrs: keepAny(element, ['start']) })),
+  node('ol', 'orderedList', (element) => ({ order: number(element), htmlAttrs: passThroughAny(element, ['start']) })),
   node('li', 'listItem', withoutAttributes),
   node('blockquote', 'blockQuote'),
   { ...node('pre', 'codeBlock', codeBlock), preserveWhitespace: 'full' },
@@ -61,21 +61,23 @@ const rules: readonly TagParseRule[] = [
   node('img[src]', 'image', picture),
   node('br', 'widget', () => ({ info: 'br' })),
   {
-    tag: islandTag,
-    node: islandTag,
+    tag: opaqueTag,
+    node: opaqueTag,
     getAttrs: (element) => ({ childrenHTML: unpackSource(element.dataset.source) }),
     getContent: (_element, schema) => Fragment.from(schema.node('paragraph')),
   },
   mark('a[href]', 'link', (element) => ({
     linkUrl: element.getAttribute('href') ?? '',
-    htmlAttrs: keepAny(element, ['href']),
+    htmlAttrs: passThroughAny(element, ['href']),
   })),
   ...['strong', 'b'].map((tag) =>
-    mark(tag, 'strong', (element) => ({ rawHTML: other(tag), htmlAttrs: keepAny(element) })),
+    mark(tag, 'strong', (element) => ({ rawHTML: other(tag), htmlAttrs: passThroughAny(element) })),
   ),
-  ...['em', 'i'].map((tag) => mark(tag, 'emph', (element) => ({ rawHTML: other(tag), htmlAttrs: keepAny(element) }))),
+  ...['em', 'i'].map((tag) =>
+    mark(tag, 'emph', (element) => ({ rawHTML: other(tag), htmlAttrs: passThroughAny(element) })),
+  ),
   ...['s', 'del'].map((tag) =>
-    mark(tag, 'strike', (element) => ({ rawHTML: other(tag), htmlAttrs: keepAny(element) })),
+    mark(tag, 'strike', (element) => ({ rawHTML: other(tag), htmlAttrs: passThroughAny(element) })),
   ),
   mark('code', 'code'),
   ...plainMarks.map((tag) => mark(tag, tag)),

@@ -7,10 +7,10 @@ import {
   type Node,
   type Schema,
 } from 'prosemirror-model'
-import { islandTag, packSource, unpackSource } from '../html/clean.ts'
-import { giveBack } from '../html/kept.ts'
-import { plainMarks } from '../html/outline.ts'
-import { inertBox, inertNodes, unmasked } from '../html/pieces.ts'
+import { opaqueTag, packSource, unpackSource } from '../html/clean.ts'
+import { giveBack } from '../html/passthrough.ts'
+import { plainMarks } from '../html/structure.ts'
+import { inertBox, inertNodes, unmasked } from '../html/html-blocks.ts'
 
 type NodeWriter = (node: Node) => DOMOutputSpec
 type MarkWriter = (mark: Mark) => DOMOutputSpec
@@ -60,7 +60,7 @@ const nodeWriters: Record<string, NodeWriter> = {
   // A figure without words has no caption.
   caption: (node) => ['figcaption', node.content.size ? giveBack(node.attrs) : { [bare]: '' }, 0],
   widget: () => ['br'],
-  [islandTag]: ({ attrs }) => [islandTag, { 'data-source': packSource(String(attrs.childrenHTML)) }],
+  [opaqueTag]: ({ attrs }) => [opaqueTag, { 'data-source': packSource(String(attrs.childrenHTML)) }],
 }
 
 const inline =
@@ -102,10 +102,10 @@ const unwrapBare = (root: ParentNode): void => {
   }
 }
 
-// An island that was moved into a list or quotation: its source goes in as nodes, which changes nothing of what it says.
-const openIslands = (root: ParentNode): void => {
-  for (const island of root.querySelectorAll<HTMLElement>(islandTag)) {
-    island.replaceWith(...inertNodes(unpackSource(island.dataset.source)))
+// An opaque block that was moved into a list or quotation: its source goes in as nodes, which changes nothing of what it says.
+const openOpaqueBlocks = (root: ParentNode): void => {
+  for (const opaque of root.querySelectorAll<HTMLElement>(opaqueTag)) {
+    opaque.replaceWith(...inertNodes(unpackSource(opaque.dataset.source)))
   }
 }
 
@@ -120,7 +120,7 @@ export const blockWriter = (schema: Schema) => {
     const box = inertBox([])
     box.append(serializer.serializeFragment(Fragment.from(node), { document: box.ownerDocument }))
     unwrapBare(box)
-    openIslands(box)
+    openOpaqueBlocks(box)
     const named = [...box.querySelectorAll('[id]')]
     for (const element of named) {
       if (taken.has(element.id)) element.removeAttribute('id')

@@ -2,14 +2,14 @@ import { createHTMLSchemaMap, EventEmitter, type HTMLConvertor, WwToDOMAdaptor, 
 import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin, Selection } from 'prosemirror-state'
-import { cleanString, islandTag } from '../html/clean.ts'
+import { cleanString, opaqueTag } from '../html/clean.ts'
 import { type Aside, asideAfter, asideKey, AsideStep } from './aside-step.ts'
 import { withoutHalfFigures } from '../pictures/caption-slice.ts'
 import { figureNodes, figureView, handleClickOn, imageView } from '../pictures/figure.ts'
-import { breakView, codeView, islandView } from '../html/island.ts'
+import { breakView, codeView, opaqueBlockView } from '../html/opaque-block.ts'
 import { wholeList } from './list-commands.ts'
-import { openText } from '../html/lossless.ts'
-import { plainMarks } from '../html/outline.ts'
+import { openText } from '../html/round-trip.ts'
+import { plainMarks } from '../html/structure.ts'
 import { cleanPaste } from './paste.ts'
 import {
   handleDrop,
@@ -32,16 +32,16 @@ const inlineRenderer =
   (node, { entering }) =>
     entering ? { type: 'openTag', tagName: tag, attributes: node.attrs } : { type: 'closeTag', tagName: tag }
 
-// Islands have a view of their own and are never drawn by the package; the entry makes the node type.
-const islandRenderer: HTMLConvertor = () => []
+// Opaque blocks have a view of their own and are never drawn by the package; the entry makes the node type.
+const opaqueRenderer: HTMLConvertor = () => []
 
-const isIsland = ({ type }: Node): boolean => type.name === islandTag
+const isOpaque = ({ type }: Node): boolean => type.name === opaqueTag
 
 const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
   const tab = tabKeeper()
   return new Plugin<Aside>({
     key: asideKey,
-    state: { init: (_config, { doc }) => ({ css: null, isCode: doc.children.every(isIsland) }), apply: asideAfter },
+    state: { init: (_config, { doc }) => ({ css: null, isCode: doc.children.every(isOpaque) }), apply: asideAfter },
     view: (view) => {
       // Added after the editor's own listener, so called after it.
       view.dom.addEventListener('keydown', tab.hold)
@@ -71,7 +71,7 @@ const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
 }
 
 const renderers = {
-  htmlBlock: { [islandTag]: islandRenderer },
+  htmlBlock: { [opaqueTag]: opaqueRenderer },
   htmlInline: Object.fromEntries(plainMarks.map((tag) => [tag, inlineRenderer(tag)])),
 }
 
@@ -85,7 +85,7 @@ export const createSurface = (handlers: TextHandlers): WysiwygEditor => {
     useCommandShortcut: false,
     wwPlugins: [() => textPlugin(handlers)],
     wwNodeViews: {
-      [islandTag]: (node) => islandView(node, handlers.onEditCode),
+      [opaqueTag]: (node) => opaqueBlockView(node, handlers.onEditCode),
       figure: figureView,
       image: imageView,
       widget: breakView,
@@ -99,7 +99,7 @@ export const createSurface = (handlers: TextHandlers): WysiwygEditor => {
 const isOfUse = (plugin: Plugin): boolean =>
   !String(Reflect.get(plugin, 'key')).startsWith('cellSelection') && !plugin.props.handleDOMEvents?.contextmenu
 
-/** Takes hold of a new editor: our reader and writer of the clipboard, and the lossless way in and out. */
+/** Takes hold of a new editor: our reader and writer of the clipboard, and the round trip in and out. */
 export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): TextControls => {
   const { view } = editor
   const { schema } = view.state
@@ -111,7 +111,7 @@ export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): Tex
     clipboardParser: textParser(schema),
     clipboardSerializer: textSerializer(schema),
     transformPastedHTML: (html) => {
-      const pasted = cleanPaste(html, text.islands)
+      const pasted = cleanPaste(html, text.opaqueBlocks)
       if (pasted.hasLostPictures) onLostPictures()
       return pasted.html
     },

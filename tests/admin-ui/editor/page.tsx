@@ -9,7 +9,7 @@ import '../../../ui-shared/styles/form.css'
 import '../../../ui-shared/styles/overlay.css'
 import { blocksOf } from '../../../admin-ui/editor/html/blocks.ts'
 import { mergeBlocks } from '../../../admin-ui/edit/merge/merge-text.ts'
-import { openText } from '../../../admin-ui/editor/html/lossless.ts'
+import { openText } from '../../../admin-ui/editor/html/round-trip.ts'
 import { createSurface } from '../../../admin-ui/editor/text/toast.ts'
 import { createQueryClient } from '../../../ui-shared/query.ts'
 import { OverlayHosts } from '../../../ui-shared/overlay/hosts.tsx'
@@ -129,7 +129,7 @@ export const harness = {
     return {
       untouched: text.save(text.doc),
       changed: text.save(changed),
-      islands: [...text.islands],
+      opaqueBlocks: [...text.opaqueBlocks],
       hasEditable: text.hasEditable,
     }
   },

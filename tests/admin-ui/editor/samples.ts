@@ -1,5 +1,5 @@
-/** Texts as they may be stored, and how many of their blocks the text editor keeps as islands. */
-export const samples: readonly (readonly [name: string, html: string, islands: number])[] = [
+/** Texts as they may be stored, and how many of their blocks the text editor keeps as opaque blocks. */
+export const samples: readonly (readonly [name: string, html: string, opaqueBlocks: number])[] = [
   ['a paragraph', '<p>Plain words.</p>', 0],
   ['class and id', '<p class="lead" id="content-one">Words</p>', 0],
   ['a style attribute', '<p style="color:red">Words</p>', 1],

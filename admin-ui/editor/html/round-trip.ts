@@ -1,21 +1,21 @@
 import { type Node, type Schema } from 'prosemirror-model'
 import { type Block, blocksOf, isLine } from './blocks.ts'
-import { cleanAll, islandTag, packSource } from './clean.ts'
-import { outlineOf } from './outline.ts'
-import { inertBox, inertNodes, unmasked } from './pieces.ts'
+import { cleanAll, opaqueTag, packSource } from './clean.ts'
+import { structureOf } from './structure.ts'
+import { inertBox, inertNodes, unmasked } from './html-blocks.ts'
 import { textParser } from '../text/text-parser.ts'
 import { blockWriter, looseMark } from '../text/text-serializer.ts'
 
 /** One block of the stored text: its exact bytes, the space after it, its node in the editor, its ids. */
-type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isIsland: boolean; isLine: boolean }
+type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isOpaque: boolean; isLine: boolean }
 
 /**
- * A stored text that is open in the editor. `doc` is its model; `islands` are the blocks that the editor cannot represent,
+ * A stored text that is open in the editor. `doc` is its model; `opaqueBlocks` are the blocks that the editor cannot represent,
  * as they are stored; `save` gives the HTML of a changed model.
  */
 export type OpenText = {
   doc: Node
-  islands: readonly string[]
+  opaqueBlocks: readonly string[]
   hasEditable: boolean
   save: (doc: Node) => string
   /** How many blocks of a model are still as they were opened. */
@@ -39,15 +39,15 @@ const wrapLoose = (box: HTMLElement): HTMLElement => {
   return box
 }
 
-const islandOf = (nodes: readonly ChildNode[]): HTMLElement => {
+const opaqueBlockOf = (nodes: readonly ChildNode[]): HTMLElement => {
   const box = inertBox(nodes)
-  const island = box.ownerDocument.createElement(islandTag)
-  island.dataset.source = packSource(unmasked(box.innerHTML))
-  return island
+  const opaque = box.ownerDocument.createElement(opaqueTag)
+  opaque.dataset.source = packSource(unmasked(box.innerHTML))
+  return opaque
 }
 
 const sourcesIn = (node: Node): string[] =>
-  node.type.name === islandTag ? [String(node.attrs.childrenHTML)] : node.children.flatMap(sourcesIn)
+  node.type.name === opaqueTag ? [String(node.attrs.childrenHTML)] : node.children.flatMap(sourcesIn)
 
 /** A node that says what a block says, and the clean HTML that it was read from. */
 type Shown = { node: Node; from: readonly ChildNode[] }
@@ -60,12 +60,12 @@ const segmentReader = (schema: Schema) => {
     const parsed = parser.parse(wrapLoose(inertBox(clean)))
     const node = parsed.childCount === 1 ? parsed.firstChild : null
     if (!node) return null
-    const again = outlineOf(inertBox(inertNodes(write(node, new Set()))))
-    const said = outlineOf(inertBox(written))
+    const again = structureOf(inertBox(inertNodes(write(node, new Set()))))
+    const said = structureOf(inertBox(written))
     // Loose text becomes a paragraph when it is edited, not before.
     return again === said || again === `<p>\n${said}\n</p>` ? { node, from: clean } : null
   }
-  // In a quotation, only the blocks that cannot be shown are islands.
+  // In a quotation, only the blocks that cannot be shown are opaque blocks.
   const readQuotation = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null => {
     const [shown] = inertBox(clean).children
     const [quotation] = inertBox(written).children
@@ -74,7 +74,7 @@ const segmentReader = (schema: Schema) => {
     const cleanParts = cleanAll(parts)
     const blocks = parts.flatMap((part, at) => {
       const inside = represent(part, cleanParts[at] ?? [])
-      return inside && quotable?.matchType(inside.node.type) ? inside.from : [islandOf(part)]
+      return inside && quotable?.matchType(inside.node.type) ? inside.from : [opaqueBlockOf(part)]
     })
     shown.replaceChildren(...blocks)
     return read(written, [shown])
@@ -86,8 +86,8 @@ const segmentReader = (schema: Schema) => {
     const clean = cleanAll(blocks.map(({ nodes }) => nodes))
     return blocks.map(({ source, gap, nodes, isLine }, index) => {
       const node = represent(nodes, clean[index] ?? [])?.node
-      const shown = node ?? schema.node(islandTag, { childrenHTML: source }, schema.node('paragraph'))
-      return { source, gap, node: shown, ids: idsIn(nodes), isIsland: !node, isLine }
+      const shown = node ?? schema.node(opaqueTag, { childrenHTML: source }, schema.node('paragraph'))
+      return { source, gap, node: shown, ids: idsIn(nodes), isOpaque: !node, isLine }
     })
   }
 }
@@ -125,7 +125,7 @@ const isBlank = (doc: Node): boolean => {
 
 /**
  * Opens stored HTML in the editor's model without losing anything (spec/decisions D6): a block whose way through the editor
- * says the same is editable, any other is an island that keeps its bytes. `save` gives the very same string for an unchanged
+ * says the same is editable, any other is an opaque block that keeps its bytes. `save` gives the very same string for an unchanged
  * model, and else changes only the blocks that were changed.
  */
 export const openText = (schema: Schema, html: string): OpenText => {
@@ -150,15 +150,15 @@ export const openText = (schema: Schema, html: string): OpenText => {
       const segment = segments[same[at] ?? -1]
       // Two loose lines would run together once nothing stands between them any more.
       const isJoined = segment?.isLine && segments[same[at - 1] ?? -1]?.isLine
-      const source = node.type.name === islandTag ? String(node.attrs.childrenHTML) : segment?.source
+      const source = node.type.name === opaqueTag ? String(node.attrs.childrenHTML) : segment?.source
       return (isJoined || source === undefined ? write(node, taken) : source) + gapAfter(was[at] ?? -1, was[at + 1])
     })
     return lead + written.join('')
   }
 
-  const islands = segments.flatMap(({ node }) => sourcesIn(node))
-  const hasEditable = !segments.length || segments.some(({ isIsland }) => !isIsland)
+  const opaqueBlocks = segments.flatMap(({ node }) => sourcesIn(node))
+  const hasEditable = !segments.length || segments.some(({ isOpaque }) => !isOpaque)
   const known = new Set(opened.children)
   const countKnown = (doc: Node): number => doc.children.filter((node) => known.has(node)).length
-  return { doc: opened, islands, hasEditable, save, countKnown }
+  return { doc: opened, opaqueBlocks, hasEditable, save, countKnown }
 }

@@ -5,17 +5,17 @@ const prefix = 'data-kept-'
 const fromClipboard = 'data-pm-slice'
 
 /** Attributes that the text editor has no place for, carried under harmless names, away from the page's own. */
-export const keep = (element: Element, known: readonly string[] = []): Record<string, string> => {
-  const kept: Record<string, string> = {}
+export const passThrough = (element: Element, known: readonly string[] = []): Record<string, string> => {
+  const passed: Record<string, string> = {}
   for (const { name, value } of element.attributes)
-    if (!known.includes(name) && name !== fromClipboard) kept[`${prefix}${name}`] = value
-  return kept
+    if (!known.includes(name) && name !== fromClipboard) passed[`${prefix}${name}`] = value
+  return passed
 }
 
-/** Like `keep`, null when there is nothing to carry: as the editor makes its own nodes and marks. */
-export const keepAny = (element: Element, known: readonly string[] = []): Record<string, string> | null => {
-  const kept = keep(element, known)
-  return Object.keys(kept).length ? kept : null
+/** Like `passThrough`, null when there is nothing to carry: as the editor makes its own nodes and marks. */
+export const passThroughAny = (element: Element, known: readonly string[] = []): Record<string, string> | null => {
+  const passed = passThrough(element, known)
+  return Object.keys(passed).length ? passed : null
 }
 
 /** The carried attributes of a node or mark under their own names. */

@@ -21,10 +21,10 @@ const end = async (words: string) => {
 }
 
 describe('a stored text in the editor (D6)', () => {
-  it.each(samples)('comes back as it was: %s', async (_name, html, islands) => {
+  it.each(samples)('comes back as it was: %s', async (_name, html, opaqueBlocks) => {
     const result = await roundTrip(html)
     expect(result.untouched).toBe(html)
-    expect(result.islands).toHaveLength(islands)
+    expect(result.opaqueBlocks).toHaveLength(opaqueBlocks)
   })
 
   it.each(samples.filter(([name]) => name !== 'tags left open' && name !== 'nothing'))(
@@ -87,7 +87,7 @@ describe('a stored text in the editor (D6)', () => {
 
   it('does not let loose lines run together', async () => {
     await mount('One line\n<section>kept</section>\nAnother line')
-    await open.page.locator('.island-name').click()
+    await open.page.locator('.opaque-block-name').click()
     await open.page.keyboard.press('Delete')
     expect(await saved()).toBe('One line\n<p>Another line</p>')
   })
@@ -100,7 +100,7 @@ describe('a stored text in the editor (D6)', () => {
     expect(await saved()).toBe('')
   })
 
-  it('goes on after an island at its end, by mouse and by keyboard', async () => {
+  it('goes on after an opaque block at its end, by mouse and by keyboard', async () => {
     const before = '<p>One</p>\n<section>kept</section>'
     await mount(before)
     const box = await surface(open.page).boundingBox()
@@ -108,31 +108,31 @@ describe('a stored text in the editor (D6)', () => {
     await open.page.keyboard.type('Two')
     expect(await saved()).toBe(`${before}\n<p>Two</p>`)
     await mount(before)
-    await open.page.locator('.island-name').click()
+    await open.page.locator('.opaque-block-name').click()
     await open.page.keyboard.press('Enter')
     await open.page.keyboard.type('Two')
     expect(await saved()).toBe(`${before}\n<p>Two</p>`)
   })
 
-  it('takes an island out with its bytes and puts it back by undo', async () => {
+  it('takes an opaque block out with its bytes and puts it back by undo', async () => {
     const before = '<p>One</p>\n<section  class=x>\n <p>kept</p></section>\n<p>Two</p>'
     await mount(before)
-    await open.page.locator('.island-name').click()
+    await open.page.locator('.opaque-block-name').click()
     await open.page.keyboard.press('Delete')
     expect(await saved()).toBe('<p>One</p>\n<p>Two</p>')
     await open.page.keyboard.press('Control+z')
     await expect.poll(saved).toBe(before)
   })
 
-  it('moves an island by cut and paste with its bytes', async () => {
-    const island = '<section  class=x>\n <p>kept</p></section>'
+  it('moves an opaque block by cut and paste with its bytes', async () => {
+    const opaque = '<section  class=x>\n <p>kept</p></section>'
     await open.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await mount(`<p>One</p>\n${island}\n<p>Two</p>`)
-    await open.page.locator('.island-name').click()
+    await mount(`<p>One</p>\n${opaque}\n<p>Two</p>`)
+    await open.page.locator('.opaque-block-name').click()
     await open.page.keyboard.press('Control+x')
     await end('Two')
     await open.page.keyboard.press('Control+v')
-    expect(await saved()).toBe(`<p>One</p>\n<p>Two</p>\n${island}`)
+    expect(await saved()).toBe(`<p>One</p>\n<p>Two</p>\n${opaque}`)
   })
 
   it('of which nothing can be shown opens as code and says why', async () => {

@@ -62,7 +62,7 @@ const addAll = (sketch: Sketch, parent: Node, marks: readonly string[]): void =>
 }
 
 /** What HTML says, without what means nothing (spaces between blocks, order of attributes and nested marks). */
-export const outlineOf = (parent: Node): string => {
+export const structureOf = (parent: Node): string => {
   const sketch: Sketch = { lines: [], runs: [], isCode: false }
   addAll(sketch, parent, [])
   endLine(sketch)

@@ -1,12 +1,12 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { t } from '../../../ui-shared/i18n.ts'
-import { inertBox, inertNodes, unmasked } from './pieces.ts'
+import { inertBox, inertNodes, unmasked } from './html-blocks.ts'
 
 const longest = 90
 
 /** A short name for a part of the text that the editor cannot show: `<section>`, a comment, loose text. */
-export const islandName = (source: string): string => {
+export const opaqueBlockName = (source: string): string => {
   const [node] = inertNodes(source)
   if (node instanceof Element) return `<${node.localName}>`
   return node instanceof Comment ? t('comment') : t('text')
@@ -28,15 +28,15 @@ const element = (tag: string, className: string, text: string): HTMLElement => {
   return made
 }
 
-/** How an island looks in the text: its name, its first words, and a button that opens its code. It is never run or drawn. */
-export const islandView = (node: Node, onEditCode: (source: string) => void): NodeView => {
+/** How an opaque block looks in the text: its name, its first words, and a button that opens its code. It is never run or drawn. */
+export const opaqueBlockView = (node: Node, onEditCode: (source: string) => void): NodeView => {
   const source = String(node.attrs.childrenHTML)
-  const dom = element('div', 'island', '')
-  const name = element('span', 'island-name', t('HTML block {name}', { name: islandName(source) }))
+  const dom = element('div', 'opaque-block', '')
+  const name = element('span', 'opaque-block-name', t('HTML block {name}', { name: opaqueBlockName(source) }))
   const button = element('button', 'btn small', t('Edit code'))
   button.setAttribute('type', 'button')
   button.addEventListener('click', () => onEditCode(source))
-  dom.append(name, element('span', 'island-words', wordsOf(source)), button)
+  dom.append(name, element('span', 'opaque-block-words', wordsOf(source)), button)
   return {
     dom,
     stopEvent: (event) => event.target instanceof globalThis.Node && button.contains(event.target),

@@ -1,5 +1,5 @@
 /** One part of a text at its top level: the bytes as they are stored, and what a browser makes of them (never shown). */
-export type Piece = { source: string; node: ChildNode }
+export type HtmlBlock = { source: string; node: ChildNode }
 
 const empties = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const rawElements = new Set('script style textarea title xmp iframe noembed noframes'.split(' '))
@@ -70,17 +70,17 @@ const cutsOf = (html: string): number[] => {
 }
 
 /** Cuts HTML into its top-level parts with their exact bytes; where the browser's parser disagrees, its own writing is taken. */
-export const piecesOf = (html: string): Piece[] => {
+export const htmlBlocksOf = (html: string): HtmlBlock[] => {
   const whole = inertNodes(html)
   const cuts = cutsOf(html)
   const sources = cuts
     .slice(1)
     .map((end, index) => html.slice(cuts[index], end))
     .filter((part) => part !== '')
-  const pieces = sources.flatMap((source) => inertNodes(source).map((node) => ({ source, node })))
+  const found = sources.flatMap((source) => inertNodes(source).map((node) => ({ source, node })))
   const isSame =
-    pieces.length === sources.length &&
-    pieces.length === whole.length &&
-    whole.every((node, index) => node.isEqualNode(pieces[index]?.node ?? null))
-  return isSame ? pieces : whole.map((node) => ({ source: unmasked(inertBox([node]).innerHTML), node }))
+    found.length === sources.length &&
+    found.length === whole.length &&
+    whole.every((node, index) => node.isEqualNode(found[index]?.node ?? null))
+  return isSame ? found : whole.map((node) => ({ source: unmasked(inertBox([node]).innerHTML), node }))
 }
