@@ -1,10 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openPage, type Watched } from '../support/browser.ts'
 import { codeIn, countMails, nextMail, signIn } from '../support/client.ts'
 import type { Account } from '../support/server.ts'
 import { accountOf, administrator, employee, fillSignIn, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
+import { pngPicture } from '../support/pictures.ts'
+import { isStorable } from '../../domain/fields/plain-text.ts'
+import { hostileCss } from '../platform/content-css-corpus.ts'
+import { xssCorpus } from '../platform/content-xss-corpus.ts'
 
 const stage = openStage()
 
@@ -155,4 +159,134 @@ it('says so when there is nothing to read', async () => {
   expect(new URL(reader.page.url()).pathname).toBe('/')
   expectClean(reader)
   await reader.context.close()
+}, 60_000)
+
+type Kind = 'post' | 'page' | 'flash'
+const textOf: Readonly<Record<Kind, string>> = { post: 'content', page: 'content', flash: 'news_text' }
+const beside: Readonly<Record<Kind, object>> = {
+  post: { excerpt: 'Short', category: 1 },
+  page: { excerpt: 'Short', type: 'content' },
+  flash: { link: '/' },
+}
+
+// Styles and places of what stands around the article: whatever an article brings, they stay. Its own height moves the foot.
+const shellOf = (page: Page) =>
+  page.evaluate(() => {
+    const around = [...document.querySelectorAll('header:not(main *), nav:not(main *), .save')].flatMap((one) => [
+      one,
+      ...one.querySelectorAll('a, button'),
+    ])
+    return around.map((one) => {
+      const style = getComputedStyle(one)
+      const { x, y, width, height } = one.getBoundingClientRect()
+      const isSeen = y + height / 2 < innerHeight && width > 0
+      const top = isSeen ? document.elementFromPoint(x + width / 2, y + height / 2) : one
+      const looks = [style.display, style.color, style.position, style.visibility, style.opacity, style.font].join()
+      return `${one.tagName} ${looks} ${top && (one.contains(top) || top.contains(one)) ? 'on top' : 'covered'}`
+    })
+  })
+
+it('opens 200 hostile texts and stylesheets in both apps: nothing runs, calls out, or touches what is around them', async () => {
+  const client = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const samples = xssCorpus
+    .filter(isStorable)
+    .slice(0, 200)
+    .map((html, index) => ({ html, css: hostileCss[index % hostileCss.length] ?? '' }))
+  const kinds: Kind[] = ['post', 'page', 'flash']
+  const reader = await openReader(employee)
+  const staff = await openPage(stage.browser, stage.server.url)
+  await signInPage(staff.page, stage.dataDir, administrator)
+  await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  for (const { page, faults } of [reader, staff])
+    page.on('dialog', (dialog) => {
+      faults.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+  for (const kind of kinds) {
+    const commands = samples.map(({ html, css }, index) => ({
+      resource: kind,
+      verb: 'create',
+      sent: {
+        name: `Hostile ${index}`,
+        [kind === 'page' ? 'body' : textOf[kind]]: `<p>Sample</p>${html}`,
+        ...(kind === 'flash' ? {} : { css }),
+        ...beside[kind],
+      },
+    }))
+    const started = await client.call('POST', '/api/job', { commands })
+    expect(started.status, JSON.stringify(started.body)).toBe(200)
+    const job = async () => (await client.call('GET', `/api/job/${started.body.data.job}`)).body.data
+    await vi.waitUntil(async () => (await job()).finishedAt !== null, { timeout: 60_000 })
+    expect(await job()).toMatchObject({ done: 200, failed: 0, failures: [] })
+    const kept: { text: string; css: string }[] = []
+    for (let page = 1; kept.length < samples.length; page += 1) {
+      const { data } = (await client.call('GET', `/api/${kind}?keyword=hostile&per_page=100&page=${page}`)).body
+      expect(data.length).toBeGreaterThan(0)
+      const read = await Promise.all(data.map(({ id }: { id: number }) => client.call('GET', `/api/${kind}/${id}`)))
+      kept.push(
+        ...read.map(({ body }) => ({ text: String(body.data[textOf[kind]]), css: String(body.data.css ?? '') })),
+      )
+    }
+    // What is kept of one is whole, so all of them stand in one record as they would in their own.
+    const all = {
+      name: `All of ${kind}`,
+      [textOf[kind]]: kept.map(({ text }) => text).join('\n'),
+      ...(kind === 'flash' ? {} : { css: kept.map(({ css }) => css).join('\n') }),
+      ...beside[kind],
+    }
+    const plain = {
+      ...all,
+      name: `Plain ${kind}`,
+      [textOf[kind]]: '<p>Sample</p>',
+      ...(kind === 'flash' ? {} : { css: '' }),
+    }
+    const made = [
+      (await client.call('POST', `/api/${kind}`, plain)).body,
+      (await client.call('POST', `/api/${kind}`, all)).body,
+    ]
+    expect(made.map(({ type }) => type)).toEqual(['success', 'success'])
+    const shells: string[][] = []
+    for (const { data } of made) {
+      await staff.page.goto(`/dashboard/${kind}/${data.slug ?? data.id}`)
+      await staff.page.locator('[contenteditable=true], iframe').first().waitFor()
+      await staff.page.getByText('No changes.').waitFor()
+      shells.push(await shellOf(staff.page))
+    }
+    expect(shells[1], kind).toEqual(shells[0])
+    if (kind !== 'post') continue
+    const seen: string[][] = []
+    for (const { data } of made) {
+      await reader.page.goto(`/post/${data.slug}`)
+      await reader.page.locator('.prose').getByText('Sample').first().waitFor()
+      await reader.page.waitForLoadState('networkidle')
+      seen.push(await shellOf(reader.page))
+    }
+    expect(seen[1], 'portal').toEqual(seen[0])
+  }
+  for (const one of [reader, staff]) {
+    expectClean(one)
+    await one.context.close()
+  }
+}, 240_000)
+
+it('shows captions of a gallery as the words they are', async () => {
+  const client = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const captions = xssCorpus.filter((one) => one.length < 200 && !/[\u0000-\u001f]/.test(one)).slice(0, 40)
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await pngPicture(90, 40))], { type: 'image/png' }), 'quay.png')
+  const { id: thumbnail } = (await client.call('POST', '/api/utility/uploadFiles', form)).body.data
+  const images = captions.map((caption, index) => ({ id: `new_${index}`, thumbnail, altText: caption, caption }))
+  const made = await client.call('POST', '/api/page', { name: 'Captions', type: 'gallery', excerpt: 'x', images })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  const staff = await openPage(stage.browser, stage.server.url)
+  await signInPage(staff.page, stage.dataDir, administrator)
+  await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await staff.page.goto('/dashboard/page/captions')
+  await expect.poll(() => staff.page.getByLabel('Caption').count()).toBe(captions.length)
+  const shown = await staff.page
+    .getByLabel('Caption')
+    .evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')))
+  expect(shown).toEqual(captions)
+  expectClean(staff)
+  await staff.context.close()
 }, 60_000)
