@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Resource } from '../../domain/resource.ts'
+import type { Row } from '../list/row.ts'
 import type { Cell } from '../list/screen.ts'
 import type { FormValues } from './form-values.ts'
 import type { WidgetProps } from './fields/widget-props.ts'
+
+export type AboveProps = { values: FormValues; row: Row | null }
 
 /**
  * Where a resource's forms differ from what its declaration gives, apart from its lists so that these do not load it.
@@ -15,5 +18,5 @@ export type FormOverrides = {
   controls?: Readonly<Record<string, ComponentType<WidgetProps>>>
   looks?: Readonly<Record<string, 'low' | 'quarter'>>
   aside?: Cell
-  above?: ComponentType<{ values: FormValues }>
+  above?: ComponentType<AboveProps>
 }

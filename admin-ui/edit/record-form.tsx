@@ -142,7 +142,7 @@ export const RecordForm = (props: Props) => {
           <Errors edit={edit} />
           {Above && (
             <Suspense>
-              <Above values={now} />
+              <Above values={now} row={row} />
             </Suspense>
           )}
           <FormLayout

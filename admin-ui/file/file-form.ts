@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { file } from '../../domain/resources/file.ts'
 import { link } from '../../domain/fields/address.ts'
 import { attachment } from '../../domain/fields/reference.ts'
@@ -8,6 +9,8 @@ import { FileControl } from './file-control.tsx'
 import { FileUses } from './file-uses.tsx'
 
 const { attribute, altText, isInPortal } = file.fields
+
+const FileUploads = lazy(async () => ({ default: (await import('./file-uploads.tsx')).FileUploads }))
 
 // The bytes are sent with what is said of them; all else that is kept of a file follows from the bytes.
 const asks: Resource = {
@@ -31,6 +34,7 @@ const asks: Resource = {
 export const fileForm: FormOverrides = {
   title: 'New File',
   asks,
+  above: FileUploads,
   controls: { file: FileControl },
   aside: FileUses,
 }

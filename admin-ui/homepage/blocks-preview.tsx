@@ -2,10 +2,10 @@ import './homepage.css'
 import { homepage, wideBlocks } from '../../domain/resources/homepage.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { asParts, asText } from '../edit/fields/field-values.ts'
-import type { FormValues } from '../edit/form-values.ts'
+import type { AboveProps } from '../edit/form-overrides.ts'
 
 /** The blocks as the landing page shows them. Colours go by their places. */
-export const BlocksPreview = ({ values }: { values: FormValues }) => (
+export const BlocksPreview = ({ values }: AboveProps) => (
   <section aria-labelledby="blocks">
     <h2 className="caps" id="blocks">
       {t('On the landing page')}

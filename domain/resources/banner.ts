@@ -23,7 +23,7 @@ export const banner = defineResource({
   order: 'number',
   activeBetween: ['active_from', 'active_until'],
   portal: { list: ['number', 'name', 'link', 'thumbnail', 'thumbnail_focus'], call: 'getBanners' },
-  list: { columns: ['id', 'name', 'number', 'link', 'status'], search: ['name'], sort: 'number' },
+  list: { columns: ['id', 'name', 'number', 'link', 'thumbnail', 'status'], search: ['name'], sort: 'number' },
   events: {
     create: 'BannerCreated',
     edit: 'BannerEdited',

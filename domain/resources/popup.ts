@@ -21,7 +21,7 @@ export const popup = defineResource({
   // The portal shows the newest active one (spec/decisions C7).
   live: 'id',
   portal: { list: ['name', 'link', 'thumbnail'], call: 'popup' },
-  list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
+  list: { columns: ['id', 'name', 'link', 'thumbnail', 'status'], search: ['name'], sort: '-id' },
   events: {
     create: 'PopupCreated',
     edit: 'PopupEdited',

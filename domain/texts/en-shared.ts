@@ -100,6 +100,8 @@ export const sharedTexts: readonly string[] = [
   'We sent you a code of six digits. It holds for ten minutes.',
   'yesterday',
   'Your sign-in has ended. Sign in again to go on where you were.',
+  'Next picture',
+  'Previous picture',
   'No file.',
   'No picture',
   'Or drop one here.',

@@ -29,6 +29,37 @@ const submit = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'File', exact: true }).waitFor()
 }
 
+it('adds many files that are dropped at once, each by what it holds, and reports each', async () => {
+  const { page, context, faults } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.goto('/dashboard/file/create')
+  const zone = page.getByRole('region', { name: 'Several files at once' })
+  const files = [
+    { name: 'plan.pdf', type: 'application/pdf', bytes: [...pdf('Plan').buffer] },
+    // A picture by its bytes, whatever it is called.
+    { name: 'crane.bin', type: '', bytes: [...(await pngPicture(70, 40))] },
+    { name: 'empty.txt', type: 'text/plain', bytes: [] },
+  ]
+  const dropped = await page.evaluateHandle((all) => {
+    const data = new DataTransfer()
+    for (const { name, type, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name, { type }))
+    return data
+  }, files)
+  await zone.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped })
+  await zone.getByText('2 of 3 files added.').waitFor()
+  await zone.getByRole('listitem').filter({ hasText: 'empty.txt' }).locator('.wrong').waitFor()
+  await shot(page, 'file-uploads')
+  await expectAccessible(page, 'several files at once')
+  await zone.getByRole('link', { name: 'crane.bin' }).click()
+  await page.getByRole('heading', { level: 1, name: 'crane.png' }).waitFor()
+  await page.goto('/dashboard/file')
+  await page.getByRole('button', { name: 'View the picture of crane.png' }).waitFor()
+  expect(await page.getByRole('button', { name: 'View the picture of plan.pdf' }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
 it('adds a document and a picture, finds them by type, copies, replaces, and keeps what is in use', async () => {
   const { page, context, faults } = await openPage(stage.browser, stage.server.url)
   await signInPage(page, stage.dataDir, administrator)

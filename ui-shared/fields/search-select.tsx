@@ -1,13 +1,10 @@
-import { PrimeReactProvider } from 'primereact/api'
 import { Dropdown } from 'primereact/dropdown'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import '../styles/search-select.css'
 import type { Option } from '../api/answers.ts'
 import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
-
-// The library writes its own style elements; the server's policy asks them for the page's nonce.
-const pageNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
+import { Prime } from '../prime.tsx'
 
 // What axe finds in the component as it ships is put right here, once.
 const passThrough = (listId: string) => ({
@@ -88,14 +85,13 @@ const useBox = ({ id, labelId, describedBy, isRequired, isInvalid }: SearchSelec
 
 /** A select that can be searched, for what may have many choices. `value` is a text; empty is none. */
 export const SearchSelect = (props: SearchSelectProps) => {
-  const provider = useMemo(() => ({ nonce: pageNonce() }), [])
   const [isOpen, setOpen] = useState(false)
   const { typed, setTyped } = useTyped(props.search)
   const choices = useChoices(props, typed)
   const { chosen, placeholder } = props
   const box = useBox(props, isOpen)
   return (
-    <PrimeReactProvider value={provider}>
+    <Prime>
       <Dropdown
         inputId={props.id}
         focusInputRef={box}
@@ -123,6 +119,6 @@ export const SearchSelect = (props: SearchSelectProps) => {
         }}
         onChange={(event) => props.onChange(typeof event.value === 'string' ? event.value : '')}
       />
-    </PrimeReactProvider>
+    </Prime>
   )
 }

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Field as FieldDeclaration } from '../../../domain/fields/field.ts'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Chooser, useDrop } from '../../../ui-shared/fields/file-field.tsx'
 import { linkOf, pictureProblem, pictureTypes } from '../../../ui-shared/fields/picture.ts'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
+import type { Shown } from '../../../ui-shared/lightbox.tsx'
 import { SortableList } from '../../../ui-shared/sortable/sortable-list.tsx'
-import { asItems, asParts, blankOf, type FieldValue, isEmptySlot, newId } from './field-values.ts'
+import { asItems, asParts, asPicture, asText, blankOf, type FieldValue, isEmptySlot, newId } from './field-values.ts'
 import { moved } from './moved.ts'
 import { PartFields } from './object-field.tsx'
 import { frameOf, type WidgetProps } from './widget-props.ts'
+
+const Lightbox = lazy(async () => ({ default: (await import('../../../ui-shared/lightbox.tsx')).Lightbox }))
 
 const isObjects = ({ of }: FieldDeclaration) => of?.kind === 'object'
 const keyOf = (item: FieldValue, index: number): string | number => {
@@ -37,6 +40,36 @@ const withFiles = (field: FieldDeclaration, items: readonly FieldValue[], files:
   const isFree = (item: FieldValue) => field.of !== undefined && (field.slots ?? 0) > 0 && isEmptySlot(item, field.of)
   const filled = items.map((item) => (isFree(item) ? (left.shift() ?? item) : item))
   return [...filled, ...left]
+}
+
+/** The pictures of the entries in their order, with the words that stand beside them. */
+const shownOf = ({ of }: FieldDeclaration, items: readonly FieldValue[]): Shown[] =>
+  items.flatMap((item) => {
+    const part = of ? pictureOf(of) : undefined
+    const picture = asPicture(part === undefined ? item : asParts(item)[part])
+    const texts = Object.entries(of?.fields ?? {}).flatMap(([name, { kind }]) =>
+      kind === 'text' ? [asText(asParts(item)[name])] : [],
+    )
+    return picture ? [{ link: picture.link, alt: texts[0] ?? '', caption: texts.at(-1) ?? '' }] : []
+  })
+
+const ViewPictures = ({ props, items }: { props: WidgetProps; items: readonly FieldValue[] }) => {
+  const [isOpen, setOpen] = useState(false)
+  const pictures = shownOf(props.field, items)
+  if (pictures.length === 0) return null
+  return (
+    <>
+      <button type="button" className="btn small" onClick={() => setOpen(true)}>
+        <Icon name="view" />
+        {t('View pictures')}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Lightbox title={t(props.field.label)} pictures={pictures} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 type Props = { props: WidgetProps; items: readonly FieldValue[]; room: number }
@@ -114,6 +147,7 @@ export const ListField = (props: WidgetProps) => {
             }
           />
           {isForPictures(field) && !isDisabled && <Pictures {...{ props, items, room }} />}
+          {isForPictures(field) && <ViewPictures {...{ props, items }} />}
           {!isDisabled && (
             <button
               type="button"
