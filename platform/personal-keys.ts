@@ -113,13 +113,26 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
     return found
   }
 
-  const make = async (subjects: readonly string[]) => {
-    const wrapped = subjects.map((subject) => sealText(wrapping, randomBytes(32).toString('base64url'), subject))
-    await pool.query(
-      'insert into keys.subject (subject, wrapped) select * from unnest($1::text[], $2::jsonb[]) on conflict do nothing',
+  const make = async (subjects: readonly string[]): Promise<ReadonlyMap<string, PersonalKey>> => {
+    const drawn = new Map<string, Buffer>(subjects.map((subject) => [subject, randomBytes(32)]))
+    const wrapped = [...drawn].map(([subject, key]) => sealText(wrapping, key.toString('base64url'), subject))
+    const readIn = cache.epoch()
+    const { rows } = await pool.query<{ subject: string }>(
+      `insert into keys.subject (subject, wrapped) select * from unnest($1::text[], $2::jsonb[])
+       on conflict do nothing returning subject`,
       [subjects, wrapped.map((one) => JSON.stringify(one))],
     )
-    return find(subjects)
+    const made = new Map<string, PersonalKey>()
+    for (const { subject } of rows) {
+      const key = drawn.get(subject)
+      if (!key) continue
+      cache.keep(subject, key, readIn)
+      made.set(subject, key)
+    }
+    // Another process was faster with the others.
+    const others = subjects.filter((subject) => !made.has(subject))
+    for (const [subject, key] of others.length > 0 ? await find(others) : []) made.set(subject, key)
+    return made
   }
 
   const ensureAll = async (subjects: readonly string[]): Promise<(Buffer | Error)[]> => {

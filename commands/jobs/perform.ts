@@ -27,7 +27,7 @@ type Changed = Pick<Outcome, 'span' | 'position'>
 type Done = { result: Result; position: bigint | null }
 
 // What a job has under way is done in about this time: then it can be cancelled, and looks again who may do what.
-const chunkMilliseconds = 250
+const chunkMilliseconds = 500
 const largestChunk = 256
 
 // What is new has no past to read, so that many fit into memory.
