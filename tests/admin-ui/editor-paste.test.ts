@@ -74,6 +74,18 @@ describe('a paste', () => {
     expect(open.noise).toEqual([])
   })
 
+  it('from Word on the web keeps headings and lists within lists', async () => {
+    await pasteFrom('word-web')
+    const html = await saved()
+    expect(html.split('\n')).toEqual([
+      '<h2>Before work</h2>',
+      '<p>For <strong>everybody</strong>.</p>',
+      lists('<p>Helmet</p>', '<p>with a strap</p>', '<p>Vest</p>'),
+      '<ol><li><p>Report</p></li><li><p>Sign</p></li></ol>',
+    ])
+    expectPlain(html)
+  })
+
   it.each(['sheets', 'excel', 'calc'])(
     'of cells is a table with its links, not the picture of it: %s',
     async (name) => {

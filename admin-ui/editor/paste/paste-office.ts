@@ -23,6 +23,34 @@ const itemOf = (element: Element): Item | null => {
   return { element, level: Number(level), list, tag: number ? 'ol' : 'ul', start: Number(number?.[1]) || 1 }
 }
 
+// Word on the web puts each item into a list of its own, and says how deep it is.
+const webItems = (wrapper: Element): Item[] => {
+  const items = [...wrapper.querySelectorAll<HTMLElement>('li')].map((entry): Item => {
+    const element = entry.ownerDocument.createElement('p')
+    element.append(...entry.childNodes)
+    wrapper.before(element)
+    const { listid = '', ariaLevel = '1' } = entry.dataset
+    const tag = entry.parentElement?.localName === 'ol' ? 'ol' : 'ul'
+    return {
+      element,
+      level: Number(ariaLevel),
+      list: listid,
+      tag,
+      start: Number(entry.parentElement?.getAttribute('start')) || 1,
+    }
+  })
+  wrapper.remove()
+  return items
+}
+
+const itemsIn = (root: ParentNode): Item[] => {
+  // The sign that ends a paragraph there.
+  for (const end of root.querySelectorAll('span.EOP')) end.remove()
+  return [...root.querySelectorAll('[style*="mso-list" i]:not(span), .ListContainerWrapper')].flatMap((element) =>
+    element.matches('.ListContainerWrapper') ? webItems(element) : (itemOf(element) ?? []),
+  )
+}
+
 type Open = Pick<Item, 'level' | 'list' | 'tag'> & { node: Element }
 
 const openList = (item: Item, around: Open | undefined): Open => {
@@ -119,7 +147,7 @@ const dropAnchors = (root: ParentNode): void => {
  */
 export const readOffice = (root: ParentNode): void => {
   makeHeadings(root)
-  makeLists([...root.querySelectorAll('[style*="mso-list" i]:not(span)')].flatMap((element) => itemOf(element) ?? []))
+  makeLists(itemsIn(root))
   nestLists(root)
   readStyles(root)
   dropAnchors(root)
