@@ -59,6 +59,17 @@ describe('a paste', () => {
     expect(open.noise).toEqual([])
   })
 
+  it('from Word takes the pictures out of the RTF where its HTML only says where they lie', async () => {
+    const onDevice = 'src="file:///C:/Users/rina a/clip_image001.png"'
+    const html = (await clipboard('word')).replace(/src="(data:image\/png;base64,[^"]*)"/, onDevice)
+    const hex = Buffer.from(/base64,([^"]*)"/.exec(await clipboard('word'))?.[1] ?? '', 'base64').toString('hex')
+    const rtf = `{\\rtf1\\ansi {\\*\\shppict{\\pict{\\*\\picprop\\shplid1025}\\picscalex100\\picw1\\pich1\\pngblip\\bliptag-12\\blipupi96{\\*\\blipuid 8a2f00ff}\n${hex.replace(/.{64}/g, '$&\n')}}}{\\nonshppict{\\pict\\wmetafile8\\bliptag-12 0100}}}`
+    await paste(open.page, { 'text/html': html, 'text/rtf': rtf, 'text/plain': 'words' })
+    await expect.poll(saved).toContain(picture)
+    expect((await told()).uploads).toEqual(['picture-1.png image/png'])
+    expect(open.noise).toEqual([])
+  })
+
   it('from Google Docs keeps the same', async () => {
     await pasteFrom('docs')
     await expect.poll(saved).toContain('<figure>')

@@ -5,6 +5,7 @@ import { undoInputRule } from 'prosemirror-inputrules'
 import { placeInCaption, withoutHalfFigures } from '../pictures/caption-slice.ts'
 import { handleFigureKey } from '../pictures/picture-commands.ts'
 import { hasOwnPictures, hasWords } from '../paste/paste-pictures.ts'
+import { withRtfPictures } from '../paste/rtf-pictures.ts'
 import { addRow, tabInLastCell } from '../tables/table-commands.ts'
 import { placeInTable } from '../tables/table-slice.ts'
 import { setLink } from './text-state.ts'
@@ -161,7 +162,8 @@ export const handlePaste = (view: EditorView, event: ClipboardEvent, slice: Slic
  */
 export const handlePasteEvent = (view: EditorView, event: ClipboardEvent, handlers: TextHandlers): boolean => {
   const files = [...(event.clipboardData?.files ?? [])].filter((file) => file.type.startsWith('image/'))
-  const html = event.clipboardData?.getData('text/html') ?? ''
+  const written = event.clipboardData?.getData('text/html') ?? ''
+  const html = withRtfPictures(written, event.clipboardData?.getData('text/rtf') ?? '')
   const hasText = Boolean(event.clipboardData?.getData('text/plain').trim()) || hasWords(html)
   if (files.length && !hasText) handlers.onPictures(files)
   else if (hasOwnPictures(html) && !view.state.selection.$from.parent.type.spec.code) handlers.onPictureHtml(html)
