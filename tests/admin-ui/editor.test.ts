@@ -62,13 +62,13 @@ describe('the editor in its form', () => {
   it('lets Tab leave a paragraph at once and a list after Escape', async () => {
     await mount('<p>One</p>')
     await press('Tab')
-    expect(await focused()).toBe('after')
+    expect(await focused()).toBe('Outline')
     await mount('<ul><li>One</li><li>Two</li></ul>')
     await clickOn(open.page, 'Two')
     await press('Tab')
     expect(await saved()).toBe('<ul><li>One<ul><li>Two</li></ul></li></ul>')
     await press('Escape', 'Tab')
-    expect(await focused()).toBe('after')
+    expect(await focused()).toBe('Outline')
   })
 
   it('lets each paragraph run as its own words do', async () => {
