@@ -25,6 +25,8 @@ const owned: Readonly<Record<string, string>> = {
   'commands/files/': 'files: how bytes and records come together, and go away',
   'projections/files.ts': 'files: the library, uses, who may see the bytes',
   'projections/menu.ts': 'the menu: what its entries lead to',
+  'projections/mail-server.ts': 'the configuration: which server mail goes through',
+  'api/routes/mail-server.ts': 'the configuration: the test mail',
   'projections/picture-sizes.ts': 'files: the sizes of pictures in texts',
   'api/routes.ts': 'the table of routes',
   'api/shapes/shapes.ts': 'the table of further names',
@@ -45,7 +47,8 @@ const otherwise: Readonly<Record<string, RegExp>> = {
   file: /kind\b|type === 'file'|type="file"|part\.type|defineField|\| 'file'|add\('file'|<Icon name=|body\.set|'file' in value|Set\(\[/,
   page: /parameters|Omit<|Pick<|next\.delete|in change|after\.delete|orderOf\(|className=/,
   user: /icon: /,
-  role: /FORBID_ATTR/,
+  role: /FORBID_ATTR|getAttribute/,
+  post: /Method =|write\(/,
   category: /PreviewHead/,
 }
 
@@ -58,7 +61,7 @@ const isOwned = (file: string): boolean =>
 const engine = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
     .map((name) => `${room}/${name}`)
-    .filter((file) => /\.tsx?$/.test(file) && !isOwned(file)),
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !isOwned(file)),
 )
 
 const linesOf = (file: string): Line[] =>
