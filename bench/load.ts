@@ -20,6 +20,13 @@ const sequence = (seed: number) => () => {
 const sentence = (next: () => number, count: number) =>
   Array.from({ length: count }, () => words[Math.floor(next() * words.length)] ?? '').join(' ')
 
+// What a new post holds of the fields that are not said here.
+const initial = Object.fromEntries(
+  Object.entries(post.fields)
+    .filter(([, { isDerived, sets }]) => !isDerived && !sets)
+    .map(([name, field]) => [name, field.initial]),
+)
+
 const postEvent = (id: number, categories: readonly number[]) => {
   const next = sequence(id)
   const title = sentence(next, 5)
@@ -27,13 +34,12 @@ const postEvent = (id: number, categories: readonly number[]) => {
   return {
     type: post.events.create,
     data: {
+      ...initial,
       name: title,
       slug: `${title.replaceAll(' ', '-')}-${id}`,
       excerpt: sentence(next, 15),
       category: categories[id % categories.length] ?? null,
-      thumbnail: null,
       content: paragraphs.join('\n'),
-      css: '',
     },
   }
 }
