@@ -1,21 +1,45 @@
 import type { Pool } from 'pg'
+import type { Jobs } from '../commands/jobs/jobs.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Logger } from '../platform/logger.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
 import { type Consumer, parkedForConsumers } from '../projections/consumers/consumer.ts'
+import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
 import { startConsumer } from '../projections/consumers/run-consumer.ts'
 
-type Parts = { pool: Pool; log: Log; logger: Logger; resources: readonly Resource[]; isRunning: boolean }
+type Parts = {
+  pool: Pool
+  log: Log
+  logger: Logger
+  resources: readonly Resource[]
+  jobs: Pick<Jobs, 'start'>
+  isRunning: boolean
+}
+
+// A job that finds the record with another moment by then, or published, does nothing.
+const planWith =
+  (jobs: Parts['jobs']) =>
+  ({ id, resource: { name }, record, field, at }: Publication): Promise<void> =>
+    jobs.start({
+      id,
+      actor: { type: 'system', id: 'publishing' },
+      verb: 'activate',
+      resource: name,
+      items: [{ resource: name, record, verb: 'activate', sent: { [field]: at }, version: null, since: null }],
+      startsAt: new Date(at),
+    })
 
 /** What follows from events beside the read models: one line each. */
-const consumersOf = (resources: readonly Resource[]): readonly Consumer[] => [changesConsumer(resources)]
+const consumersOf = ({ resources, jobs }: Parts): readonly Consumer[] => [
+  changesConsumer(resources),
+  publishingConsumer(resources, planWith(jobs)),
+]
 
 /** Runs every consumer, in one process each; `isRunning` says whether this process takes part. */
-export const openConsumers = ({ pool, log, logger, resources, isRunning }: Parts) => {
-  const stops = isRunning
-    ? consumersOf(resources).map((consumer) => startConsumer({ pool, log, logger, consumer }))
-    : []
+export const openConsumers = (parts: Parts) => {
+  const { pool, log, logger, isRunning } = parts
+  const stops = isRunning ? consumersOf(parts).map((consumer) => startConsumer({ pool, log, logger, consumer })) : []
   return {
     /** How many streams wait behind an event that some consumer could not handle. */
     parkedStreams: async () =>

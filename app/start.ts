@@ -199,7 +199,8 @@ export const openAtrium = async (
   const isMailer = config.role === 'all' || config.role === 'mailer'
   const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
   const isProjecting = config.role === 'all' || config.role === 'projector'
-  const consumers = openConsumers({ ...base, logger: noting, resources, isRunning: isProjecting })
+  const { jobs } = opened.services
+  const consumers = openConsumers({ ...base, logger: noting, resources, jobs, isRunning: isProjecting })
   const stopUpkeep = startUpkeep({
     pool: base.pool,
     schema: readSchema(resources),
@@ -218,11 +219,11 @@ export const openAtrium = async (
   })
   const isServing = config.role === 'all' || config.role === 'api'
   const app = isServing ? await serve({ ...opened, logger, debug, dist, consumers }) : null
-  if (isServing) opened.services.jobs.work()
+  if (isServing) jobs.work()
   const close = async () => {
     await stopUpkeep()
     await app?.close()
-    await opened.services.jobs.stop()
+    await jobs.stop()
     await stopMail()
     await opened.cleaner.close()
     await opened.previewer.close()

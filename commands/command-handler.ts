@@ -101,6 +101,8 @@ export const commandHandler = ({
     const { resource, verb } = command
     const given = command.supplied?.slug
     if (verb === 'create' && typeof given === 'string') return { verb, values, slug: given }
+    const due = verb === 'activate' && resource.publishing ? command.sent?.[resource.publishing.at] : undefined
+    if (typeof due === 'string') return { verb, values, due }
     const asked = command.sent?.slug
     const askedSlug = typeof asked === 'string' && asked.trim() !== '' ? asked : undefined
     const title = verb === 'create' ? (askedSlug ?? values[resource.slug ?? '']) : askedSlug

@@ -4,10 +4,14 @@ import { isShown } from './fields/composite.ts'
 import { UnknownEntry, withIds } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
 import type { StandardVerb } from './standard-verb.ts'
+import { isAwaiting, publishingProblems, withDraft } from './publishing.ts'
 import { actionOf, type Context, type RecordState, type Resource } from './resource.ts'
 
-/** A standard verb with `values`, or a verb of its own with its input, as `readInput` answers them; `slug` is the chosen address. */
-export type RecordCommand = { verb: string; values?: JsonObject; slug?: string }
+/**
+ * What is asked of one record: a standard verb with the `values` of fields, or a verb of its own with those of its input, as
+ * `readInput` answers them. `slug` is the address that was chosen for it. An activation that is `due` was planned for that moment.
+ */
+export type RecordCommand = { verb: string; values?: JsonObject; slug?: string; due?: string }
 
 /** The event of a standard verb. @throws Rejected when the resource does not have the verb */
 const eventOf = (resource: Resource, verb: StandardVerb): string => {
@@ -64,7 +68,7 @@ const ownEvent = (
 const isBuiltIn = ({ builtIn = [] }: Field, value: Json | undefined) => builtIn.some((one) => one === value)
 
 /** What no schema of a single field can tell: fields that stay as they were made, or that records like this one do not have. */
-const checkTogether = (resource: Resource, before: RecordState, changes: JsonObject, { actor }: Context) => {
+const checkTogether = (resource: Resource, before: RecordState, changes: JsonObject, { actor, now }: Context) => {
   const after = { ...before.values, ...changes }
   const problems: FieldProblem[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -85,7 +89,7 @@ const checkTogether = (resource: Resource, before: RecordState, changes: JsonObj
     if (isShown(field, after) && field.isRequired && before.status === 'none' && isSame(value, field.initial))
       problems.push(fieldProblem(name, 'required', '{label} is required', { label }))
   }
-  problems.push(...spanProblems(resource, before.values, after))
+  problems.push(...spanProblems(resource, before.values, after), ...publishingProblems(resource, before, changes, now))
   if (problems.length > 0) rejectFields(problems)
 }
 
@@ -126,7 +130,8 @@ type Standard = (resource: Resource, state: RecordState, command: RecordCommand,
 const create: Standard = (resource, state, command, context) => {
   if (state.status !== 'none')
     throw new Rejected('This {record} exists already.', 'rule', { values: { record: resource.label.toLowerCase() } })
-  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, command.values ?? {}))
+  const values = withDraft(resource, command.values ?? {})
+  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, values))
   checkTogether(resource, state, plain, context)
   const initial = Object.entries(resource.fields)
     .filter(([, field]) => !field.isDerived && !field.sets)
@@ -169,7 +174,8 @@ const edit: Standard = (resource, state, command, context) => {
 
 const moveTo =
   (status: 'active' | 'inactive', verb: 'activate' | 'deactivate'): Standard =>
-  (resource, state) => {
+  (resource, state, { due }) => {
+    if (due !== undefined && !isAwaiting(resource, state, due)) return []
     if (!isKnown(state)) throw noSuchRecord(resource)
     return state.status === status ? [] : [{ type: eventOf(resource, verb), data: {} }]
   }

@@ -30,6 +30,8 @@ const editBack = (resource: Resource, before: RecordState, after: RecordState): 
   for (const [name, field] of Object.entries(resource.fields)) {
     const [was = field.initial, is = field.initial] = [before.values[name], after.values[name]]
     if (!isSettable(field) || JSON.stringify(was) === JSON.stringify(is)) continue
+    // What was published has no moment to go back to.
+    if (name === resource.publishing?.at && before.status !== after.status) continue
     sent[name] = field.kind === 'list' || field.kind === 'tree' ? withNewIds(was, idsIn(is)) : was
   }
   const [slug, now] = [before.slugs.at(-1), after.slugs.at(-1)]

@@ -2,6 +2,7 @@ import type { Actor, DecidedEvent, Json, JsonObject, PastEvent, Upcast } from '.
 import type { Field } from './fields/field.ts'
 import type { MenuGroup } from './menu.ts'
 import type { Action } from './permission.ts'
+import { type Publishing, publishingChanges } from './publishing.ts'
 import { namesOf, type StandardVerb, standardVerbs } from './standard-verb.ts'
 
 export type Status = 'none' | 'active' | 'inactive' | 'deleted'
@@ -46,9 +47,12 @@ export type Sort = string
 /** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration = {
   columns: readonly string[]
+  /** Fields that its rows hold besides. */
   carries?: readonly string[]
   search: readonly string[]
   filters?: readonly string[]
+  /** References that may be set for many records at once. */
+  bulk?: readonly string[]
   /** The declared order; without one by `order`, else the newest first. */
   sort?: Sort
   sortable?: readonly string[]
@@ -59,6 +63,7 @@ export type PortalDeclaration = {
   list: readonly string[]
   /** The call under /utility that answers the live record, or all of them where none is live. */
   call?: string
+  /** What one record has besides. */
   detail?: readonly string[]
   filters?: readonly string[]
   /** References whose record must be active, or not set, for a record to be listed. */
@@ -92,9 +97,13 @@ export type ResourceDeclaration = {
   order?: string
   /** Two moments: the record counts as active between them. One that is not set is no bound. */
   activeBetween?: readonly [from: string, until: string]
+  /** Its records may begin as drafts and be published at a moment (domain/publishing.ts). */
+  publishing?: Publishing
   /** The column whose newest value among active records makes one of them live: the only one that the portal shows. */
   live?: string
   portal?: PortalDeclaration
+  /** True when the form of a new record may begin with what another holds. */
+  isDuplicable?: boolean
   /** True when records are looked up by who made them, such as the files that count towards somebody's quota. */
   isFoundByCreator?: boolean
   /** The supplied field that names the employee who wrote it: employees create records and see their own. */
@@ -220,12 +229,13 @@ export const evolve = (resource: Resource, state: RecordState, event: PastEvent)
     const moved = own.to !== undefined && resource.stateField !== null ? { [resource.stateField]: own.to } : {}
     return { ...next, values: { ...(own.apply?.(state.values, event) ?? state.values), ...moved } }
   }
-  return {
+  const after = {
     ...next,
     ...statusAfter(verb, state),
     slugs: withSlug(state.slugs, event.data.slug),
     values: { ...state.values, ...changesOf(resource, event.data) },
   }
+  return { ...after, ...publishingChanges(resource, verb, state, after, event.at) }
 }
 
 export const foldOn = (resource: Resource, state: RecordState, events: readonly PastEvent[]): RecordState =>

@@ -22,8 +22,8 @@ const narrow: ReadonlySet<FieldKind> = new Set(['integer', 'date', 'moment', 'ch
 
 /** What a form shows of a resource, also what it does not ask for. The editor holds the CSS beside the text, a picture its focal point. */
 const shownFields = (resource: Resource, isNew: boolean): [string, Field][] =>
-  Object.entries(resource.fields).filter(([, { kind, isDerived, isSupplied, focusOf }]) => {
-    if (focusOf || (kind === 'css' && fieldOf(resource, 'html') !== undefined)) return false
+  Object.entries(resource.fields).filter(([, { kind, isDerived, isSupplied, isApart, focusOf }]) => {
+    if (isApart || focusOf || (kind === 'css' && fieldOf(resource, 'html') !== undefined)) return false
     return kind === 'state' || isSupplied ? !isNew : !isDerived
   })
 

@@ -177,7 +177,8 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
         }
       })
     }
-    return { holds, results }
+    // Of two that want the same, the later is in the way.
+    return { holds: holds.toSorted((one, other) => one.index - other.index), results }
   }
 
   /** Checks all items and holds every unique value for them. False when something is in the way: then nothing is done. */

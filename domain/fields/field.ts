@@ -44,6 +44,8 @@ export type FieldOptions = {
   isSupplied?: boolean
   /** The field belongs to records whose named fields hold one of these values: others neither ask for it nor take it. */
   shownWhen?: Readonly<Record<string, readonly Json[]>>
+  /** Asked for by a button of its own instead of a control in the form. */
+  isApart?: boolean
   /** Looked up by its value, so it has an index. */
   isIndexed?: boolean
   area?: string

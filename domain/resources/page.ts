@@ -1,6 +1,7 @@
 import { choice, css, html, longText, text } from '../fields/field.ts'
 import { list, object } from '../fields/composite.ts'
 import { picture, reference } from '../fields/reference.ts'
+import { draftFields, publishing } from '../publishing.ts'
 import { defineResource } from '../resource.ts'
 
 const written = { type: ['content', 'job'] }
@@ -11,6 +12,7 @@ export const page = defineResource({
   plural: 'pages',
   area: 'page',
   recordLabel: ['name'],
+  isDuplicable: true,
   slug: 'name',
   fields: {
     name: text({ label: 'Page title' }),
@@ -39,14 +41,22 @@ export const page = defineResource({
         },
       }),
     }),
+    ...draftFields,
   },
+  publishing,
   portal: {
     list: ['name', 'type', 'excerpt', 'images'],
     detail: ['parent', 'body', 'css'],
     filters: ['type'],
     neighboursBy: ['type'],
   },
-  list: { columns: ['id', 'name', 'type', 'status'], search: ['name', 'slug'], filters: ['type'], sort: '-id' },
+  list: {
+    columns: ['id', 'name', 'type', 'status'],
+    carries: ['draft', 'publish_at'],
+    search: ['name', 'slug'],
+    filters: ['type'],
+    sort: '-id',
+  },
   events: {
     create: 'PageCreated',
     edit: 'PageEdited',

@@ -2,6 +2,7 @@ import { css, flag, html, longText, text } from '../fields/field.ts'
 import { focus } from '../fields/focus.ts'
 import { picture, reference } from '../fields/reference.ts'
 import { moment } from '../fields/time.ts'
+import { draftFields, publishing } from '../publishing.ts'
 import { defineResource, type Verb } from '../resource.ts'
 
 const feature: Verb = {
@@ -30,6 +31,7 @@ export const post = defineResource({
   totalLabel: 'Total Post',
   area: 'post',
   recordLabel: ['name'],
+  isDuplicable: true,
   slug: 'name',
   fields: {
     name: text({ label: 'Post title' }),
@@ -45,7 +47,9 @@ export const post = defineResource({
     thumbnail_focus: focus({ label: 'Focal point', of: 'thumbnail' }),
     content: html({ label: 'Text' }),
     css: css({ label: 'CSS' }),
+    ...draftFields,
   },
+  publishing,
   live: 'featured_at',
   portal: {
     call: 'getFeatured',
@@ -57,8 +61,10 @@ export const post = defineResource({
   },
   list: {
     columns: ['id', 'name', 'category', 'featured', 'status'],
+    carries: ['draft', 'publish_at'],
     search: ['name', 'slug'],
     filters: ['category'],
+    bulk: ['category'],
     sort: '-id',
   },
   events: {

@@ -16,6 +16,8 @@ export const valueTexts: readonly string[] = [
   '{count} {plural} still use this {record}. Deactivate the {record}, or move what uses it first.',
   '{count} {plural} updated.',
   '{label} cannot be changed',
+  '{label} has passed already',
+  '{label} is for what is not published yet',
   '{label} does not belong here',
   '{label} has at least {min} entries',
   '{label} has at most 2000 characters',

@@ -25,6 +25,9 @@ describe('the values of a form', () => {
       thumbnail: { link: '/files/k/a.png', id: null, file: null },
       content: '<p>x</p>',
       css: '',
+      thumbnail_focus: '',
+      draft: false,
+      publish_at: '',
     })
   })
 
@@ -37,6 +40,9 @@ describe('the values of a form', () => {
       thumbnail: null,
       content: '',
       css: '',
+      thumbnail_focus: '',
+      draft: false,
+      publish_at: '',
     })
   })
 

@@ -225,26 +225,30 @@ it('two starts with one key are one job', async () => {
   expect(other.status).toBe(422)
 })
 
-it('begins when its time has come, once, whatever clocks and restarts do', async () => {
+/** A process that works on jobs by a clock of its own. */
+const openAt = (clock: { now: Date }) => {
   const { pool, log, resources, dispatch, permissionsOf } = atrium.services
+  const jobs = openJobs({
+    pool,
+    key: deriveKey(atrium.config.masterKey, 'jobs'),
+    ids: ids(pool),
+    log,
+    resources,
+    dispatch,
+    permissionsOf,
+    onFailure: () => {},
+    now: () => clock.now,
+    logger: keptLog().logger,
+  })
+  jobs.work()
+  return jobs
+}
+
+it('begins when its time has come, once, whatever clocks and restarts do', async () => {
+  const { log } = atrium.services
   const [id = 0] = await newCategories(1)
   const clock = { now: new Date('2030-01-01T08:00:00Z') }
-  const open = () => {
-    const jobs = openJobs({
-      pool,
-      key: Buffer.alloc(32, 7),
-      ids: ids(pool),
-      log,
-      resources,
-      dispatch,
-      permissionsOf,
-      onFailure: () => {},
-      now: () => clock.now,
-      logger: keptLog().logger,
-    })
-    jobs.work()
-    return jobs
-  }
+  const open = () => openAt(clock)
   const first = open()
   const [job, later] = [randomUUID(), randomUUID()]
   const actor = { type: 'user' as const, id: staff.id }
@@ -286,6 +290,43 @@ it('begins when its time has come, once, whatever clocks and restarts do', async
     'CategoryActivated',
   ])
   expect(await stateOf(later)).toBe('cancelled')
+})
+
+it('publishes drafts at their moment, once, unless they were planned anew or published before', async () => {
+  const categoryId = await newCategory()
+  const at = '2030-01-01T09:00:00.000Z'
+  const plan = async (name: string, sent: object = { publish_at: at }) =>
+    (await staff.call('POST', '/api/post', { name, excerpt: 'x', category: categoryId, ...sent })).body.data
+      .id as number
+  const [due, kept] = [await plan('Due'), await plan('Kept', { draft: 'true' })]
+  const [moved, freed, hidden] = [await plan('Moved'), await plan('Freed'), await plan('Hidden')]
+  await staff.call('PUT', `/api/post/${moved}`, { publish_at: '2040-01-01T09:00:00Z' })
+  await staff.call('PUT', `/api/post/${freed}`, { publish_at: '' })
+  await staff.call('POST', `/api/post/${hidden}/activate`)
+  await staff.call('POST', `/api/post/${hidden}/deactivate`)
+  const jobsThat = async (isOpen: boolean) => {
+    const text = `select count(*)::int as count from command.job where person = 'system-publishing' and (finished_at is null) = $1`
+    return (await atrium.services.pool.query<{ count: number }>(text, [isOpen])).rows[0]?.count
+  }
+  await vi.waitUntil(async () => (await jobsThat(true)) === 5, { timeout: 10_000 })
+  const clock = { now: new Date('2030-01-01T08:59:59.800Z') }
+  const first = openAt(clock)
+  await first.stop()
+  expect(await jobsThat(false)).toBe(0)
+  clock.now = new Date('2030-01-01T09:00:01Z')
+  const second = openAt(clock)
+  await vi.waitUntil(async () => (await jobsThat(false)) === 4, { timeout: 10_000 })
+  await second.stop()
+  clock.now = new Date('2029-01-01T09:00:00Z')
+  await openAt(clock).stop()
+  const typesOf = async (id: number) =>
+    (await atrium.services.log.read(`post-${id}`)).events.map(({ type, actor }) => `${type} ${actor.id}`)
+  expect(await typesOf(due)).toEqual([`PostCreated ${staff.id}`, 'PostActivated publishing'])
+  for (const id of [kept, moved, freed, hidden]) {
+    const { deletedAt } = (await staff.call('GET', `/api/post/${id}`)).body.data
+    expect(deletedAt, String(id)).not.toBeNull()
+  }
+  expect((await staff.call('GET', `/api/post/${due}`)).body.data).toMatchObject({ deletedAt: null, draft: false })
 })
 
 it('moves what uses a record to another one, deletes it, and takes all of that back', async () => {

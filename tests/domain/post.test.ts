@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import type { DecidedEvent, PastEvent } from '../../domain/event.ts'
 import { post } from '../../domain/resources/post.ts'
-import { when } from '../support/given.ts'
+import { fold } from '../../domain/resource.ts'
+import { past, when } from '../support/given.ts'
 import { sampleOf } from '../support/samples.ts'
 
 const values = sampleOf(post)
@@ -37,4 +39,43 @@ it('comes back with a new address when the old one is taken', () => {
   })
   expect(events).toEqual([{ type: 'PostRestored', data: { slug: 'some-name-2' } }])
   expect(state).toMatchObject({ status: 'active', slugs: ['some-name', 'some-name-2'] })
+})
+
+const draft = when(post, [], { verb: 'create', values: { ...values, draft: true }, slug: 'some-name' })
+
+it('begins as a draft when somebody wants so, and counts as made once it is published', () => {
+  expect(draft.state).toMatchObject({ status: 'inactive', values: { draft: true } })
+  const { state } = when(post, draft.events, { verb: 'activate' })
+  expect(state).toMatchObject({ status: 'active', values: { draft: false, publish_at: null } })
+  const [made] = past(post, draft.events)
+  const activated = { type: 'PostActivated', data: {}, stream: 'post-42', revision: 1, actor: { type: 'user', id: 7 } }
+  const published = fold(post, 42, [
+    { ...made, at: '2026-10-01T09:00:00.000Z' },
+    { ...activated, at: '2026-11-01T09:00:00.000Z' },
+    { ...activated, type: 'PostDeactivated', revision: 2, at: '2026-11-02T09:00:00.000Z' },
+    { ...activated, revision: 3, at: '2026-11-03T09:00:00.000Z' },
+  ] as PastEvent[])
+  expect(published.createdAt).toBe('2026-11-01T09:00:00.000Z')
+})
+
+it('is published at its moment, unless that was changed or somebody was there before', () => {
+  const at = '2026-11-02T10:00:00.000Z'
+  const planned = when(post, [], { verb: 'create', values: { ...values, publish_at: at }, slug: 'some-name' })
+  expect(planned.state).toMatchObject({ status: 'inactive', values: { draft: true, publish_at: at } })
+  const due = { verb: 'activate', due: at }
+  expect(when(post, planned.events, due).state.status).toBe('active')
+  const later = when(post, planned.events, { verb: 'edit', values: { publish_at: '2026-11-03T10:00:00.000Z' } })
+  const withdrawn = [
+    { type: 'PostActivated', data: {} },
+    { type: 'PostDeactivated', data: {} },
+  ]
+  for (const more of [later.events, withdrawn, [{ type: 'PostDeleted', data: {} }]])
+    expect(when(post, [...planned.events, ...more], due).events).toEqual([])
+})
+
+it('takes no moment that has passed, and none once it is published', () => {
+  const plan = (events: DecidedEvent[], publish_at: string) => () =>
+    when(post, events, { verb: 'edit', values: { publish_at } })
+  expect(plan(draft.events, '2026-11-02T09:00:00.000Z')).toThrow('Publish at has passed already')
+  expect(plan(created, '2026-11-09T09:00:00.000Z')).toThrow('Publish at is for what is not published yet')
 })

@@ -27,7 +27,7 @@ const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
 export const sampleOf = (resource: Resource): JsonObject =>
   Object.fromEntries(
     Object.entries(resource.fields)
-      .filter(([, field]) => !field.isDerived)
+      .filter(([, field]) => !field.isDerived && !field.isApart)
       .map(([name, field]) => [
         name,
         field.focusOf ? '30 70' : (field.options?.[0] ?? byKind[field.kind]?.(name) ?? null),

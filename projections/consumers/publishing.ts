@@ -1,0 +1,31 @@
+import { splitStream } from '../../domain/event.ts'
+import type { Resource } from '../../domain/resource.ts'
+import type { Consumer } from './consumer.ts'
+
+/** A record that is to become active at a moment. `id` is the same however often it is told. */
+export type Publication = { id: string; resource: Resource; record: number; field: string; at: string }
+
+/** Plans the publication of drafts whenever an event sets their moment. */
+export const publishingConsumer = (
+  resources: readonly Resource[],
+  plan: (publication: Publication) => Promise<void>,
+): Consumer => {
+  const planned = new Map(
+    resources.flatMap((resource) => {
+      const { events, publishing: of } = resource
+      return of ? [events.create, events.edit].map((type) => [type, { resource, of }] as const) : []
+    }),
+  )
+  return {
+    name: 'publishing',
+    from: 'beginning',
+    concerns: ({ type }) => planned.has(type),
+    handle: async ({ id, type, stream, data }) => {
+      const about = planned.get(type)
+      const at = about && data[about.of.at]
+      if (!about || typeof at !== 'string') return
+      const record = Number(splitStream(stream).id)
+      await plan({ id, resource: about.resource, record, field: about.of.at, at })
+    },
+  }
+}
