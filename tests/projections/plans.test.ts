@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { catalog, resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/resources/post.ts'
 import { alone } from '../../platform/database/connection.ts'
@@ -14,6 +14,8 @@ import {
 } from '../../projections/portal.ts'
 import { createIndexes, createSchema, readSchema, useReadSchema } from '../../projections/schema.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { listCases } from '../support/list-cases.ts'
+import { fillTable } from '../support/filled.ts'
 
 const rows = 20_000
 const schema = readSchema(resources)
@@ -33,6 +35,29 @@ const never = () => {
 }
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The rows of a table that a statement reads, as planned for these values and for any. */
+const readRows = async (
+  client: pg.Client,
+  statement: { text: string; values: unknown[] },
+  mode: string,
+  relation = 'post',
+): Promise<number> => {
+  await client.query(`set plan_cache_mode = ${mode}`)
+  const values = statement.values.map((value) =>
+    typeof value === 'number' ? String(value) : client.escapeLiteral(String(value)),
+  )
+  await client.query(`prepare asked as ${statement.text}`)
+  const execute = `explain (analyze, format json) execute asked${values.length > 0 ? `(${values.join(', ')})` : ''}`
+  const { rows: found } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(execute)
+  await client.query('deallocate asked')
+  const [plan] = found[0]?.['QUERY PLAN'] ?? []
+  if (!plan) throw new Error('there is no plan')
+  const scans = nodesOf(plan.Plan).filter((node) => node['Relation Name'] === relation)
+  expect(scans.length).toBeGreaterThan(0)
+  expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  return scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
+}
 
 describe('plans at 20,000 posts', () => {
   let database: TestDatabase
@@ -59,29 +84,6 @@ describe('plans at 20,000 posts', () => {
     })
   })
   afterAll(() => database.drop())
-
-  /** The rows of posts that a statement reads, as planned for these values and for any. */
-  const readRows = async (
-    client: pg.Client,
-    statement: { text: string; values: unknown[] },
-    mode: string,
-    relation = 'post',
-  ): Promise<number> => {
-    await client.query(`set plan_cache_mode = ${mode}`)
-    const values = statement.values.map((value) =>
-      typeof value === 'number' ? String(value) : client.escapeLiteral(String(value)),
-    )
-    await client.query(`prepare asked as ${statement.text}`)
-    const execute = `explain (analyze, format json) execute asked${values.length > 0 ? `(${values.join(', ')})` : ''}`
-    const { rows: found } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(execute)
-    await client.query('deallocate asked')
-    const [plan] = found[0]?.['QUERY PLAN'] ?? []
-    if (!plan) throw new Error('there is no plan')
-    const scans = nodesOf(plan.Plan).filter((node) => node['Relation Name'] === relation)
-    expect(scans.length).toBeGreaterThan(0)
-    expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
-    return scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
-  }
 
   const cases: [string, number, () => { text: string; values: unknown[] }][] = [
     ['page 1', 40, () => listStatement(post, asked)],
@@ -138,4 +140,45 @@ describe('plans at 20,000 posts', () => {
     expect(total).toBe(counted[0]?.count)
     expect(await portalRecord(database.pool, post, 'old-9')).toMatchObject({ id: 9, previous_page: {}, next_page: {} })
   })
+})
+
+describe('lists of every resource at 5,000 rows', () => {
+  const listed = resources.filter(
+    ({ area, isSingleton, list }) => area !== null && !isSingleton && list.search.length > 0,
+  )
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+    await useReadSchema(database.pool, resources)
+    await alone(database.pool, async (client) => {
+      await createSchema(client, schema)
+      for (const resource of listed) await fillTable(client, resource, 5_000)
+      await createIndexes(client, schema)
+    })
+  }, 60_000)
+  afterAll(() => database.drop())
+
+  it('saw them', () => {
+    expect(listed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['post', 'page', 'category', 'banner', 'flash', 'popup', 'file']),
+    )
+  })
+
+  it.each(listed.map((resource) => [resource.name, resource] as const))(
+    'a keyword finds %s by index, and no list takes more than two statements',
+    async (name, resource) => {
+      for (const [what, options] of listCases(resource)) {
+        const query = vi.spyOn(database.pool, 'query')
+        const { rows } = await listRecords(database.pool, resource, options)
+        expect(query.mock.calls.length, what).toBeLessThanOrEqual(2)
+        query.mockRestore()
+        expect(rows.length, what).toBeGreaterThan(0)
+        if (!/keyword of [38]/.test(what)) continue
+        const read = await alone(database.pool, (client) =>
+          readRows(client, listStatement(resource, options), 'force_generic_plan', name),
+        )
+        expect(read, what).toBeLessThan(400)
+      }
+    },
+  )
 })
