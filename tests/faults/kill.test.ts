@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { serverProcess } from '../../platform/database/embedded-server.ts'
-import { type Client, signIn } from '../support/client.ts'
+import { type Answer, type Client, signIn } from '../support/client.ts'
+import { pngPicture } from '../support/pictures.ts'
 import { accountsOf, isReady, newDataDir, type RunningServer, startServer } from '../support/server.ts'
+import { accountOf, administrator } from '../support/sign-in-page.ts'
 import { expectEachOnce, expectHonestOutage, expectVerified } from './invariants.ts'
 import { type Entry, loadDuring, settle } from './load.ts'
 
@@ -122,4 +124,94 @@ it('goes on with a job after each kill, and does each of its items once', { time
   }
   expect(listed.toSorted()).toEqual(names.map((name) => `${name} 1`))
   await expectVerified(data.dataDir)
+})
+
+it('goes on with a bulk move of 1,000 posts after each kill, and moves each of them once', {
+  timeout: 120_000,
+}, async () => {
+  const { body } = await editor.call('POST', '/api/category', { name: 'Moved there' }, { 'idempotency-key': 'there' })
+  const query = 'keyword=killed+amid'
+  const asked = { expected: 1_000, sent: { category: body.data.id } }
+  const { job } = (await editor.call('POST', `/api/post/matching/edit?${query}`, asked)).body.data
+  const look = async () => (await editor.call('GET', `/api/job/${job}`)).body.data
+  for (const share of [40, 240]) {
+    await vi.waitUntil(async () => (await look()).done >= share, { timeout: 30_000, interval: 5 })
+    await server.kill()
+    await start()
+  }
+  await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 60_000 })
+  expect(await look()).toMatchObject({ total: 1_000, done: 1_000, unchanged: 0, failed: 0 })
+  for (let page = 1; page <= 10; page += 1) {
+    const moved = await editor.call('GET', `/api/post?${query}&category=moved-there&per_page=100&page=${page}`)
+    expect(moved.body.meta.total_item).toBe(1_000)
+    expect(new Set(moved.body.data.map(({ version }: { version: number }) => version))).toEqual(new Set([2]))
+  }
+})
+
+/** Sends something and kills the server so many milliseconds later; the answer where it was acknowledged. */
+const killedAmid = async (milliseconds: number, send: () => Promise<Answer>): Promise<Answer | null> => {
+  const sent = send().catch(() => null)
+  await pause(milliseconds)
+  await server.kill()
+  const answer = await sent
+  await start()
+  return answer?.status === 200 ? answer : null
+}
+
+it('has a gallery of ten pictures once or not at all when the server is killed amid its upload', {
+  timeout: 120_000,
+}, async () => {
+  const pictures = await Promise.all(Array.from({ length: 10 }, (_, index) => pngPicture(1_200 + index, 900)))
+  const countOf = async (query: string): Promise<number> =>
+    (await editor.call('GET', `/api/${query}&per_page=1`)).body.meta.total_item
+  const before = await countOf('file?type=image')
+  const times = [60, 250, 900]
+  for (const [index, milliseconds] of times.entries()) {
+    const name = `Gallery ${index}`
+    const upload = () => {
+      const body = new FormData()
+      body.set('name', name)
+      body.set('excerpt', 'Ten pictures')
+      body.set('content', JSON.stringify(pictures.map((_, nth) => ({ id: `new_${nth}`, ordering: nth + 1 }))))
+      for (const [nth, bytes] of pictures.entries())
+        body.set(`image_new_${nth}`, new Blob([new Uint8Array(bytes)]), `${index}-${nth}.png`)
+      return editor.call('POST', '/api/page/gallery', body, { 'idempotency-key': `gallery-${index}` })
+    }
+    const first = await killedAmid(milliseconds, upload)
+    const there = await countOf(`page?keyword=${encodeURIComponent(name)}`)
+    expect(there).toBeLessThanOrEqual(1)
+    if (first) expect(there).toBe(1)
+    const again = await upload()
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    if (first) expect(again.body.data.id).toBe(first.body.data.id)
+    expect(await countOf(`page?keyword=${encodeURIComponent(name)}`)).toBe(1)
+    const { images } = (await editor.call('GET', `/api/page/${again.body.data.id}`)).body.data
+    expect(images).toHaveLength(10)
+  }
+  expect(await countOf('file?type=image')).toBe(before + 10 * times.length)
+  await expectVerified(data.dataDir)
+})
+
+it('has a menu that was saved whole or not at all when the server is killed amid it', {
+  timeout: 120_000,
+}, async () => {
+  const enter = () => signIn(server.url, data.dataDir, accountOf(data.dataDir, administrator))
+  let admin = await enter()
+  const titlesOf = async (): Promise<string[]> =>
+    (await admin.call('GET', '/api/utility/menubar_data')).body.data.menubar.map(
+      ({ title }: { title: string }) => title,
+    )
+  for (const milliseconds of [3, 15, 60]) {
+    const before = await titlesOf()
+    const titles = Array.from({ length: 40 }, (_, index) => `Entry ${milliseconds} ${index}`)
+    const tree = titles.map((title) => ({ title, type: 'listjob', children: [] }))
+    const save = () =>
+      admin.call('POST', '/api/utility/menubar_data', tree, { 'idempotency-key': `menu-${milliseconds}` })
+    const first = await killedAmid(milliseconds, save)
+    admin = await enter()
+    expect([JSON.stringify(before), JSON.stringify(titles)]).toContain(JSON.stringify(await titlesOf()))
+    if (first) expect(await titlesOf()).toEqual(titles)
+    expect((await save()).status).toBe(200)
+    expect(await titlesOf()).toEqual(titles)
+  }
 })
