@@ -11,6 +11,7 @@ import { listPath, wayBack } from '../list/remembered.ts'
 import { type Row, titleOf } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { PublishingWord } from '../publishing/publishing-word.tsx'
 import { RecordActions } from '../verbs/record-actions.tsx'
 import { formOf } from '../forms.ts'
 import { Rail } from './rail.tsx'
@@ -21,9 +22,10 @@ import { preloadWidgets } from './fields/widgets.tsx'
 
 type Shared = { resource: Resource; overrides: ScreenOverrides }
 
-const RecordFacts = ({ row, path }: { row: Row; path: string | null }) => (
+const RecordFacts = ({ resource, row, path }: { resource: Resource; row: Row; path: string | null }) => (
   <>
     <StatusChip deletedAt={row.deletedAt} />
+    <PublishingWord resource={resource} row={row} />
     {path && <span className="mono dim">{path}</span>}
   </>
 )
@@ -36,7 +38,7 @@ const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
     : {
         title: titleOf(row),
         tab: t('Edit {thing}', { thing: t(resource.label) }),
-        facts: <RecordFacts row={row} path={overrides.publicPath?.(row) ?? null} />,
+        facts: <RecordFacts resource={resource} row={row} path={overrides.publicPath?.(row) ?? null} />,
       }
   return (
     <RecordScreen
@@ -48,7 +50,7 @@ const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
         </Rail>
       }
       actions={(release) => (
-        <RecordActions {...{ resource, row }} back={listPath(resource.name)} beforeLeaving={release} />
+        <RecordActions {...{ resource, overrides, row }} back={listPath(resource.name)} beforeLeaving={release} />
       )}
     />
   )

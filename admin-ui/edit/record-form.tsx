@@ -23,6 +23,9 @@ import type { Base } from './save/use-save.ts'
 
 // Rarely needed, so loaded when it is.
 const loadMerge = () => import('./merge/merge-dialog.tsx')
+const PublishButtons = lazy(async () => ({
+  default: (await import('../publishing/publish-buttons.tsx')).PublishButtons,
+}))
 const MergeDialog = lazy(async () => ({ default: (await loadMerge()).MergeDialog }))
 
 // A draft was typed over the values that stood then; what changed on the server since is not undone by it. Where both
@@ -156,7 +159,17 @@ export const RecordForm = (props: Props) => {
         {aside}
       </div>
       {!isDisabled && (
-        <SaveBar count={changed.length} keptAt={keptAt} isBusy={isBusy} onDiscard={() => void discard()} />
+        <SaveBar count={changed.length} keptAt={keptAt} isBusy={isBusy} onDiscard={() => void discard()}>
+          {resource.publishing && (row === null || row.deletedAt) && (
+            <Suspense>
+              <PublishButtons
+                publishing={resource.publishing}
+                {...{ row, isBusy }}
+                onSave={(more) => void submit(undefined, more)}
+              />
+            </Suspense>
+          )}
+        </SaveBar>
       )}
       <Conflicts resource={resource} edit={edit} />
     </form>

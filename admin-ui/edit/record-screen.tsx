@@ -10,6 +10,7 @@ import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { formOf } from '../forms.ts'
+import { copyOf } from './copy-of.ts'
 import { changedNames, type FormValues, pick, valuesOf } from './form-values.ts'
 import { PreviewButton } from './preview.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -19,11 +20,11 @@ import type { Base } from './save/use-save.ts'
 const DraftList = lazy(async () => ({ default: (await import('./drafts/draft-list.tsx')).DraftList }))
 
 // The record as it was when the form opened; a reload in the background must not move what is being typed over.
-const useOpened = (resource: Resource, row: Row | null): Base => {
+const useOpened = (resource: Resource, row: Row | null, like: Row | undefined): Base => {
   const [base] = useState<Base>(() => ({
     id: row?.id ?? null,
     version: row?.version ?? null,
-    values: valuesOf(resource, row),
+    values: like ? copyOf(resource, like) : valuesOf(resource, row),
   }))
   return base
 }
@@ -33,6 +34,7 @@ export const RecordScreen = ({
   resource: whole,
   overrides,
   row,
+  like,
   isDisabled,
   head,
   aside,
@@ -41,6 +43,8 @@ export const RecordScreen = ({
   resource: Resource
   overrides: ScreenOverrides
   row: Row | null
+  /** The record that a new one begins as a duplicate of. */
+  like?: Row | undefined
   isDisabled: boolean
   head: { title: string; tab?: string; facts?: ReactNode }
   aside?: ReactNode
@@ -49,8 +53,8 @@ export const RecordScreen = ({
 }) => {
   const me = useMe()
   const resource = formOf(whole).asks ?? whole
-  const base = useOpened(resource, row)
-  const place = useDraftPlace(resource, me?.id, base.id)
+  const base = useOpened(resource, row, like)
+  const place = useDraftPlace(resource, me?.id, base.id, like?.id)
   const kept = useKeptDraft(place)
   const [taken, setTaken] = useState<Draft | null>(null)
   const draft = taken ?? kept
@@ -74,7 +78,7 @@ export const RecordScreen = ({
         )}
         {actions?.(() => release.current())}
       </PageHead>
-      {row === null && draft === null && place && (
+      {row === null && !like && draft === null && place && (
         <Suspense>
           <DraftList resource={resource} place={place} onOpen={(other) => void open(other)} />
         </Suspense>

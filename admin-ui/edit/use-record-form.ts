@@ -27,6 +27,10 @@ const useValues = (first: FormValues) => {
   return { values, read: () => latest.current, set, reset }
 }
 
+// What nobody reads yet is checked once it is to be published.
+const isPlainDraft = ({ publishing: of }: Resource, values: FormValues): boolean =>
+  of !== undefined && values[of.draft] === true && !values[of.at]
+
 /**
  * A form over a record: its values, what of them changed, how it is saved. `opened` is the record as it was read. A draft
  * that was restored makes two differ from it: `first`, the values that the form opens with, and `start`, what they stand on.
@@ -75,10 +79,12 @@ export const useRecordForm = (
       setBusy(false)
     }
   }
-  const submit = async (event?: SyntheticEvent) => {
+  /** `more` is what a button says besides what was typed. */
+  const submit = async (event?: SyntheticEvent, more: FormValues = {}) => {
     event?.preventDefault()
+    const wanted = { ...form.read(), ...more }
     if (!problems.judge()) setAttempt((count) => count + 1)
-    else if (await review(base.values, form.read())) await send(base, form.read())
+    else if (isPlainDraft(resource, wanted) || (await review(base.values, wanted))) await send(base, wanted)
   }
   const settleConflict = (choices: Record<string, Choice>) => {
     if (!conflict) return

@@ -1,8 +1,6 @@
 import { t } from '../../ui-shared/i18n.ts'
 import { entries } from '../resources.ts'
-import { type RecordVerb, recordVerbs, thingsOf } from '../list/verbs.ts'
-
-const isRecordVerb = (verb: string): verb is RecordVerb => Object.hasOwn(recordVerbs, verb)
+import { isRecordVerb, recordVerbs, thingsOf } from '../list/verbs.ts'
 
 const sentenceOf = (verb: string): string => {
   if (isRecordVerb(verb)) return recordVerbs[verb].done

@@ -1,11 +1,8 @@
-import { useEffect, useRef } from 'react'
-import type { Resource } from '../../domain/resource.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/session/me.ts'
-import { useMe } from '../../ui-shared/session/session.ts'
+import { usePreload } from '../../ui-shared/use-preload.ts'
+import type { BulkProps } from './more/bulk-acts.tsx'
 import type { Selection } from './selection.ts'
-import type { Progress } from '../jobs/job.ts'
-import { type RecordVerb, recordVerbs, verbsIn } from './verbs.ts'
 
 const PageBox = ({ selection }: { selection: Selection }) => {
   const box = useRef<HTMLInputElement>(null)
@@ -27,67 +24,28 @@ const PageBox = ({ selection }: { selection: Selection }) => {
   )
 }
 
-type Acts = {
-  resource: Resource
-  /** The status that the list is filtered by. */
-  status: string
-  isBusy: boolean
-  /** How far a job over everything that matches is; null when none runs. */
-  progress: Progress | null
-  cancel: () => void
-  onAct: (verb: RecordVerb) => void
-}
+// Loaded once there are rows to tick.
+const loadActs = () => import('./more/bulk-acts.tsx')
+const BulkActs = lazy(async () => ({ default: (await loadActs()).BulkActs }))
 
-const VerbButtons = ({ resource, status, isBusy, progress, onAct }: Omit<Acts, 'cancel'>) => {
-  const me = useMe()
-  const isWaiting = isBusy || progress !== null
-  return verbsIn(status)
-    .filter((verb) => can(me, `${recordVerbs[verb].permission}-${resource.area}`))
-    .map((verb) => (
-      <button
-        key={verb}
-        type="button"
-        className={verb === 'delete' ? 'btn small danger' : 'btn small'}
-        // Not disabled: that would take the focus away.
-        aria-disabled={isWaiting}
-        onClick={() => !isWaiting && onAct(verb)}
-      >
-        {verb === 'delete' ? t('Delete…') : t(recordVerbs[verb].label)}
-      </button>
-    ))
-}
-
-/** The box that ticks the page, and what can be done with what is ticked, in place of the headings, so that no row moves. */
-export const BulkBar = ({ selection, total, ...acts }: Acts & { selection: Selection; total: number }) => {
-  const { progress, cancel } = acts
+/**
+ * The box that ticks the page and, once something is ticked, what can be done with it: in place of the headings, so that
+ * no row moves under the pointer.
+ */
+export const BulkBar = (props: BulkProps) => {
+  const { selection, total } = props
+  const [isWanted, setWanted] = useState(false)
   const count = selection.isMatching ? total : selection.ids.size
+  if (count > 0 && !isWanted) setWanted(true)
+  usePreload(loadActs)
   return (
     <div className={count > 0 ? 'bulk on no-print' : 'bulk no-print'} role="group" aria-label={t('Actions')}>
       <PageBox selection={selection} />
       <b role="status">{count > 0 && t('{count} selected', { count })}</b>
-      {count > 0 && <VerbButtons {...acts} />}
-      {progress && (
-        <>
-          <progress
-            className="meter"
-            max={progress.total}
-            value={progress.done}
-            aria-label={t('{done} of {total} done', { done: progress.done, total: progress.total })}
-          />
-          <button type="button" className="btn small" onClick={cancel}>
-            {t('Cancel')}
-          </button>
-        </>
-      )}
-      {selection.isAllOnPage && !selection.isMatching && total > selection.ids.size && (
-        <button type="button" className="link all" onClick={selection.selectMatching}>
-          {t('Select all {count} matching', { count: total })}
-        </button>
-      )}
-      {selection.isMatching && !progress && (
-        <button type="button" className="link all" onClick={selection.clear}>
-          {t('Clear the selection')}
-        </button>
+      {isWanted && (
+        <Suspense>
+          <BulkActs {...props} />
+        </Suspense>
       )}
     </div>
   )

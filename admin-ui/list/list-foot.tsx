@@ -1,7 +1,31 @@
+import type { FormEvent } from 'react'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Pager } from '../../ui-shared/pager.tsx'
 import { type ListState, pageSizes } from './use-list-state.ts'
+
+/** A page by its number. */
+const PageJump = ({ pages, onPage }: { pages: number; onPage: (page: number) => void }) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const asked = Number(new FormData(event.currentTarget).get('page'))
+    event.currentTarget.reset()
+    if (asked >= 1) onPage(Math.min(pages, Math.floor(asked)))
+  }
+  return (
+    <form className="jump no-print" onSubmit={onSubmit}>
+      <input
+        className="in"
+        type="number"
+        name="page"
+        min="1"
+        max={pages}
+        aria-label={t('Go to page')}
+        placeholder={t('Go to page')}
+      />
+    </form>
+  )
+}
 
 /** Rows per page, which rows these are, 'Page X of Y'. */
 export const ListFoot = ({
@@ -33,6 +57,7 @@ export const ListFoot = ({
         />
       </label>
       {count > 0 && <span className="range dim">{t('{first}–{last} of {total}', { first, last, total: count })}</span>}
+      {pages > 2 && <PageJump pages={pages} onPage={onPage} />}
       <Pager page={state.page} pages={pages} onPage={onPage} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import '../styles/list.css'
 import { statusOf } from '../../ui-shared/api/error.ts'
@@ -16,12 +16,13 @@ import { ListTable, type TableProps } from './list-table.tsx'
 import { rememberList } from './remembered.ts'
 import type { Row } from './row.ts'
 import type { ScreenOverrides } from './screen.ts'
+import { RowActs } from './row-acts.tsx'
 import { useSelection } from './selection.ts'
-import { useAct } from './use-act.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { type ListState, useListState } from './use-list-state.ts'
-import { useMany } from './use-many.ts'
-import { type RecordVerb, thingsOf } from './verbs.ts'
+import { thingsOf } from './verbs.ts'
+import { type Taste, useTaste } from './views/taste.ts'
+import { ViewButton } from './views/view-button.tsx'
 
 const Facts = ({ resource }: { resource: Resource }) => {
   const { data: totals } = useTotals(resource.name)
@@ -49,21 +50,13 @@ const useList = (resource: Resource) => {
   const rows = page?.data ?? noRows
   const total = page?.meta.total_item ?? 0
   const selection = useSelection(rows, search)
-  const { act, isBusy } = useAct(resource)
-  const { onMatching, onRows, progress, cancel } = useMany(resource, state)
   useEffect(() => preloadOrdered(resource), [resource])
   useEffect(() => rememberList(resource.name, search), [resource.name, search])
   const pages = isPlaceholderData ? undefined : page?.meta.total_page
   useClampedPage(state.page, pages, (last, isTyping) => change({ page: last }, isTyping))
-  const onAct = async (verb: RecordVerb) => {
-    if (selection.isMatching) return void ((await onMatching(verb, total)) && selection.clear())
-    const ticked = rows.filter((row) => selection.ids.has(row.id))
-    const failed = await (ticked.length > 1 ? onRows(verb, ticked) : act(verb, ticked))
-    if (failed) selection.keep(failed)
-  }
   const noFilters = Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
   const clear = () => change({ keyword: '', status: '', ...noFilters })
-  return { ...loaded, state, change, search, rows, total, selection, isBusy, progress, cancel, onAct, clear }
+  return { ...loaded, state, change, search, rows, total, selection, clear }
 }
 
 type Listed = ReturnType<typeof useList>
@@ -91,33 +84,53 @@ const Table = ({
   )
 }
 
-const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: ScreenOverrides; list: Listed }) => {
+// Loaded with the first look.
+const QuickLook = lazy(async () => ({ default: (await import('./look/quick-look.tsx')).QuickLook }))
+
+// Space on a name looks at its record.
+const useLook = (rows: readonly Row[]) => {
+  const [looked, setLooked] = useState<Row | null>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a.title')) return
+    const line = target.closest('tr')
+    const row = rows[line?.parentElement ? [...line.parentElement.children].indexOf(line) : -1]
+    if (!row) return
+    event.preventDefault()
+    setLooked(row)
+  }
+  return { looked, setLooked, onKeyDown }
+}
+
+type SheetProps = { resource: Resource; overrides: ScreenOverrides; list: Listed; taste: Taste }
+
+const Sheet = ({ resource, overrides, list, taste }: SheetProps) => {
   const me = useMe()
-  const { page, rows, total, selection, state, change, isBusy, progress, cancel } = list
+  const { page, rows, total, selection, state, change } = list
   const focus = useKeptFocus()
+  const { looked, setLooked, onKeyDown } = useLook(rows)
   if (!page) return null
   const mayAct = can(me, `u-${resource.area}`) || can(me, `d-${resource.area}`)
   const ticks = mayAct ? selection : null
-  const onAct = (verb: RecordVerb) => void list.onAct(verb)
-  const columns = state.status === 'deleted' ? trashColumnsOf(resource) : columnsOf(resource, overrides)
+  const isInTrash = state.status === 'deleted'
+  const columns = isInTrash ? trashColumnsOf(resource) : columnsOf(resource, overrides)
   const table = {
     caption: t(resource.label),
-    columns,
+    columns: columns.filter(({ name, className }) => className === 'wide' || !taste.hidden.includes(name)),
     rows,
+    actions: (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={setLooked} />,
     selection: ticks,
     sort: state.sort || resource.list.sort,
     onSort: (sort: string) => change({ sort: sort === resource.list.sort ? '' : sort }),
   }
   return (
-    <div className="sheet list" {...focus} aria-busy={list.isStale || (list.isFetching && isBusy)}>
-      {ticks && rows.length > 0 && (
-        <BulkBar
-          resource={resource}
-          selection={ticks}
-          {...{ total, isBusy, progress, cancel, onAct }}
-          status={state.status}
-        />
-      )}
+    <div
+      className={taste.isDense ? 'sheet list dense' : 'sheet list'}
+      {...focus}
+      onKeyDown={onKeyDown}
+      aria-busy={list.isStale}
+    >
+      {ticks && rows.length > 0 && <BulkBar {...{ resource, state, rows, total }} selection={ticks} />}
       {rows.length > 0 ? (
         <Table
           {...table}
@@ -137,6 +150,11 @@ const Sheet = ({ resource, overrides, list }: { resource: Resource; overrides: S
         onSize={(size) => change({ per_page: size })}
         onPage={(next) => change({ page: next })}
       />
+      {looked && (
+        <Suspense>
+          <QuickLook {...{ resource, rows }} row={looked} onLook={setLooked} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -148,17 +166,20 @@ const foundWords = (resource: Resource, total: number): string =>
 
 const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
   const list = useList(resource)
-  const { page, error, state, change, refetch } = list
+  const { page, error, state, change, refetch, search } = list
+  const [taste, setTaste] = useTaste(resource.name)
   if (statusOf(error) === 403) return <AccessDenied />
   return (
     <>
-      <Filters {...{ resource, overrides, state, change }} onClear={list.clear} />
+      <Filters {...{ resource, overrides, state, change }} onClear={list.clear}>
+        <ViewButton {...{ taste, search }} columns={columnsOf(resource, overrides)} onTaste={setTaste} />
+      </Filters>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
       {!page && !error && <PleaseWait />}
       <p className="away" role="status">
         {page && !error && !list.isStale && foundWords(resource, list.total)}
       </p>
-      <Sheet resource={resource} overrides={overrides} list={list} />
+      <Sheet {...{ resource, overrides, list, taste }} />
     </>
   )
 }

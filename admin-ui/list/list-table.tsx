@@ -37,6 +37,8 @@ const Heading = ({ column, sort, onSort }: { column: Column; sort: string; onSor
 export type Cells = (row: Row, order?: ReactNode) => ReactNode
 
 export type TableProps = {
+  /** The last cell of a row: what can be done to its record. */
+  actions: (row: Row) => ReactNode
   caption: string
   columns: readonly Column[]
   rows: readonly Row[]
@@ -54,12 +56,14 @@ const Pick = ({ row, selection }: { row: Row; selection: Selection }) => (
       type="checkbox"
       aria-label={t('Select {title}', { title: titleOf(row) })}
       checked={selection.ids.has(row.id)}
-      onChange={() => selection.toggle(row.id)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
     />
   </td>
 )
 
-const Rows = ({ columns, rows, selection, arranged }: TableProps) => {
+const Rows = ({ columns, rows, selection, actions, arranged }: TableProps) => {
   const isSelected = (id: number) => selection?.ids.has(id) ?? false
   const cells: Cells = (row, order) => (
     <>
@@ -70,6 +74,7 @@ const Rows = ({ columns, rows, selection, arranged }: TableProps) => {
           {cell(row)}
         </td>
       ))}
+      {actions(row)}
     </>
   )
   if (arranged) return arranged(cells, isSelected)
@@ -102,6 +107,9 @@ export const ListTable = (props: TableProps) => {
             {columns.map((column) => (
               <Heading key={column.name} {...{ column, sort, onSort }} />
             ))}
+            <th scope="col" className="row-acts no-print">
+              <span className="away">{t('Actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,3 @@
-import type { Resource } from '../../domain/resource.ts'
 import type { Option } from '../../ui-shared/api/answers.ts'
 import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
 import { SelectField } from '../../ui-shared/fields/select.tsx'
@@ -7,16 +6,24 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
 
-type Asked = { resource: Resource; sentence: string; options: readonly Option[] }
+/** `label` is what is chosen: the kind of record; `go` does it. */
+type Asked = { label: string; sentence: string; options: readonly Option[]; title: string; go: string }
 
-const MoveDialog = ({ resource, sentence, options, settle }: Asked & { settle: (to: number | null) => void }) => {
-  const thing = t(resource.label).toLowerCase()
+const MoveDialog = ({
+  label,
+  sentence,
+  options,
+  title,
+  go,
+  settle,
+}: Asked & { settle: (to: number | null) => void }) => {
+  const thing = label.toLowerCase()
   const { isBusy, errorOf, onSubmit } = useSubmit({
-    check: (fields) => missing(fields, { to: t('{name} is required', { name: t(resource.label) }) }),
+    check: (fields) => missing(fields, { to: t('{name} is required', { name: label }) }),
     act: async ({ to }) => settle(Number(to)),
   })
   return (
-    <Dialog title={t('Move what uses it')} onClose={() => settle(null)}>
+    <Dialog title={title} onClose={() => settle(null)}>
       <form className="fields" onSubmit={onSubmit} noValidate>
         <p className="words">{sentence}</p>
         <SelectField
@@ -28,13 +35,13 @@ const MoveDialog = ({ resource, sentence, options, settle }: Asked & { settle: (
           placeholder={t('Select {thing}', { thing })}
           error={errorOf('to')}
         />
-        <Acts go={t('Move and delete')} isBusy={isBusy} onClose={() => settle(null)} />
+        <Acts go={go} isBusy={isBusy} onClose={() => settle(null)} />
       </form>
     </Dialog>
   )
 }
 
-/** Asks to which record what uses this one is moved; null when that was called off. */
+/** Asks to which record something is moved; null when that was called off. */
 export const askWhereTo = (asked: Asked): Promise<number | null> =>
   new Promise((resolve) => {
     showDialog((close) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Row } from './row.ts'
 
 /** What is ticked: rows of the page, or everything that matches. */
@@ -6,7 +6,8 @@ export type Selection = {
   ids: ReadonlySet<number>
   isMatching: boolean
   isAllOnPage: boolean
-  toggle: (id: number) => void
+  /** Ticks or unticks a row; `isRange`, with all rows between it and the one before (Shift). */
+  toggle: (id: number, isRange: boolean) => void
   togglePage: () => void
   selectMatching: () => void
   keep: (ids: readonly number[]) => void
@@ -15,17 +16,30 @@ export type Selection = {
 
 type Ticked = { scope: string; ids: ReadonlySet<number>; isMatching: boolean }
 
+/** The rows from one to another, whichever comes first; the second alone when the first is not there. */
+const between = (rows: readonly Row[], from: number | null, to: number): number[] => {
+  const [start, end] = [from, to].map((id) => rows.findIndex((row) => row.id === id))
+  if (start === undefined || end === undefined || start < 0) return [to]
+  return rows.slice(Math.min(start, end), Math.max(start, end) + 1).map(({ id }) => id)
+}
+
 /** The selection of a list. `scope` is what the list shows (its address): ticks do not outlive a change of it. */
 export const useSelection = (rows: readonly Row[], scope: string): Selection => {
   const [ticked, setTicked] = useState<Ticked>({ scope, ids: new Set(), isMatching: false })
+  const last = useRef<number | null>(null)
   const now: Ticked = ticked.scope === scope ? ticked : { scope, ids: new Set(), isMatching: false }
   const isAllOnPage = rows.length > 0 && rows.every((row) => now.ids.has(row.id))
   const set = (ids: Iterable<number>, isMatching = false) => setTicked({ scope, ids: new Set(ids), isMatching })
+  const toggle = (id: number, isRange: boolean) => {
+    const meant = isRange ? between(rows, last.current, id) : [id]
+    last.current = id
+    set(now.ids.has(id) ? [...now.ids].filter((known) => !meant.includes(known)) : [...now.ids, ...meant])
+  }
   return {
     ids: now.ids,
     isMatching: now.isMatching,
     isAllOnPage,
-    toggle: (id) => set(now.ids.has(id) ? [...now.ids].filter((known) => known !== id) : [...now.ids, id]),
+    toggle,
     togglePage: () => set(isAllOnPage ? [] : rows.map(({ id }) => id)),
     selectMatching: () =>
       set(

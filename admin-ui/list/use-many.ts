@@ -6,19 +6,37 @@ import { useJob } from '../jobs/use-job.ts'
 import type { Row } from './row.ts'
 import { askFor } from './use-act.ts'
 import { type ListState, matchQuery } from './use-list-state.ts'
-import { type RecordVerb, recordVerbs, thingsOf } from './verbs.ts'
+import { isRecordVerb, type RecordVerb, recordVerbs, thingsOf } from './verbs.ts'
+
+/** What a verb asks for, as it is sent for each record. */
+export type Sent = Readonly<Record<string, unknown>>
 
 /**
  * Verbs on many records as a job with progress (spec/decisions X5): on ticked rows, or on everything that the list's query
- * matches; then the server refuses when the number is no longer the one that was seen. Both answer the ids that are left, null
- * when nothing was begun.
+ * matches; then the server refuses when the number is no longer the one that was seen. All answer the ids that are left, null
+ * when nothing was begun. `startRows` and `startMatching` do not ask before.
  */
 export const useMany = (resource: Resource, state: ListState) => {
   const { run, progress, cancel } = useJob()
 
-  const start = async (verb: RecordVerb, total: number, begin: () => Promise<string>): Promise<number[] | null> => {
-    const job = await run({ total, start: begin, verb, opposite: recordVerbs[verb].undo })
+  const start = async (verb: string, total: number, begin: () => Promise<string>): Promise<number[] | null> => {
+    const opposite = isRecordVerb(verb) ? recordVerbs[verb].undo : undefined
+    const job = await run({ total, start: begin, verb, opposite })
     return job?.failures.flatMap(({ id }) => id ?? []) ?? null
+  }
+
+  const startMatching = (verb: string, expected: number, sent?: Sent) =>
+    start(verb, expected, () =>
+      startJob(
+        `/${resource.name}/matching/${verb}`,
+        { expected, ...(sent ? { sent } : {}) },
+        matchQuery(state, resource),
+      ),
+    )
+
+  const startRows = (verb: string, rows: readonly Row[], sent?: Sent) => {
+    const commands = rows.map(({ id }) => ({ resource: resource.name, verb, id, ...(sent ? { sent } : {}) }))
+    return start(verb, rows.length, () => startJob('/job', { commands }))
   }
 
   const onMatching = async (verb: RecordVerb, expected: number): Promise<number[] | null> => {
@@ -26,15 +44,11 @@ export const useMany = (resource: Resource, state: ListState) => {
     const count = { count: expected, things: thingsOf(resource, expected) }
     const words = [t('This is about all {count} that match the list.', { count: expected })]
     if (!(await ask({ title: t(question), words, action: t(action, count), isDanger: verb === 'delete' }))) return null
-    return start(verb, expected, () =>
-      startJob(`/${resource.name}/matching/${verb}`, { expected }, matchQuery(state, resource)),
-    )
+    return startMatching(verb, expected)
   }
 
-  const onRows = async (verb: RecordVerb, rows: readonly Row[]): Promise<number[] | null> => {
-    if (!(await askFor(verb, rows))) return null
-    const commands = rows.map(({ id }) => ({ resource: resource.name, verb, id }))
-    return start(verb, rows.length, () => startJob('/job', { commands }))
-  }
-  return { onMatching, onRows, progress, cancel }
+  const onRows = async (verb: RecordVerb, rows: readonly Row[]): Promise<number[] | null> =>
+    (await askFor(verb, rows)) ? startRows(verb, rows) : null
+
+  return { onMatching, onRows, startMatching, startRows, progress, cancel }
 }

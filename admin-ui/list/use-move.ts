@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
-import { say } from '../../ui-shared/i18n.ts'
+import { say, t } from '../../ui-shared/i18n.ts'
 import { startJob } from '../jobs/job.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { entries } from '../resources.ts'
@@ -24,7 +24,13 @@ export const useMove = (resource: Resource) => {
     const options = (await client.fetchQuery(optionsQuery(resource.name))).filter(({ value }) => value !== row.id)
     // Rarely needed, so loaded when it is.
     const { askWhereTo } = await import('./move-dialog.tsx')
-    const to = await askWhereTo({ resource, sentence: say(error.message), options })
+    const to = await askWhereTo({
+      label: t(resource.label),
+      sentence: say(error.message),
+      options,
+      title: t('Move what uses it'),
+      go: t('Move and delete'),
+    })
     if (to === null) return false
     const start = () => startJob(`/${resource.name}/${row.id}/move`, { to, delete: true })
     const job = await run({ total: uses.data.count + 1, start })

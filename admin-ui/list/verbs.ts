@@ -57,6 +57,9 @@ export const recordVerbs: Readonly<Record<RecordVerb, Words>> = {
   },
 }
 
+/** True for a verb that every list knows. */
+export const isRecordVerb = (verb: string): verb is RecordVerb => Object.hasOwn(recordVerbs, verb)
+
 export const verbNames = ['activate', 'deactivate', 'delete'] as const
 
 /** The verbs for what a list shows: records in Trash can only come back (spec/decisions X11). */

@@ -29,7 +29,12 @@ export const useVerb = (resource: Resource) => {
     if (!verb.input) return act(row, name, inverse)
     // What forms need is loaded with the first dialog.
     const { showVerbDialog } = await import('./verb-dialog.tsx')
-    showVerbDialog({ resource, row, name, verb, title: titleOf(row), onDone: () => void refresh() })
+    const send = async (body: unknown) => {
+      const { message } = await sendVerb(resource, row, name, body)
+      await refresh()
+      toastSuccess(say(message))
+    }
+    showVerbDialog({ resource, name, verb, title: titleOf(row), act: send })
   }
   return { run, isBusy }
 }

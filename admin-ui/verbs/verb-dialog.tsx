@@ -6,15 +6,19 @@ import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
-import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
 import type { FieldValue } from '../edit/fields/field-values.ts'
 import { FormLayout } from '../edit/form-layout.tsx'
 import { bodyOf, problemsOf, valuesOf } from '../edit/form-values.ts'
-import type { Row } from '../list/row.ts'
-import { sendVerb } from './send-verb.ts'
 
-type Asked = { resource: Resource; row: Row; name: string; verb: Verb; title: string; onDone: () => void }
+/** `act` does the verb with what was asked for; `title` names what it is done to. */
+type Asked = {
+  resource: Resource
+  name: string
+  verb: Verb
+  title: string
+  act: (body: FormData | Record<string, unknown>) => Promise<void>
+}
 
 type Errors = Readonly<Record<string, string>>
 
@@ -24,7 +28,7 @@ const errorsOf = ({ errors }: ApiError): Errors =>
   )
 
 // A form for what the verb asks, as if that were a record of its own.
-const useVerbForm = ({ resource, row, name, verb, onDone }: Asked, close: () => void) => {
+const useVerbForm = ({ resource, verb, act }: Asked, close: () => void) => {
   const asked: Resource = { ...resource, fields: verb.input ?? {} }
   const [values, setValues] = useState(() => valuesOf(asked, null))
   const [errors, setErrors] = useState<Errors>({})
@@ -40,10 +44,8 @@ const useVerbForm = ({ resource, row, name, verb, onDone }: Asked, close: () => 
   const send = async () => {
     setBusy(true)
     try {
-      const { message } = await sendVerb(resource, row, name, bodyOf(asked, values, Object.keys(values)))
+      await act(bodyOf(asked, values, Object.keys(values)))
       close()
-      toastSuccess(say(message))
-      onDone()
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) fail(errorsOf(error))
       else showError(error)
@@ -79,5 +81,5 @@ const VerbDialog = ({ close, ...about }: Asked & { close: () => void }) => {
 /** Asks for what a verb needs, and does it; errors stand at their fields. */
 export const showVerbDialog = (about: Asked): void =>
   showDialog((close) => (
-    <VerbDialog key={`${about.resource.name}-${about.row.id}-${about.name}`} {...about} close={close} />
+    <VerbDialog key={`${about.resource.name}-${about.name}-${about.title}`} {...about} close={close} />
   ))

@@ -12,6 +12,7 @@ export const banner = defineResource({
   area: 'banner',
   menu: 'Portal front',
   recordLabel: ['name'],
+  isDuplicable: true,
   fields: {
     number: integer({ label: 'Order Number', isRequired: true }),
     name: text({ label: 'Title' }),

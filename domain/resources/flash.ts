@@ -10,6 +10,7 @@ export const flash = defineResource({
   area: 'flash',
   menu: 'Portal front',
   recordLabel: ['name'],
+  isDuplicable: true,
   fields: {
     name: text({ label: 'Title' }),
     link: link({ label: 'Link' }),

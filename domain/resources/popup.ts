@@ -11,6 +11,7 @@ export const popup = defineResource({
   area: 'popup',
   menu: 'Portal front',
   recordLabel: ['name'],
+  isDuplicable: true,
   fields: {
     name: text({ label: 'Title' }),
     link: link({ label: 'Link' }),

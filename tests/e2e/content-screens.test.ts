@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 import { signIn } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
+import { expectSeen } from '../support/seen.ts'
 import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
 
@@ -231,3 +232,68 @@ it('marks what leads nowhere, shows what the portal makes of the menu', async ()
   expect(faults).toEqual([])
   await context.close()
 }, 120_000)
+
+it('keeps a post as a draft, plans it, publishes it at its moment, shows it on the portal and moves its address', async () => {
+  const { page, context, faults } = await openAs('/dashboard/post/create')
+  const client = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  await page.getByLabel('Post title').fill('Tide tables')
+  await page.getByLabel('Excerpt').fill('When the water is high')
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Daily life' })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const row = page.getByRole('row', { name: /Tide tables/ })
+  await row.getByText('Draft', { exact: true }).waitFor()
+  await row.getByRole('link', { name: 'Tide tables' }).click()
+  await page.getByRole('button', { name: 'Schedule…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule' })
+  await dialog.getByLabel('Publish at').fill('2020-01-01T09:00')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await dialog.getByText('Choose a moment that is still to come.').waitFor()
+  await dialog.getByLabel('Publish at').fill('2040-01-01T09:00')
+  await expectSeen(page, 'schedule')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await row.getByText('Scheduled for 1 January 2040 at 09:00').waitFor()
+  await expectSeen(page, 'scheduled')
+
+  const { id } = (await client.call('GET', '/api/post/tide-tables')).body.data
+  const soon = new Date(Date.now() + 1_500).toISOString()
+  expect((await client.call('PUT', `/api/post/${id}`, { publish_at: soon })).status).toBe(200)
+  const isActive = async () => (await client.call('GET', `/api/post/${id}`)).body.data.deletedAt === null
+  await expect.poll(isActive, { timeout: 15_000 }).toBe(true)
+  await page.goto('/dashboard/post/tide-tables')
+  const actions = page.getByRole('button', { name: 'Actions' })
+  const choose = async (name: string) => {
+    await actions.click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const [portal] = await Promise.all([context.waitForEvent('page'), choose('View on portal')])
+  await portal.getByRole('heading', { level: 1, name: 'Tide tables' }).waitFor()
+
+  await choose('Edit address…')
+  await page.getByRole('textbox', { name: 'Address' }).fill('High water')
+  await expectSeen(page, 'address')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The address is high-water now.').waitFor()
+  await page.getByText('/post/high-water', { exact: true }).waitFor()
+  await portal.goto('/post/tide-tables?preview=1')
+  await portal.waitForURL(/\/post\/high-water/)
+
+  await choose('Duplicate')
+  await expect.poll(() => page.getByLabel('Post title').inputValue()).toBe('Tide tables (copy)')
+  await submit(page, 'Post')
+  await page.getByRole('link', { name: 'Tide tables (copy)' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+it('duplicates a gallery with its pictures, which are entries of their own', async () => {
+  const { page, context, faults } = await openAs('/dashboard/page?keyword=the+new+house')
+  await page.getByRole('button', { name: 'Actions for The new house' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect.poll(() => page.getByLabel('Page title').inputValue()).toBe('The new house (copy)')
+  await expect.poll(() => page.getByLabel('Alt text').count()).toBe(2)
+  await submit(page, 'Page')
+  await page.getByRole('link', { name: 'The new house (copy)' }).click()
+  await expect.poll(() => page.getByLabel('Alt text').nth(1).inputValue()).toBe('Stairs')
+  expect(faults).toEqual([])
+  await context.close()
+}, 60_000)

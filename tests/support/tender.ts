@@ -49,6 +49,7 @@ export const tender = defineResource({
   plural: 'tenders',
   area: 'tender',
   recordLabel: ['name'],
+  isDuplicable: true,
   slug: 'name',
   fields: {
     name: text({ label: 'Name' }),
@@ -97,6 +98,7 @@ export const tender = defineResource({
   list: {
     columns: ['id', 'name', 'number', 'type', 'stage', 'status'],
     search: ['name'],
+    bulk: ['follows'],
     filters: ['type', 'stage', 'categories', 'active_from'],
     sort: 'number',
     sortable: ['name', 'number', 'stage'],

@@ -17,6 +17,7 @@ const shapes = {
   handle: <path d="M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01" />,
   left: <path d="m10 4-4 4 4 4" />,
   menu: <path d="M2 4h12M2 8h12M2 12h12" />,
+  more: <path strokeWidth="2.400" d="M3.500 8h.01M8 8h.01M12.500 8h.01" />,
   moon: <path d="M13.5 9.500A5.8 5.8 0 0 1 6.5 2.500a5.8 5.8 0 1 0 7 7z" />,
   out: <path d="M6.5 2.500h-4v11h4M10 5l3 3-3 3M13 8H6" />,
   pause: <path d="M5.5 3.500v9M10.5 3.500v9" />,

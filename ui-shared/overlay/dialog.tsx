@@ -5,7 +5,7 @@ export const Dialog = (props: {
   title: string
   onClose: () => void
   children: ReactNode
-  size?: 'narrow' | 'wide' | 'full'
+  size?: 'narrow' | 'wide' | 'full' | 'side'
   role?: 'dialog' | 'alertdialog'
 }) => {
   const { title, onClose, children, size = 'narrow', role = 'dialog' } = props

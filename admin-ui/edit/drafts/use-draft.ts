@@ -13,14 +13,19 @@ export type DraftPlace = { person: number; record: string } | null
 /** What drafts of new records are kept for; each tab adds its own name. */
 export const newRecord = (resource: Resource): string => `${resource.name}/new`
 
-/** What a draft is kept for: null about people; each tab has its own for a new record (`id` null), `undefined` until the tab is known. */
+/**
+ * What a draft is kept for: null about people; each tab has its own for a new record (`id` null) and for each record that this
+ * duplicates (`like`), `undefined` until the tab is known.
+ */
 export const draftRecord = (
   resource: Resource,
   id: number | null,
   tab: string | undefined,
+  like?: number,
 ): string | null | undefined => {
   if (resource.isPerson) return null
-  return id === null ? tab && `${newRecord(resource)}/${tab}` : `${resource.name}/${id}`
+  if (id !== null) return `${resource.name}/${id}`
+  return tab && `${newRecord(resource)}/${tab}${like === undefined ? '' : `-${like}`}`
 }
 
 /** The place of a record's draft; `undefined` until it is known. */
@@ -28,13 +33,14 @@ export const useDraftPlace = (
   resource: Resource,
   person: number | undefined,
   id: number | null,
+  like?: number,
 ): DraftPlace | undefined => {
   const [tab, setTab] = useState<string>()
   const isNew = id === null
   useEffect(() => {
     if (isNew) void tabId().then(setTab)
   }, [isNew])
-  const record = draftRecord(resource, id, tab)
+  const record = draftRecord(resource, id, tab, like)
   return useMemo(() => {
     if (record === null || person === undefined) return null
     return record === undefined ? undefined : { person, record }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 
@@ -7,11 +8,14 @@ export const SaveBar = ({
   keptAt,
   isBusy,
   onDiscard,
+  children,
 }: {
   count: number
   keptAt: string | null
   isBusy: boolean
   onDiscard: () => void
+  /** Further ways to save. */
+  children?: ReactNode
 }) => {
   const changes =
     count === 0 ? t('No changes.') : t('{count, plural, one {# field} other {# fields}} changed.', { count })
@@ -23,6 +27,7 @@ export const SaveBar = ({
       <button type="button" className="btn bare" disabled={isBusy || count === 0} onClick={onDiscard}>
         {t('Discard')}
       </button>
+      {children}
       <button type="submit" className="btn go" disabled={isBusy}>
         {isBusy ? t('Please Wait') : t('Submit')}
       </button>

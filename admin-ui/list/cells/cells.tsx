@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
+import type { Resource } from '../../../domain/resource.ts'
 import { RelativeTime } from '../../../ui-shared/date.tsx'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
-import { showAlert } from '../../../ui-shared/overlay/alert.tsx'
-import { toastSuccess } from '../../../ui-shared/overlay/toast.tsx'
 import { StatusChip } from '../../../ui-shared/states.tsx'
+import { PublishingWord } from '../../publishing/publishing-word.tsx'
 import { actorNameOf, keyOf, type Row, textOf, titleOf } from '../row.ts'
+import { copyLink } from './copy-link.ts'
 
 /** The name of a record, which leads to its edit screen. */
 export const TitleCell = ({ row, resource, column }: { row: Row; resource: string; column: string }) => (
@@ -32,16 +33,6 @@ export const ChangeCell = ({ row }: { row: Row }) => {
   )
 }
 
-const copy = async (link: string) => {
-  try {
-    await navigator.clipboard.writeText(link)
-    toastSuccess(t('Link copied to clipboard : {link}', { link }))
-  } catch {
-    // On plain http beyond this machine the clipboard is closed; the link can still be taken by hand.
-    showAlert(t('Copy this link'), [link])
-  }
-}
-
 /** Copies the address of a record in the portal. */
 export const CopyButton = ({ path, title }: { path: string; title: string }) => {
   const label = t('Copy link to {title}', { title })
@@ -51,11 +42,16 @@ export const CopyButton = ({ path, title }: { path: string; title: string }) => 
       className="btn bare small"
       aria-label={label}
       title={label}
-      onClick={() => void copy(window.location.origin + path)}
+      onClick={() => void copyLink(window.location.origin + path)}
     >
       <Icon name="copy" />
     </button>
   )
 }
 
-export const StatusCell = ({ row }: { row: Row }) => <StatusChip deletedAt={row.deletedAt} />
+export const StatusCell = ({ row, resource }: { row: Row; resource: Resource }) => (
+  <span className="chips">
+    <StatusChip deletedAt={row.deletedAt} />
+    <PublishingWord resource={resource} row={row} />
+  </span>
+)

@@ -15,12 +15,17 @@ export type Column = {
   cell: (row: Row) => ReactNode
 }
 
-const fixed: Readonly<Record<string, Column>> = {
-  id: { name: 'id', heading: 'ID', className: 'num mono dim hide', cell: (row) => row.id },
-  status: { name: 'status', heading: 'Status', className: 'under', cell: (row) => <StatusCell row={row} /> },
-}
+const idColumn: Column = { name: 'id', heading: 'ID', className: 'num mono dim hide', cell: (row) => row.id }
+const statusColumn = (resource: Resource): Column => ({
+  name: 'status',
+  heading: 'Status',
+  className: 'under',
+  cell: (row) => <StatusCell row={row} resource={resource} />,
+})
 
-const fieldColumn = (resource: Resource, name: string, isTitle: boolean): Column | null => {
+const declaredColumn = (resource: Resource, name: string, isTitle: boolean): Column | null => {
+  if (name === 'id') return idColumn
+  if (name === 'status') return statusColumn(resource)
   const field = resource.fields[name]
   if (!field && name !== 'label') return null
   const heading = field && name !== 'name' ? field.label : 'Name'
@@ -72,7 +77,7 @@ export const columnsOf = (resource: Resource, overrides: ScreenOverrides): Colum
   const { columns: names, sortable = [] } = resource.list
   const titleColumn = ['label', ...resource.recordLabel].find((name) => names.includes(name))
   const declared = names.flatMap((name) => {
-    const column = fixed[name] ?? fieldColumn(resource, name, name === titleColumn)
+    const column = declaredColumn(resource, name, name === titleColumn)
     const own = overrides.cells?.[name]
     if (!column) return []
     return [own ? { ...column, cell: ownCell(resource, own) } : column]

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../../../domain/resource.ts'
 import { Select } from '../../../ui-shared/fields/select.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
@@ -33,6 +33,8 @@ type Props = {
   state: ListState
   change: Change
   onClear: () => void
+  /** What stands at the end. */
+  children?: ReactNode
 }
 
 const Keyword = ({ resource, state, change }: Pick<Props, 'resource' | 'state' | 'change'>) => {
@@ -51,7 +53,7 @@ const Keyword = ({ resource, state, change }: Pick<Props, 'resource' | 'state' |
 }
 
 /** The filters of a list: keyword, those that the resource declares by the kinds of their fields, status; and the order. */
-export const Filters = ({ resource, overrides, state, change, onClear }: Props) => {
+export const Filters = ({ resource, overrides, state, change, onClear, children }: Props) => {
   const me = useMe()
   const hasTrash = resource.events.restore !== undefined && can(me, `d-${resource.area}`)
   return (
@@ -84,6 +86,7 @@ export const Filters = ({ resource, overrides, state, change, onClear }: Props) 
       <Suspense>
         <SortSelect resource={resource} sort={state.sort} onSort={(sort) => change({ sort })} />
       </Suspense>
+      {children}
     </search>
   )
 }

@@ -1,0 +1,31 @@
+import { isObject } from '../../domain/fields/composite.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import type { Row } from '../list/row.ts'
+import { asParts, asPicture, asText, blankOf, type FieldValue, newId } from './fields/field-values.ts'
+import { formFields, type FormValues, valuesOf } from './form-values.ts'
+
+// Entries of lists and trees belong to their record: those of another one are new.
+const renewed = (value: FieldValue): FieldValue => {
+  if (asPicture(value)) return value
+  if (Array.isArray(value)) return value.map(renewed)
+  if (!isObject(value) || value instanceof File) return value
+  const parts = asParts(value)
+  const others = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, renewed(part)]))
+  return typeof parts.id === 'number' ? { ...others, id: newId() } : others
+}
+
+/**
+ * What the form of a new record holds that begins as the duplicate of another: all of it under another name, but for what is
+ * unique, what is asked for by buttons, and what verbs have set.
+ */
+export const copyOf = (resource: Resource, row: Row): FormValues => {
+  const values = valuesOf(resource, row)
+  const [title = ''] = resource.recordLabel
+  const copied = formFields(resource).map(([name, field]) => {
+    if (field.isApart || field.sets || resource.unique.includes(name)) return [name, blankOf(field)]
+    const value = values[name] ?? null
+    return [name, name === title ? t('{title} (copy)', { title: asText(value) }) : renewed(value)]
+  })
+  return Object.fromEntries(copied)
+}

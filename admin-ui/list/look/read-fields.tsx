@@ -1,0 +1,84 @@
+import { isObject } from '../../../domain/fields/composite.ts'
+import { isShown } from '../../../domain/fields/composite.ts'
+import { fieldsWithin } from '../../../domain/fields/walk.ts'
+import type { Field, FieldKind } from '../../../domain/fields/field.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { t } from '../../../ui-shared/i18n.ts'
+import { SafeHtml } from '../../../ui-shared/article/safe-html.tsx'
+import { useNames } from '../../diff/use-names.ts'
+import { type NameOf, valueLines } from '../../diff/value-lines.ts'
+import { FieldCell } from '../cells/field-cell.tsx'
+import { listOf, type Row, textOf } from '../row.ts'
+
+type Part = { row: Row; name: string; field: Field; nameOf: NameOf }
+
+// Code is of use to nobody here, and secrets are never read.
+const unread: ReadonlySet<FieldKind> = new Set(['css', 'secret'])
+const composite: ReadonlySet<FieldKind> = new Set(['object', 'list', 'tree', 'permissions'])
+
+/** The pictures that the entries of a list have. */
+const Pictures = ({ row, name, field }: Omit<Part, 'nameOf'>) => {
+  const pictures = Object.entries(field.of?.fields ?? {}).filter(([, { kind }]) => kind === 'picture')
+  const links = listOf(row, name).flatMap((entry) =>
+    pictures
+      .map(([part]) => (isObject(entry) ? entry[`${part}_url`] : null))
+      .filter((link) => typeof link === 'string'),
+  )
+  return (
+    links.length > 0 && (
+      <p className="pictures">
+        {links.map((link) => (
+          <img key={link} src={link} alt="" />
+        ))}
+      </p>
+    )
+  )
+}
+
+const Composite = ({ row, name, field, nameOf }: Part) => (
+  <>
+    <Pictures {...{ row, name, field }} />
+    {valueLines(row[name], field, nameOf).map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+  </>
+)
+
+const Value = (part: Part) => {
+  const { row, name, field } = part
+  if (field.kind === 'html') return <SafeHtml className="prose" html={textOf(row, name)} />
+  if (field.kind === 'picture') return <img className="whole" src={textOf(row, `${name}_url`)} alt="" />
+  if (field.kind === 'longText') return <p dir="auto">{textOf(row, name)}</p>
+  return composite.has(field.kind) ? <Composite {...part} /> : <FieldCell row={row} name={name} field={field} />
+}
+
+const isEmpty = (row: Row, name: string, { kind }: Field): boolean => {
+  const value = kind === 'picture' || kind === 'file' ? row[`${name}_url`] : row[name]
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** The fields of a record as they are read; those that are empty, or do not belong to it, are left out. */
+export const ReadFields = ({ resource, row }: { resource: Resource; row: Row }) => {
+  const shown = Object.entries(resource.fields).filter(
+    ([name, field]) =>
+      !unread.has(field.kind) &&
+      !field.isDerived &&
+      !field.isApart &&
+      !resource.recordLabel.includes(name) &&
+      isShown(field, row) &&
+      !isEmpty(row, name, field),
+  )
+  const nameOf = useNames(shown.flatMap(([, field]) => (composite.has(field.kind) ? fieldsWithin(field) : [])))
+  return (
+    <dl>
+      {shown.map(([name, field]) => (
+        <div key={name}>
+          <dt>{t(field.label)}</dt>
+          <dd>
+            <Value {...{ row, name, field, nameOf }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

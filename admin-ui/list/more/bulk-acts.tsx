@@ -1,0 +1,94 @@
+import type { Resource } from '../../../domain/resource.ts'
+import { t } from '../../../ui-shared/i18n.ts'
+import { can } from '../../../ui-shared/session/me.ts'
+import { useMe } from '../../../ui-shared/session/session.ts'
+import type { Progress } from '../../jobs/job.ts'
+import { MoreButton } from './more-button.tsx'
+import type { Row } from '../row.ts'
+import type { Selection } from '../selection.ts'
+import { useAct } from '../use-act.ts'
+import type { ListState } from '../use-list-state.ts'
+import { type Sent, useMany } from '../use-many.ts'
+import { type RecordVerb, recordVerbs, verbsIn } from '../verbs.ts'
+
+/** `total` is how many match what the list shows. */
+export type BulkProps = {
+  resource: Resource
+  state: ListState
+  rows: readonly Row[]
+  total: number
+  selection: Selection
+}
+
+const useBulk = ({ resource, state, rows, total, selection }: BulkProps) => {
+  const { act, isBusy } = useAct(resource)
+  const { onMatching, onRows, startMatching, startRows, progress, cancel } = useMany(resource, state)
+  const ticked = rows.filter((row) => selection.ids.has(row.id))
+  const keep = (failed: readonly number[] | null) => failed && selection.keep(failed)
+  const onRun = async (verb: string, sent?: Sent) => {
+    if (selection.isMatching) return void ((await startMatching(verb, total, sent)) && selection.clear())
+    keep(await startRows(verb, ticked, sent))
+  }
+  const onAct = async (verb: RecordVerb) => {
+    if (selection.isMatching) return void ((await onMatching(verb, total)) && selection.clear())
+    keep(await (ticked.length > 1 ? onRows(verb, ticked) : act(verb, ticked)))
+  }
+  return { onRun, onAct, progress, cancel, isWaiting: isBusy || progress !== null }
+}
+
+type Bulk = ReturnType<typeof useBulk>
+
+const VerbButtons = ({ resource, status, bulk }: { resource: Resource; status: string; bulk: Bulk }) => {
+  const me = useMe()
+  return verbsIn(status)
+    .filter((verb) => can(me, `${recordVerbs[verb].permission}-${resource.area}`))
+    .map((verb) => (
+      <button
+        key={verb}
+        type="button"
+        className={verb === 'delete' ? 'btn small danger' : 'btn small'}
+        // Not disabled: that would take the focus away.
+        aria-disabled={bulk.isWaiting}
+        onClick={() => void (bulk.isWaiting || bulk.onAct(verb))}
+      >
+        {verb === 'delete' ? t('Delete…') : t(recordVerbs[verb].label)}
+      </button>
+    ))
+}
+
+const Meter = ({ progress: { total, done }, onCancel }: { progress: Progress; onCancel: () => void }) => (
+  <>
+    <progress className="meter" max={total} value={done} aria-label={t('{done} of {total} done', { done, total })} />
+    <button type="button" className="btn small" onClick={onCancel}>
+      {t('Cancel')}
+    </button>
+  </>
+)
+
+/** What can be done with what is ticked; everything that matches is offered once the page is ticked. What runs is shown to its end. */
+export const BulkActs = (props: BulkProps) => {
+  const { resource, state, total, selection } = props
+  const bulk = useBulk(props)
+  const { progress } = bulk
+  const count = selection.isMatching ? total : selection.ids.size
+  const hasMore = selection.isAllOnPage && !selection.isMatching && total > selection.ids.size
+  return (
+    <>
+      {count > 0 && <VerbButtons {...{ resource, bulk }} status={state.status} />}
+      {count > 0 && !progress && state.status !== 'deleted' && (
+        <MoreButton {...{ resource, count }} onRun={(verb, sent) => void bulk.onRun(verb, sent)} />
+      )}
+      {progress && <Meter progress={progress} onCancel={bulk.cancel} />}
+      {hasMore && (
+        <button type="button" className="link all" onClick={selection.selectMatching}>
+          {t('Select all {count} matching', { count: total })}
+        </button>
+      )}
+      {selection.isMatching && !progress && (
+        <button type="button" className="link all" onClick={selection.clear}>
+          {t('Clear the selection')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react'
+import '../../styles/look.css'
+import { t } from '../../../ui-shared/i18n.ts'
+import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
+import type { Column } from '../cells/columns.tsx'
+import type { Taste } from './taste.ts'
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="taste">
+    <legend className="caps">{title}</legend>
+    {children}
+  </fieldset>
+)
+
+/** The columns of a list, how close its rows stand, and the views that were saved. Each choice holds at once. */
+export const TasteDialog = ({
+  columns,
+  first,
+  onTaste,
+  onClose,
+}: {
+  columns: readonly Column[]
+  first: Taste
+  onTaste: (taste: Taste) => void
+  onClose: () => void
+}) => {
+  const [taste, setTaste] = useState(first)
+  const change = (next: Partial<Taste>) => {
+    setTaste({ ...taste, ...next })
+    onTaste({ ...taste, ...next })
+  }
+  const { hidden, isDense, views } = taste
+  return (
+    <Dialog title={t('Columns, density and views')} onClose={onClose}>
+      <Group title={t('Columns')}>
+        {columns
+          // The name of a record is always there.
+          .filter(({ className }) => className !== 'wide')
+          .map(({ name, heading }) => (
+            <label key={name}>
+              <input
+                className="check"
+                type="checkbox"
+                checked={!hidden.includes(name)}
+                onChange={({ target }) =>
+                  change({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
+                }
+              />
+              {heading}
+            </label>
+          ))}
+      </Group>
+      <Group title={t('Density')}>
+        {[false, true].map((dense) => (
+          <label key={String(dense)}>
+            <input
+              type="radio"
+              name="density"
+              checked={isDense === dense}
+              onChange={() => change({ isDense: dense })}
+            />
+            {dense ? t('Compact') : t('Comfortable')}
+          </label>
+        ))}
+      </Group>
+      {views.length > 0 && (
+        <Group title={t('Saved views')}>
+          {views.map(({ name }) => (
+            <p key={name}>
+              {name}
+              <button
+                type="button"
+                className="btn bare small"
+                aria-label={t('Remove {name}', { name })}
+                onClick={() => change({ views: views.filter((view) => view.name !== name) })}
+              >
+                {t('Remove')}
+              </button>
+            </p>
+          ))}
+        </Group>
+      )}
+      <div className="acts">
+        <button type="button" className="btn go" onClick={onClose}>
+          {t('Done')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router-dom'
+import { t } from '../../../ui-shared/i18n.ts'
+import { Menu } from '../../../ui-shared/menu.tsx'
+import { showDialog } from '../../../ui-shared/overlay/shown.tsx'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+import { TasteDialog } from './taste-dialog.tsx'
+import type { Column } from '../cells/columns.tsx'
+import type { Taste } from './taste.ts'
+
+export type ViewProps = {
+  columns: readonly Column[]
+  taste: Taste
+  onTaste: (taste: Taste) => void
+  /** What is filtered and sorted now, as it stands in the address. */
+  search: string
+}
+
+// Which page of it was open is no part of a view.
+const withoutPage = (search: string): string => {
+  const parameters = new URLSearchParams(search)
+  parameters.delete('page')
+  return parameters.toString()
+}
+
+/** The views that were saved of a list, how to save one more, and its columns and density. */
+export const ViewMenu = ({ columns, taste, onTaste, search }: ViewProps) => {
+  const navigate = useNavigate()
+  const save = (name: string) => {
+    const others = taste.views.filter((view) => view.name !== name)
+    onTaste({ ...taste, views: [...others, { name, search: withoutPage(search) }] })
+  }
+  const items = [
+    ...taste.views.map((view) => ({
+      label: view.name,
+      onSelect: () => void navigate({ search: view.search }),
+    })),
+    {
+      label: t('Save this view…'),
+      onSelect: () => showDialog((close) => <SaveViewDialog key="save-view" onSave={save} onClose={close} />),
+    },
+    {
+      label: t('Columns, density and views…'),
+      onSelect: () =>
+        showDialog((close) => <TasteDialog key="taste" {...{ columns, onTaste }} first={taste} onClose={close} />),
+    },
+  ]
+  return (
+    <Menu items={items} isFloating isOpenAtFirst>
+      {t('View')}
+    </Menu>
+  )
+}

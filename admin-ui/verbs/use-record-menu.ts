@@ -1,0 +1,84 @@
+import { useNavigate } from 'react-router-dom'
+import type { Resource } from '../../domain/resource.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import type { MenuItem } from '../../ui-shared/menu.tsx'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { copyLink } from '../list/cells/copy-link.ts'
+import { flagOf, type Row } from '../list/row.ts'
+import type { ScreenOverrides } from '../list/screen.ts'
+import { useAct } from '../list/use-act.ts'
+import { type RecordVerb, recordVerbs } from '../list/verbs.ts'
+import { ownVerbs } from './own-verbs.ts'
+import { useVerb } from './use-verb.ts'
+
+// Of activating and deactivating, only the one that changes something. What there is one of is neither put away nor deleted.
+const offered = ({ isSingleton }: Resource, row: Row, isInTrash: boolean): readonly RecordVerb[] => {
+  if (isSingleton) return []
+  return isInTrash ? ['restore'] : [row.deletedAt ? 'activate' : 'deactivate', 'delete']
+}
+
+const labelOf = ({ publishing }: Resource, row: Row, verb: RecordVerb): string =>
+  verb === 'activate' && publishing && flagOf(row, publishing.draft) ? t('Publish now') : t(recordVerbs[verb].label)
+
+type About = { resource: Resource; overrides: ScreenOverrides; row: Row }
+
+// What leads elsewhere or takes something along, and leaves the record as it is.
+const usePlaces = ({ resource, overrides, row }: About): MenuItem[] => {
+  const me = useMe()
+  const navigate = useNavigate()
+  const path = overrides.publicPath?.(row) ?? null
+  const mayPreview = path !== null && !row.deletedAt && can(me, 'r-homepage')
+  const mayDuplicate = resource.isDuplicable && can(me, `c-${resource.area}`)
+  const view = () => window.open(`${path}?preview=1`, '_blank', 'noopener')
+  return [
+    ...(mayDuplicate
+      ? [
+          {
+            label: t('Duplicate'),
+            onSelect: () => void navigate(`/dashboard/${resource.name}/create?like=${row.id}`),
+          },
+        ]
+      : []),
+    ...(path === null ? [] : [{ label: t('Copy link'), onSelect: () => void copyLink(window.location.origin + path) }]),
+    ...(mayPreview ? [{ label: t('View on portal'), onSelect: () => void view() }] : []),
+  ]
+}
+
+/**
+ * What can be done to a record: verbs of the resource's own by the record's state, where it leads, then the standard verbs,
+ * each by permission. `onDeleted` runs once it is deleted.
+ */
+export const useRecordMenu = (
+  about: About & { isInTrash?: boolean; onDeleted?: () => Promise<void> },
+): readonly MenuItem[] => {
+  const { resource, row, isInTrash = false, onDeleted } = about
+  const me = useMe()
+  const { act, isBusy } = useAct(resource)
+  const { run, isBusy: isRunning } = useVerb(resource)
+  const places = usePlaces(about)
+  const isWaiting = isBusy || isRunning
+  const standard = async (verb: RecordVerb) => {
+    const failed = await act(verb, [row])
+    if (verb === 'delete' && failed?.length === 0) await onDeleted?.()
+  }
+  // Rarely needed, so loaded when it is.
+  const editAddress = async () => (await import('./address-dialog.tsx')).editAddress(resource, row)
+  const own = ownVerbs(resource, row, me).map((one) => ({
+    label: t(one.verb.label),
+    onSelect: () => void (isWaiting || run(row, one)),
+  }))
+  const verbs = offered(resource, row, isInTrash)
+    .filter(
+      (verb) => resource.events[verb] !== undefined && can(me, `${recordVerbs[verb].permission}-${resource.area}`),
+    )
+    .map((verb) => ({
+      label: labelOf(resource, row, verb),
+      isDanger: verb === 'delete',
+      onSelect: () => void (isWaiting || standard(verb)),
+    }))
+  if (isInTrash) return verbs
+  const hasAddress = resource.slug !== undefined && can(me, `u-${resource.area}`)
+  const address = hasAddress ? [{ label: t('Edit address…'), onSelect: () => void editAddress() }] : []
+  return [...own, ...places, ...address, ...verbs]
+}
