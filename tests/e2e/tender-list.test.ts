@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../domain/catalog.ts'
 import { category } from '../../domain/resources/category.ts'
+import { allPermissions } from '../../domain/permission.ts'
+import { accessDenied } from '../../domain/rejected.ts'
+import type { Resource } from '../../domain/resource.ts'
 import { expectAccessible, type Watched } from '../support/browser.ts'
+import { pngPicture } from '../support/pictures.ts'
+import { sampleOf } from '../support/samples.ts'
 import { openTenderStage } from '../support/tender-stage.ts'
 import { tender } from '../support/tender.ts'
 
@@ -162,7 +168,13 @@ it('asks in a dialog for what a verb needs, and offers verbs by state', async ()
   await page.goto('/dashboard/tender/chairs')
   const actions = page.getByRole('button', { name: 'Actions' })
   await actions.press('Enter')
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Open', 'Deactivate', 'Delete'])
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Open',
+    'Duplicate',
+    'Edit address…',
+    'Deactivate',
+    'Delete',
+  ])
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Open: Chairs' })
   await dialog.getByRole('button', { name: 'Open' }).press('Enter')
@@ -173,7 +185,13 @@ it('asks in a dialog for what a verb needs, and offers verbs by state', async ()
   await dialog.getByRole('button', { name: 'Open' }).press('Enter')
   await page.getByText('The tender is open.').waitFor()
   await actions.press('Enter')
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Close', 'Deactivate', 'Delete'])
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Close',
+    'Duplicate',
+    'Edit address…',
+    'Deactivate',
+    'Delete',
+  ])
   await page.keyboard.press('Escape')
   expect(staff.faults).toEqual([])
 }, 60_000)
@@ -192,3 +210,92 @@ it.each([
   },
   60_000,
 )
+
+const screened = resources.filter(
+  ({ area, menu, isPerson, authorises }) => area !== null && menu !== null && !isPerson && !authorises,
+)
+
+/** A record of each resource that has several; what is uploaded is made by its call. */
+const makeOne = async (resource: Resource): Promise<number> => {
+  if (resource.name === 'file') {
+    const body = new FormData()
+    body.set('name', 'Rules')
+    body.set('file', new Blob([new Uint8Array(await pngPicture())]), 'rules.png')
+    return (await (await stage.atrium.asUser('all')).call('POST', '/api/file', body)).body.data.id
+  }
+  return (await stage.atrium.run(resource, 'create', sampleOf(resource))).id
+}
+
+type Denial = { one: Page; resource: Resource; id: number }
+const denied = (one: Page) => one.getByText(accessDenied).waitFor()
+const open = async (one: Page, path: string) => {
+  await one.goto(`/dashboard/${path}`)
+  await one.getByRole('heading', { level: 1 }).first().waitFor()
+}
+const menuOf = async (one: Page, name: string): Promise<string[]> => {
+  await open(one, name)
+  // Rows that can be moved are loaded after the others, in their place.
+  await one.waitForLoadState('networkidle')
+  await one.locator('button.dots').first().click()
+  await one.getByRole('menuitem').first().waitFor()
+  const items = await one.getByRole('menuitem').allInnerTexts()
+  await one.keyboard.press('Escape')
+  return items
+}
+
+/** What a screen shows and does not show to whoever lacks an action. */
+const denials: Readonly<Record<string, (denial: Denial) => Promise<void>>> = {
+  c: async ({ one, resource: { name, label, isSingleton } }) => {
+    if (isSingleton) return
+    expect(await menuOf(one, name)).not.toContain('Duplicate')
+    expect(await one.getByRole('link', { name: `Add ${label.toLowerCase()}` }).count()).toBe(0)
+    await open(one, `${name}/create`)
+    await denied(one)
+    expect(await one.locator('form').count()).toBe(0)
+  },
+  r: async ({ one, resource: { name, isSingleton }, id }) => {
+    await open(one, name)
+    await denied(one)
+    expect(await one.getByRole('navigation').first().locator(`a[href="/dashboard/${name}"]`).count()).toBe(0)
+    if (isSingleton) return
+    await open(one, `${name}/${id}`)
+    await denied(one)
+    expect(await one.locator('form').count()).toBe(0)
+  },
+  u: async ({ one, resource: { name, isSingleton, fields }, id }) => {
+    // Entries of some have permissions of their own.
+    const isWhole = !Object.values(fields).some(({ isByAction, area }) => isByAction || area)
+    if (!isSingleton) expect(await menuOf(one, name)).not.toEqual(expect.arrayContaining(['Edit', 'Deactivate']))
+    await open(one, isSingleton ? name : `${name}/${id}`)
+    await one.locator('main form').waitFor()
+    if (!isWhole) return
+    expect(await one.locator('main form :is(input, textarea, select):enabled').count()).toBe(0)
+    expect(await one.getByRole('button', { name: 'Submit' }).count()).toBe(0)
+  },
+  d: async ({ one, resource: { name, isSingleton } }) => {
+    if (isSingleton) return
+    expect(await menuOf(one, name)).not.toContain('Delete')
+    expect(await one.getByRole('option', { name: 'Trash' }).count()).toBe(0)
+    await one.getByRole('checkbox').nth(1).check()
+    expect(await one.getByRole('button', { name: 'Delete…' }).count()).toBe(0)
+  },
+}
+
+describe('without a permission', () => {
+  const made = new Map<string, number>()
+  beforeAll(async () => {
+    for (const resource of screened) if (!resource.isSingleton) made.set(resource.name, await makeOne(resource))
+  }, 60_000)
+
+  it.each(Object.entries(denials))(
+    'shows on every screen of every resource what somebody without %s may see, and no more',
+    async (action, check) => {
+      const allowed = [...allPermissions, ...all].filter((permission) => !permission.startsWith(`${action}-`))
+      const { page: one, context, faults } = await stage.signIn([...new Set(allowed)])
+      for (const resource of screened) await check({ one, resource, id: made.get(resource.name) ?? 1 })
+      expect(faults).toEqual([])
+      await context.close()
+    },
+    120_000,
+  )
+})
