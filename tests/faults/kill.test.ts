@@ -103,7 +103,8 @@ it(
 it('goes on with a job after each kill, and does each of its items once', { timeout: 120_000 }, async () => {
   const [category] = (await editor.call('GET', '/api/category?per_page=1')).body.data
   const sent = { excerpt: 'By a job', category: category.id }
-  const names = Array.from({ length: 1_000 }, (_, index) => `Killed amid ${String(index).padStart(4, '0')}`)
+  // As many as the body of one call may hold.
+  const names = Array.from({ length: 600 }, (_, index) => `Killed amid ${String(index).padStart(3, '0')}`)
   const commands = names.map((name) => ({ resource: 'post', verb: 'create', sent: { ...sent, name } }))
   const { job } = (await editor.call('POST', '/api/job', { commands })).body.data
   const look = async () => (await editor.call('GET', `/api/job/${job}`)).body.data
@@ -114,24 +115,24 @@ it('goes on with a job after each kill, and does each of its items once', { time
     await start()
   }
   await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 60_000 })
-  expect(await look()).toMatchObject({ total: 1_000, done: 1_000, unchanged: 0, failed: 0 })
+  expect(await look()).toMatchObject({ total: 600, done: 600, unchanged: 0, failed: 0 })
   const listed: string[] = []
-  for (let page = 1; page <= 10; page += 1) {
+  for (let page = 1; page <= 6; page += 1) {
     const query = `keyword=killed+amid&per_page=100&page=${page}`
     const { body } = await editor.call('GET', `/api/post?${query}`)
-    expect(body.meta.total_item).toBe(1_000)
+    expect(body.meta.total_item).toBe(600)
     listed.push(...body.data.map(({ name, version }: { name: string; version: number }) => `${name} ${version}`))
   }
   expect(listed.toSorted()).toEqual(names.map((name) => `${name} 1`))
   await expectVerified(data.dataDir)
 })
 
-it('goes on with a bulk move of 1,000 posts after each kill, and moves each of them once', {
+it('goes on with a bulk move of 600 posts after each kill, and moves each of them once', {
   timeout: 120_000,
 }, async () => {
   const { body } = await editor.call('POST', '/api/category', { name: 'Moved there' }, { 'idempotency-key': 'there' })
   const query = 'keyword=killed+amid'
-  const asked = { expected: 1_000, sent: { category: body.data.id } }
+  const asked = { expected: 600, sent: { category: body.data.id } }
   const { job } = (await editor.call('POST', `/api/post/matching/edit?${query}`, asked)).body.data
   const look = async () => (await editor.call('GET', `/api/job/${job}`)).body.data
   for (const share of [40, 240]) {
@@ -140,10 +141,10 @@ it('goes on with a bulk move of 1,000 posts after each kill, and moves each of t
     await start()
   }
   await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 60_000 })
-  expect(await look()).toMatchObject({ total: 1_000, done: 1_000, unchanged: 0, failed: 0 })
-  for (let page = 1; page <= 10; page += 1) {
+  expect(await look()).toMatchObject({ total: 600, done: 600, unchanged: 0, failed: 0 })
+  for (let page = 1; page <= 6; page += 1) {
     const moved = await editor.call('GET', `/api/post?${query}&category=moved-there&per_page=100&page=${page}`)
-    expect(moved.body.meta.total_item).toBe(1_000)
+    expect(moved.body.meta.total_item).toBe(600)
     expect(new Set(moved.body.data.map(({ version }: { version: number }) => version))).toEqual(new Set([2]))
   }
 })
