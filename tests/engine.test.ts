@@ -34,7 +34,7 @@ const owned: Readonly<Record<string, string>> = {
   'api/routes/me.ts': 'users and employees: what they edit of themselves',
   'api/routes/auth.ts': 'users and employees: signing in',
   'api/routes/files.ts': 'files: the library and the bytes',
-  'admin-ui/overrides.ts': 'the table of what resources draw by hand',
+  'admin-ui/screens.ts': 'the table of what resources draw by hand',
   'admin-ui/forms.ts': 'the same for forms',
   'admin-ui/profile/': 'users: their own profile',
   'admin-ui/routes.tsx': 'signing in as a user',
