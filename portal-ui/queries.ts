@@ -19,13 +19,9 @@ const postRowSchema = z.object({
   thumbnail_focus: optionalText,
   created_at: z.string(),
 })
-const title = z.pipe(
-  optionalText,
-  z.transform((name) => name ?? ''),
-)
 const articleSchema = z.object({
   id: z.number(),
-  name: title,
+  name: optionalText,
   slug: optionalText,
   excerpt: optionalText,
   thumbnail_url: optionalText,
@@ -35,6 +31,7 @@ const articleSchema = z.object({
   version: z._default(z.number(), 1),
 })
 const postSchema = z.extend(articleSchema, {
+  name: z.string(),
   slug: z.string(),
   category: categorySchema,
   created_at: z.string(),

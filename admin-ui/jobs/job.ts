@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '../../ui-shared/api/client.ts'
 import type { Query } from '../../ui-shared/api/typed.ts'
-import { saysSchema } from '../../ui-shared/api/error.ts'
+import { saysSchema } from '../../ui-shared/api/says.ts'
 
 const summarySchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
-import { inEnglish, type Values } from '../../domain/message.ts'
+import type { Values } from '../../domain/message.ts'
 import { say, t } from '../i18n.ts'
-import { ApiError, problemSchema, spokenSchema } from './error.ts'
+import { ApiError, problemSchema } from './error.ts'
 import { minPosition, sawPosition } from './position.ts'
 import { send } from './send.ts'
 import { sessionEnded } from './session-end.ts'
@@ -43,7 +43,7 @@ const parsed = (text: string): unknown => {
 }
 
 const inOwnWords = (sentence: string, { id, values = {} }: { id?: string | undefined; values?: Values | undefined }) =>
-  id === undefined ? say(sentence) : say(sentence, { id, values })
+  say(sentence, id === undefined ? undefined : { id, values })
 
 const problemOf = (status: number, body: unknown): ApiError => {
   const problem = problemSchema.safeParse(body).data ?? {}
@@ -59,25 +59,18 @@ const problemOf = (status: number, body: unknown): ApiError => {
   return new ApiError(status, problem.name ?? 'Error', message, errors, problem.data ?? null)
 }
 
-// What has no id is no message of the server's catalogue.
-const translated = (body: unknown): unknown => {
-  const said = spokenSchema.safeParse(body).data
-  if (said === undefined || typeof body !== 'object') return body
-  const { notes = [], ...main } = said
-  const first = notes.length === 0 ? main.message : inEnglish({ id: said.id, values: said.values })
-  return {
-    ...body,
-    message: [inOwnWords(first, main), ...notes.map((note) => inOwnWords(note.message, note))].join(' '),
-  }
-}
-
 const positionIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'position' in body ? body.position : undefined
 
 const answer = <T>(path: string, incoming: { status: number; text: string }, as: Reader<T>): T => {
   const body = parsed(incoming.text)
   sawPosition(positionIn(body))
-  if (incoming.status >= 200 && incoming.status < 300) return as.parse(translated(body))
+  if (incoming.status >= 200 && incoming.status < 300) {
+    const said = problemSchema.safeParse(body).data
+    return as.parse(
+      said?.id && said.message ? Object.assign({}, body, { message: inOwnWords(said.message, said) }) : body,
+    )
+  }
   // A refused sign-in is an answer of its own; anywhere else 401 says that the sign-in is over.
   if (incoming.status === 401 && !path.startsWith('/auth/')) sessionEnded()
   throw problemOf(incoming.status, body)

@@ -13,16 +13,7 @@ export const fieldErrorSchema = z.object({
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-const shape = { id: z.string(), values: z.catchall(z.object({}), z.union([z.string(), z.number()])) }
-const spoken = { message: z.string(), ...shape }
-
-/** Which message a sentence beside it is; absent in answers of before. */
-export const saysSchema = z.optional(z.nullable(z.object(shape)))
-
-/** The message of an answer: `notes` are further sentences, whose English stands in `message` too. */
-export const spokenSchema = z.object({ ...spoken, notes: z.optional(z.array(z.object(spoken))) })
-
-/** The body of every answer that is not a success (spec/decisions X3). */
+/** The message of any answer, and the rest of one that is not a success (spec/decisions X3). */
 export const problemSchema = z.object({
   name: z.optional(z.string()),
   message: z.optional(z.string()),
