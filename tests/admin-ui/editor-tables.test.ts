@@ -21,7 +21,7 @@ const mount = async (content: string) => {
   await surface(open.page).waitFor()
   await surface(open.page).focus()
 }
-const focused = () => open.page.evaluate(() => document.activeElement?.id)
+const focused = () => open.page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
 
 const tableOf = (rows: readonly (readonly string[])[]): string => {
   const line = (cells: readonly string[], tag: string) =>
@@ -53,7 +53,7 @@ describe('a table', () => {
       ]),
     )
     await press('Escape', 'Tab')
-    expect(await focused()).toBe('after')
+    expect(await focused()).toBe('Outline')
   })
 
   it('gets a row below its head, too', async () => {
@@ -172,5 +172,14 @@ describe('a pasted table', () => {
       expect((await saved()).match(/<t[hd]>/g)).toHaveLength(4)
       expect(await saved()).toContain('x')
     }
+  })
+
+  it('in a list leaves a pasted figure below the list', async () => {
+    await mount(`<ul><li><p>One</p>${small}</li></ul>`)
+    await clickOn(open.page, 'two')
+    const figure = '<figure><img src="/files/a.png" alt="A"><figcaption>By night</figcaption></figure>'
+    await paste(open.page, { 'text/html': `<p>Words</p>${figure}` })
+    await expect.poll(saved).toBe(`<ul><li><p>One</p>${small}</li></ul>\n<p>Words</p>\n${figure}`)
+    expect(open.noise).toEqual([])
   })
 })

@@ -55,6 +55,12 @@ const linesIn = (content: Fragment): Node[] => {
   return lines
 }
 
+// Figures stand at the top level only, also when the table stands in a list.
+const belowTable = (change: Transaction, place: TablePlace, { content }: Slice): number =>
+  content.content.some(({ type }) => type.name === 'figure')
+    ? change.selection.$from.after(1)
+    : place.start + place.table.nodeSize
+
 /** Puts a pasted slice into a table: cells into cells, words into the cell; what no cell can hold goes below. False outside tables. */
 export const placeInTable = (change: Transaction, slice: Slice): boolean => {
   const place = tableAt(change.selection.$from)
@@ -66,7 +72,7 @@ export const placeInTable = (change: Transaction, slice: Slice): boolean => {
     change.replaceSelection(bare)
   else if (hasOnlyWords(bare.content)) change.replaceSelection(new Slice(Fragment.from(linesIn(bare.content)), 1, 1))
   else if (bare.content.content.every((node) => node.isInline)) change.replaceSelection(bare)
-  else change.insert(place.start + place.table.nodeSize, slice.content)
+  else change.insert(belowTable(change, place, slice), slice.content)
   change.scrollIntoView()
   return true
 }
