@@ -45,7 +45,7 @@ const owned: Readonly<Record<string, string>> = {
 /** Where a name means something else, by the line. */
 const otherwise: Readonly<Record<string, RegExp>> = {
   file: /kind\b|type === 'file'|type="file"|part\.type|defineField|\| 'file'|add\('file'|<Icon name=|body\.set|'file' in value|Set\(\[/,
-  page: /parameters|Omit<|Pick<|next\.delete|in change|after\.delete|orderOf\(|className=/,
+  page: /parameters|FormData|name="page"|Omit<|Pick<|next\.delete|in change|after\.delete|orderOf\(|className=/,
   user: /icon: /,
   role: /FORBID_ATTR|getAttribute/,
   post: /Method =|write\(/,
