@@ -17,7 +17,7 @@ export type StoreLog = { warn(details: object, message: string): void }
 const readTogether = 64
 
 // Every append is announced; this finds what a connection that died unnoticed has kept to itself.
-const pollMilliseconds = 5_000
+const pollMilliseconds = 10_000
 
 /** The log as a table in PostgreSQL. Appends of one process share calls (batched-calls.ts); between processes the function's lock orders. */
 export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog }): Promise<EventStore> {

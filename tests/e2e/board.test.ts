@@ -114,7 +114,7 @@ it('the trail is filtered in its address, and a row opens to what changed', pati
   await expect.poll(() => new URL(page.url()).search).toBe('?resource=post&type=Changes')
   await expect.poll(() => entries(page)).toBeLessThan(all)
   const exported = page.getByRole('link', { name: 'Export CSV' })
-  expect(await exported.getAttribute('href')).toContain('type=Changes&resource=post')
+  await expect.poll(() => exported.getAttribute('href')).toContain('type=Changes&resource=post')
   await page.reload()
   await page.getByRole('button', { name: 'What was changed by entry 1', exact: true }).focus()
   await page.keyboard.press('Enter')

@@ -70,11 +70,11 @@ it('adds a document and a picture, finds them by type, copies, replaces, and kee
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('File is required').first().waitFor()
   await page.getByLabel('Name').fill('Rota')
-  await page.locator('input[type=file]').setInputFiles(pdf('January'))
+  await page.locator('input[type=file]:not([multiple])').setInputFiles(pdf('January'))
   await submit(page)
   await page.goto('/dashboard/file/create')
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file]:not([multiple])')
     .setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: await pngPicture(90, 40) })
   await page.getByRole('img', { name: 'Preview' }).waitFor()
   await page.getByLabel('Alt text').fill('The quay at noon')

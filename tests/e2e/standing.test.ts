@@ -73,9 +73,9 @@ it('says to who looks after the server, and to nobody else, that a record is par
   expect(await page.locator('.standing').innerText()).toBe('')
 
   await appendRaw(log, 'post-1', 'PostEdited', { category: 'no number' })
-  await comesTo({ code: 200, status: 'degraded', parkedStreams: 1, parkedEffects: 1 })
-  // Once for the read models, once for what tells open screens of changes.
-  expect(linesWith('"stream":"post-1"')).toHaveLength(2)
+  await comesTo({ code: 200, status: 'degraded', parkedStreams: 1, parkedEffects: 2 })
+  // Once for the read models, once for each consumer: what tells open screens of changes, and what plans publications.
+  expect(linesWith('"stream":"post-1"')).toHaveLength(3)
   await page.reload()
   await expectShown(page, parked)
 
