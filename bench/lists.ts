@@ -7,8 +7,8 @@ import { openPool } from '../platform/database/pool.ts'
 import { silentLog } from '../platform/logger.ts'
 import { type ListOptions, listRecords } from '../projections/list.ts'
 import { createIndexes, createSchema, readSchema, useReadSchema } from '../projections/schema.ts'
-import { fillTable } from '../tests/support/filled.ts'
-import { listCases } from '../tests/support/list-cases.ts'
+import { fillTable } from '../tests/support/lists/filled.ts'
+import { listCases } from '../tests/support/lists/list-cases.ts'
 import { median, round } from './measure.ts'
 
 // DATABASE_URL=… npx tsx bench/lists.ts [rows] [name …]: how long lists take, each resource with so many rows, in a database of

@@ -5,7 +5,7 @@ import { post } from '../../domain/resources/post.ts'
 import { user } from '../../domain/resources/user.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
-import { appendRaw } from '../support/raw-event.ts'
+import { appendRaw } from '../support/log/raw-event.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number; email: string }

@@ -10,7 +10,7 @@ import { StoreUnavailable } from '../../event-store/port.ts'
 import { deriveKey } from '../../platform/keys.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
-import { keptLog } from '../support/kept-log.ts'
+import { keptLog } from '../support/log/kept-log.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number }

@@ -7,7 +7,7 @@ import { resources } from '../../domain/catalog.ts'
 import { category } from '../../domain/resources/category.ts'
 import { ConfigError } from '../../platform/config.ts'
 import { openTestAtrium } from '../support/atrium.ts'
-import { appendRaw } from '../support/raw-event.ts'
+import { appendRaw } from '../support/log/raw-event.ts'
 
 it('names EVENTSTORE_URL when nobody answers there', { timeout: 60_000 }, async () => {
   const atrium = await openTestAtrium()

@@ -1,21 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { eventTypesOf } from '../../domain/event-types.ts'
 import type { EventTypes, JsonObject, PastEvent } from '../../domain/event.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import { readData } from '../../event-store/upcast.ts'
-import { changes } from '../support/changes.ts'
-import { past } from '../support/given.ts'
+import { changes } from '../support/log/changes.ts'
+import { past } from '../support/log/given.ts'
 
 const folder = join(import.meta.dirname, 'golden')
 const types = eventTypesOf(resources)
-// <type>.<version>.json holds the first shape of a version, <type>.<version>.<what is new>.json each later one.
-const files = readdirSync(folder).toSorted()
+// <resource>/<type>.<version>.json holds the first shape of a version, <type>.<version>.<what is new>.json each later one.
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.json'))
+  .toSorted()
 const golden = (file: string): JsonObject => JSON.parse(readFileSync(join(folder, file), 'utf8'))
 const partsOf = (file: string) => {
-  const [type = '', version = ''] = file.split('.')
+  const [type = '', version = ''] = basename(file).split('.')
   return { type, version: Number(version) }
 }
 const known = Object.entries(types)

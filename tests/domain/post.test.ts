@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { DecidedEvent, PastEvent } from '../../domain/event.ts'
 import { post } from '../../domain/resources/post.ts'
 import { fold } from '../../domain/resource.ts'
-import { past, when } from '../support/given.ts'
+import { past, when } from '../support/log/given.ts'
 import { sampleOf } from '../support/samples.ts'
 
 const values = sampleOf(post)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { englishTexts } from '../../domain/texts/en.ts'
-import { serverTexts } from '../support/server-texts.ts'
+import { serverTexts } from '../support/texts/server-texts.ts'
 
 const { texts, composed } = serverTexts(['domain', 'platform', 'event-store', 'commands', 'projections', 'api', 'app'])
 

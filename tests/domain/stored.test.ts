@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Json } from '../../domain/event.ts'
 import { storedReader } from '../../domain/fields/stored.ts'
-import { sample } from '../support/changes.ts'
+import { sample } from '../support/log/changes.ts'
 
 const every = sample.fields
 const fields = Object.entries(every).filter(([name]) => !name.startsWith('own_'))

@@ -5,7 +5,7 @@ import { fieldsWithin, leavesOfRecord, mapLeaves, pointsAt } from '../../domain/
 import { readInput } from '../../domain/read-input.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf } from '../../domain/resource.ts'
-import { when } from '../support/given.ts'
+import { when } from '../support/log/given.ts'
 import { tender } from '../support/tender.ts'
 
 const goods = {

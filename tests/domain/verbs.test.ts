@@ -5,7 +5,7 @@ import { eventTypesOf } from '../../domain/event-types.ts'
 import { readInput } from '../../domain/read-input.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { evolve, initialState } from '../../domain/resource.ts'
-import { eventOf, past, when } from '../support/given.ts'
+import { eventOf, past, when } from '../support/log/given.ts'
 import { sampleOf } from '../support/samples.ts'
 
 it('looks at every resource of the catalogue', () => {

@@ -7,8 +7,8 @@ import { accountOf, administrator, employee, fillSignIn, signInPage } from '../s
 import { openStage } from '../support/stage.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { isStorable } from '../../domain/fields/plain-text.ts'
-import { hostileCss } from '../platform/content-css-corpus.ts'
-import { xssCorpus } from '../platform/content-xss-corpus.ts'
+import { hostileCss } from '../platform/content/css-corpus.ts'
+import { xssCorpus } from '../platform/content/xss-corpus.ts'
 
 const stage = openStage()
 

@@ -77,14 +77,14 @@ export const reading: readonly Mutant[] = [
     file: 'api/sign-in-cookie.ts',
     find: '  if (!safeMethods.has(request.method) && !isOwnOrigin(request, publicUrl)) throw foreign()\n',
     replace: "  if (!safeMethods.has(request.method) && publicUrl === '') throw foreign()\n",
-    tests: ['tests/api/auth.test.ts'],
+    tests: ['tests/api/auth/auth.test.ts'],
   },
   {
     name: 'min position ignored',
     file: 'api/server.ts',
     find: 'if (position !== null) await waitFor(position, 2_000)',
     replace: 'if (position === -1n) await waitFor(position, 2_000)',
-    tests: ['tests/api/in-force.test.ts'],
+    tests: ['tests/api/content/in-force.test.ts'],
   },
   {
     name: 'etag of other version',
@@ -98,6 +98,6 @@ export const reading: readonly Mutant[] = [
     file: 'api/routes/read.ts',
     find: "isStaff ? 'staff' : 'portal'",
     replace: "isStaff ? 'staff' : 'staff'",
-    tests: ['tests/api/portal-view.test.ts'],
+    tests: ['tests/api/content/portal-view.test.ts'],
   },
 ]

@@ -4,7 +4,7 @@ import { changesConsumer, changesSince } from '../../projections/consumers/chang
 import type { Consumer } from '../../projections/consumers/consumer.ts'
 import { startConsumer } from '../../projections/consumers/run-consumer.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
-import { keptLog } from '../support/kept-log.ts'
+import { keptLog } from '../support/log/kept-log.ts'
 
 let atrium: TestAtrium
 beforeAll(async () => {

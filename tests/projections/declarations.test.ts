@@ -27,7 +27,7 @@ import { openProjector } from '../../projections/running/projector.ts'
 import { rebuild } from '../../projections/running/rebuild.ts'
 import { verify } from '../../projections/running/verify.ts'
 import { fakeEventStoreDb } from '../event-store/fake-eventstoredb.ts'
-import { changes, sample, severalValues } from '../support/changes.ts'
+import { changes, sample, severalValues } from '../support/log/changes.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { sampleOf } from '../support/samples.ts'
 

@@ -14,8 +14,8 @@ import {
 } from '../../projections/portal.ts'
 import { createIndexes, createSchema, readSchema, useReadSchema } from '../../projections/schema.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { listCases } from '../support/list-cases.ts'
-import { fillTable } from '../support/filled.ts'
+import { listCases } from '../support/lists/list-cases.ts'
+import { fillTable } from '../support/lists/filled.ts'
 
 const rows = 20_000
 const schema = readSchema(resources)

@@ -4,8 +4,8 @@ import { resources } from '../../domain/catalog.ts'
 import { splitStream } from '../../domain/event.ts'
 import { listParked } from '../../projections/running/replay-parked.ts'
 import { readSchema } from '../../projections/schema.ts'
-import { keptLog } from '../support/kept-log.ts'
-import { appendRaw } from '../support/raw-event.ts'
+import { keptLog } from '../support/log/kept-log.ts'
+import { appendRaw } from '../support/log/raw-event.ts'
 import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources).name

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { serverProcess } from '../../platform/database/embedded-server.ts'
 
-const program = join(import.meta.dirname, '..', 'platform', 'embedded-member.ts')
+const program = join(import.meta.dirname, '..', 'platform', 'database', 'embedded-member.ts')
 
 /** A new folder below the run's temporary one; `remove` also ends a server that a killed member left there. */
 export function temporaryFolder(): { path: string; remove(): void } {

@@ -9,7 +9,7 @@ import { sharedTexts } from '../../domain/texts/en-shared.ts'
 import { englishTexts } from '../../domain/texts/en.ts'
 import { textsOf } from '../../domain/texts/declared.ts'
 import { tender } from '../support/tender.ts'
-import { uiTexts } from '../support/ui-texts.ts'
+import { uiTexts } from '../support/texts/ui-texts.ts'
 
 const rooms = ['ui-shared', 'admin-ui', 'portal-ui']
 const found = uiTexts(rooms)

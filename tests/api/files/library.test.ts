@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
+import type { Client } from '../../support/client.ts'
+import { pngPicture } from '../../support/pictures.ts'
+
+let atrium: TestAtrium
+let staff: Client
+let employee: Client & { id: number }
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  staff = await atrium.asUser('all')
+  employee = await atrium.asEmployee()
+}, 60_000)
+afterAll(() => atrium.close())
+
+const pdf = (words: string) => `%PDF-1.7\n% ${words}\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n`
+const formOf = (fields: Record<string, string>, file?: { bytes: string | Uint8Array<ArrayBuffer>; name: string }) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (file) form.set('file', new Blob([file.bytes], { type: 'text/html' }), file.name)
+  return form
+}
+const png = async (width = 20) => new Uint8Array(await pngPicture(width, 20))
+const upload = async (fields: Record<string, string>, bytes: string | Uint8Array<ArrayBuffer>, name: string) => {
+  const { status, body } = await staff.call('POST', '/api/file', formOf(fields, { bytes, name }))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data.id as number
+}
+const file = async (id: number) => (await staff.call('GET', `/api/file/${id}`)).body.data
+
+it('keeps a file of any kind under its kind by content, with what is said of it', async () => {
+  const id = await upload(
+    { name: 'Travel policy', attribute: 'How to claim', type: 'image', altText: 'Policy' },
+    pdf('one'),
+    'x.png',
+  )
+  expect(await file(id)).toMatchObject({
+    name: 'Travel policy',
+    type: 'file',
+    extension: 'pdf',
+    attribute: 'How to claim',
+    altText: 'Policy',
+    thumbnail: null,
+    isInPortal: true,
+  })
+  const photo = await upload({ description: 'The quay' }, await png(), 'quay.pdf')
+  expect(await file(photo)).toMatchObject({
+    name: 'quay.png',
+    type: 'image',
+    attribute: 'The quay',
+    thumbnail: expect.stringMatching(/^\/files\//),
+  })
+  const list = await staff.call('GET', '/api/file?type=image&keyword=quay')
+  expect(list.body.data).toMatchObject([{ id: photo, link: expect.stringMatching(/^\/files\//), altText: '' }])
+  expect((await staff.call('GET', '/api/file?type=file')).body.data.map((row: { id: number }) => row.id)).toEqual([id])
+})
+
+it('serves what is no picture as a download that nothing may run', async () => {
+  const id = await upload({ name: 'Trap' }, '<html><script>alert(1)</script></html>', 'trap.html')
+  const { link, type } = await file(id)
+  expect(type).toBe('file')
+  const { headers, status } = await staff.call('GET', link)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('application/octet-stream')
+  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Trap.html")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+})
+
+it.each([
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 415],
+  ['an SVG behind a prolog', '<?xml version="1.0"?><!-- a --><svg></svg>', 415],
+  ['nothing', '', 422],
+  ['more than 25 MB', 'x'.repeat(25_000_001), 413],
+])('refuses %s', async (_what, bytes, status) => {
+  const head = await atrium.services.log.store.head()
+  expect((await staff.call('POST', '/api/file', formOf({ name: 'No' }, { bytes, name: 'a.txt' }))).status).toBe(status)
+  expect((await staff.call('POST', '/api/file', formOf({ name: 'No' }))).status).toBe(422)
+  expect(await atrium.services.log.store.head()).toBe(head)
+})
+
+it('replaces what is behind a link and keeps the link', async () => {
+  const id = await upload({ name: 'Rota' }, pdf('January'), 'rota.pdf')
+  const { link, version } = await file(id)
+  const replaced = await staff.call(
+    'PUT',
+    `/api/file/${id}`,
+    formOf({ attribute: 'February' }, { bytes: pdf('February'), name: 'b.pdf' }),
+    { 'if-match': `"${version}"` },
+  )
+  expect(replaced.status, JSON.stringify(replaced.body)).toBe(200)
+  expect(await file(id)).toMatchObject({ link, attribute: 'February', name: 'Rota' })
+  expect((await staff.call('GET', link)).body.text).toContain('February')
+  const picture = await staff.call('PUT', `/api/file/${id}`, formOf({}, { bytes: await png(), name: 'a.png' }))
+  expect(picture.body.errors).toMatchObject([{ property: 'file' }])
+  expect((await staff.call('PUT', `/api/file/${id}`, { hash: 'a' })).body.errors).toMatchObject([{ property: 'hash' }])
+})
+
+it('says where a file is used, and is not deleted while it is', async () => {
+  const id = await upload({ name: 'Banner picture' }, await png(33), 'b.png')
+  const { link } = await file(id)
+  const banner = (await staff.call('POST', '/api/banner', { number: 1, name: 'Shows it', link: '/', thumbnail: id }))
+    .body.data.id
+  const flash = (
+    await staff.call('POST', '/api/flash', { name: 'Too', link: '/', news_text: `<p><img src="${link}" alt=""></p>` })
+  ).body.data.id
+  const uses = [
+    { resource: 'banner', id: banner, name: 'Shows it' },
+    { resource: 'flash', id: flash, name: 'Too' },
+  ]
+  expect((await staff.call('GET', `/api/file/${id}/uses`)).body).toEqual({ data: uses, meta: { total_item: 2 } })
+  const librarian = await atrium.asUser(['r-file', 'd-file', 'r-flash'])
+  expect((await librarian.call('GET', `/api/file/${id}/uses`)).body).toEqual({
+    data: uses.slice(1),
+    meta: { total_item: 2 },
+  })
+  const refused = await staff.call('DELETE', `/api/file/${id}`)
+  expect([refused.status, refused.body.data]).toEqual([409, { count: 2, plural: 'records', records: uses }])
+  const unnamed = await librarian.call('DELETE', `/api/file/${id}`)
+  expect([unnamed.status, unnamed.body.data]).toEqual([409, { count: 2, plural: 'records', records: uses.slice(1) }])
+  // A sentence takes words and numbers only; a client that reads the answer refuses anything else.
+  expect(refused.body.values).toEqual({ count: 2, plural: 'records', record: 'file' })
+  await staff.call('DELETE', `/api/banner/${banner}`)
+  await staff.call('DELETE', `/api/flash/${flash}`)
+  expect((await staff.call('DELETE', `/api/file/${id}`)).status).toBe(200)
+  expect((await staff.call('GET', link)).status).toBe(404)
+  expect((await staff.call('POST', `/api/file/${id}/restore`)).status).toBe(200)
+  expect((await staff.call('GET', link)).status).toBe(200)
+})
+
+it('lets employees find active documents by a keyword, and nothing else', async () => {
+  const shown = await upload({ name: 'Zanzibar rules' }, pdf('z'), 'z.pdf')
+  await upload({ name: 'Zanzibar secret', isInPortal: 'false' }, pdf('zz'), 'zz.pdf')
+  await upload({ name: 'Zanzibar photo' }, await png(41), 'z.png')
+  const search = async (query: string) => (await employee.call('GET', `/api/file${query}`)).body
+  const { link } = await file(shown)
+  expect(await search('?keyword=zanzibar')).toEqual({
+    data: [{ id: shown, name: 'Zanzibar rules', link }],
+    meta: { total_item: 1, total_page: 1 },
+  })
+  expect((await search('')).data).toEqual([])
+  expect((await employee.call('GET', link)).status).toBe(200)
+  await staff.call('POST', `/api/file/${shown}/deactivate`)
+  expect((await search('?keyword=zanzibar')).data).toEqual([])
+  expect((await employee.call('GET', link)).status).toBe(404)
+})
+
+it('shows no pictures of people in the library', async () => {
+  const form = new FormData()
+  form.set('thumbnail', new Blob([await png(51)], { type: 'image/png' }), 'me.png')
+  const before = (await staff.call('GET', '/api/file')).body.meta.total_item
+  await employee.call('PATCH', '/api/me', form)
+  const { rows } = await atrium.services.pool.query<{ id: number }>(
+    `select id from file where owner = 'employee-${employee.id}'`,
+  )
+  expect(rows).toHaveLength(1)
+  expect((await staff.call('GET', '/api/file')).body.meta.total_item).toBe(before)
+  expect((await staff.call('GET', `/api/file/${rows[0]?.id}`)).status).toBe(404)
+  expect((await staff.call('DELETE', `/api/file/${rows[0]?.id}`)).status).toBe(404)
+})

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
+import { type Client, signIn } from '../../support/client.ts'
+import { accountsOf, newDataDir, type RunningServer, startServer } from '../../support/server.ts'
+import { decodersOf } from '../../support/pictures.ts'
+import { filesOf } from '../probe.ts'
+
+/** A picture of noise: about `side` × `side` × 3 bytes. */
+const noise = (side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+
+const formOf = (field: string, bytes: Uint8Array) => {
+  const form = new FormData()
+  form.set(field, new Blob([new Uint8Array(bytes)]), 'noise.png')
+  return form
+}
+const uploadsIn = (dataDir: string): string[] =>
+  readdirSync(join(dataDir, 'files', 'uploads'), { recursive: true, withFileTypes: true }).flatMap((one) =>
+    one.isFile() ? [one.name] : [],
+  )
+
+describe('the pictures of one person', () => {
+  let atrium: TestAtrium
+  beforeAll(async () => {
+    atrium = await openTestAtrium({ environment: { PICTURE_QUOTA_MB: '1' } })
+  }, 60_000)
+  afterAll(() => atrium.close())
+
+  it('take up no more than their share; what is replaced does not count', async () => {
+    const employee = await atrium.asEmployee()
+    for (const side of [300, 310, 320, 330, 340])
+      expect((await employee.call('PATCH', '/api/me', formOf('thumbnail', await noise(side)))).status).toBe(200)
+    const stored = filesOf(atrium)
+    expect(stored).toHaveLength(1)
+    const refused = await employee.call('PATCH', '/api/me', formOf('thumbnail', await noise(600)))
+    expect(refused).toMatchObject({
+      status: 413,
+      body: { message: /more than 1 MB, which is all that one person has/ },
+    })
+    expect(filesOf(atrium)).toEqual(stored)
+  })
+
+  it('are counted wherever they were sent from, and each person for themselves', async () => {
+    const [one, other] = [await atrium.asUser(['c-post']), await atrium.asUser(['c-post'])]
+    const statusOf = async (client: Client, side: number) =>
+      (await client.call('POST', '/api/utility/uploadFiles', formOf('file', await noise(side)))).status
+    expect([await statusOf(one, 400), await statusOf(one, 410), await statusOf(one, 420)]).toEqual([200, 200, 413])
+    expect(await statusOf(other, 420)).toBe(200)
+  })
+})
+
+describe('many big uploads at once', () => {
+  let server: RunningServer
+  let client: Client
+  let other: Client
+  const data = newDataDir()
+  beforeAll(async () => {
+    server = await startServer(data.dataDir)
+    const [one, two] = accountsOf(data.dataDir).filter(({ type }) => type === 'user')
+    if (!one || !two) throw new Error('the demo company has too few users')
+    client = await signIn(server.url, data.dataDir, one)
+    other = await signIn(server.url, data.dataDir, two)
+  }, 90_000)
+  afterAll(async () => {
+    await server.stop()
+    await data.remove()
+  })
+
+  const residentOf = (pid: number): number => {
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    } catch {
+      // It ended in between.
+      return 0
+    }
+  }
+
+  /** What the server and the process that decodes for it have in memory, in MB. */
+  const memory = (): number => {
+    const all = [server.process.pid ?? 0, ...decodersOf(server.process.pid ?? 0)]
+    return all.reduce((sum, pid) => sum + residentOf(pid), 0)
+  }
+
+  it('keep the memory flat, are taken or told to come back, and leave nothing behind', {
+    timeout: 120_000,
+  }, async () => {
+    const bytes = await noise(1_800)
+    expect(bytes.length).toBeGreaterThan(9_500_000)
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, memory())
+    }, 100)
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, at) =>
+        (at % 2 ? client : other).call('POST', '/api/utility/uploadFiles', formOf('file', bytes)),
+      ),
+    )
+    clearInterval(watch)
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
+    expect(statuses).toContain(200)
+    for (const { status, headers } of answers) if (status !== 200) expect(headers.get('retry-after')).toBeTruthy()
+    expect(most).toBeGreaterThan(50)
+    expect(most).toBeLessThan(500)
+    await vi.waitUntil(() => uploadsIn(data.dataDir).length === 0, { timeout: 5_000, interval: 50 })
+    expect((await client.call('POST', '/api/utility/uploadFiles', formOf('file', await noise(50)))).status).toBe(200)
+  })
+
+  it('that were begun when the server was killed are cleared at the next start', { timeout: 120_000 }, async () => {
+    const { port } = new URL(server.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => {})
+    const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+    socket.write(
+      `POST /api/utility/uploadFiles HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${client.token}\r\n` +
+        `content-length: 5000000\r\ncontent-type: multipart/form-data; boundary=edge\r\n\r\n${head}${'x'.repeat(100_000)}`,
+    )
+    await vi.waitUntil(() => uploadsIn(data.dataDir).length === 1, { timeout: 10_000, interval: 20 })
+    await server.kill()
+    socket.destroy()
+    expect(uploadsIn(data.dataDir)).toHaveLength(1)
+    server = await startServer(data.dataDir)
+    expect(uploadsIn(data.dataDir)).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { mailSink, scriptedServer, type Sink } from '../../platform/mail/sink.ts'
+import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
+import { type Client, call, countMails } from '../../support/client.ts'
+
+let atrium: TestAtrium
+let sink: Sink
+let staff: Client & { email: string }
+
+beforeAll(async () => {
+  sink = await mailSink()
+  atrium = await openTestAtrium({ environment: { MAIL_HOSTS_ALLOWED: '127.0.0.1' } })
+  staff = await atrium.asUser(['r-configuration', 'u-configuration'])
+})
+afterAll(async () => {
+  await atrium.close()
+  await sink.close()
+})
+
+const site = {
+  siteTitle: 'Quay',
+  footer: 'Quay',
+  popup_timer: 0,
+  email_job: 'jobs@example.org',
+  email_stationary: 'desk@example.org',
+  email_iso: 'iso@example.org',
+  email_port_pop: 995,
+}
+const settings = (port: number, host = '127.0.0.1') => ({
+  email_name: 'portal@example.org',
+  email_host: host,
+  email_port_smtp: port,
+})
+const test = (body: Record<string, unknown>) => staff.call('POST', '/api/configuration/test_mail', body)
+const save = async (body: Record<string, unknown>) =>
+  expect((await staff.call('POST', '/api/utility/config', body)).status).toBe(200)
+
+/** Where the code of a person who signs in goes: to the mail server of the configuration, or to the folder. */
+const wayOfMail = async (person: { account: { userName?: string; password: string }; email: string }) => {
+  const before = { sink: sink.received.length, folder: countMails(atrium.dataDir, person.email) }
+  const { userName, password } = person.account
+  expect((await call(atrium.url, 'POST', '/api/auth/login', { userName, password })).status).toBe(200)
+  return vi.waitUntil(
+    () => {
+      if (sink.received.length > before.sink) return 'server'
+      return countMails(atrium.dataDir, person.email) > before.folder ? 'folder' : null
+    },
+    { timeout: 10_000 },
+  )
+}
+
+it('uses a mail server only once a test mail went out with exactly its settings, and never when it fails', async () => {
+  const person = await atrium.asUser([])
+  await save({ ...site, ...settings(sink.port) })
+  expect(await wayOfMail(person), 'saved and never tried').toBe('folder')
+
+  const tried = await test(settings(sink.port))
+  expect(tried.status, JSON.stringify(tried.body)).toBe(200)
+  expect(tried.body.data).toMatchObject({ to: staff.email, answer: expect.stringMatching(/^250 /), isInForce: true })
+  expect(sink.received.at(-1)).toMatchObject({ from: 'portal@example.org', to: [staff.email] })
+  expect(await wayOfMail(person), 'tried').toBe('server')
+
+  await save({ email_name: 'other@example.org' })
+  expect(await wayOfMail(person), 'another sender was never tried').toBe('folder')
+  await save({ email_name: 'portal@example.org' })
+  expect(await wayOfMail(person)).toBe('server')
+  await save({ email_password: 'not-to-be-told' })
+  expect(await wayOfMail(person), 'another password was never tried').toBe('folder')
+  await save({ email_password: null })
+
+  const port = sink.port
+  await sink.close()
+  expect(await wayOfMail(person), 'the server is away').toBe('folder')
+  expect((await test(settings(port))).body.message).toMatch(/cannot be reached/)
+  sink = await mailSink()
+})
+
+it('tries what stands in the form before it is saved', async () => {
+  const tried = await test(settings(sink.port))
+  expect(tried.body.data).toMatchObject({ isInForce: false, answer: expect.stringMatching(/^250 /) })
+})
+
+it('says what the server answered, or why it was not asked', async () => {
+  const server = await scriptedServer(['220 here', '250 hello', '250 sender', '550 5.1.1 No such person here'], 'hang')
+  const refused = await test(settings(Number(new URL(server.url).port)))
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'The mail server answered: 550 5.1.1 No such person here',
+  ])
+  server.close()
+  for (const host of ['localhost', '10.0.0.5', '169.254.169.254', '[::1]', 'mail.invalid']) {
+    const answer = await test(settings(sink.port, host))
+    expect([answer.status, answer.body.message], host).toEqual([422, expect.stringMatching(/private network/)])
+  }
+  const empty = await test({ email_host: '127.0.0.1' })
+  expect([empty.status, empty.body.errors.map(({ property }: { property: string }) => property)]).toEqual([
+    422,
+    ['email_name', 'email_port_smtp'],
+  ])
+  const reader = await atrium.asUser(['r-configuration'])
+  expect((await reader.call('POST', '/api/configuration/test_mail', settings(sink.port))).status).toBe(403)
+})

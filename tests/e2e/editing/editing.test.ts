@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { openPage, type Watched } from '../../support/browser.ts'
+import { accountOf, administrator, fillSignIn, signInPage } from '../../support/sign-in-page.ts'
+import { openStage } from '../../support/stage.ts'
+
+const stage = openStage()
+let staff: Watched
+let page: Page
+
+beforeAll(async () => {
+  staff = await openPage(stage.browser, stage.server.url)
+  page = staff.page
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+}, 120_000)
+
+it('keeps what was typed when the sign-in is lost, and brings it back after signing in again', async () => {
+  await page.goto('/dashboard/post/winter-hours-of-the-front-desk')
+  await page.getByLabel('Excerpt').fill('Typed just before the sign-in was lost.')
+  await staff.context.clearCookies()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByLabel('Username').waitFor()
+  await fillSignIn(page, stage.dataDir, accountOf(stage.dataDir, administrator))
+  await page.getByLabel('Excerpt').waitFor()
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('textarea')].some(
+      (field) => field.value === 'Typed just before the sign-in was lost.',
+    ),
+  )
+}, 60_000)
+
+it('asks before leaving with unsaved changes', async () => {
+  await page.goto('/dashboard/category/people')
+  await page.getByLabel('Name').fill('Persons')
+  await page.getByRole('link', { name: 'Post', exact: true }).click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+  expect(page.url()).toContain('/dashboard/category/people')
+}, 60_000)
+
+it('asks before it discards, and brings back what was discarded', async () => {
+  await page.goto('/dashboard/post/winter-hours-of-the-front-desk')
+  const title = page.getByLabel('Post title')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.waitFor()
+  const before = await title.inputValue()
+  await title.fill('Typed and discarded')
+  await text.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' and more words')
+  // A space on the button was all it took.
+  await page.getByRole('button', { name: 'Discard', exact: true }).focus()
+  await page.keyboard.press('Space')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await title.inputValue()).toBe('Typed and discarded')
+  await page.keyboard.press('Space')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => title.inputValue()).toBe(before)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => title.inputValue()).toBe('Typed and discarded')
+  await expect.poll(() => text.innerText()).toContain('and more words')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+}, 60_000)
+
+it('keeps the list in its address', async () => {
+  const list = await openPage(stage.browser, stage.server.url)
+  await signInPage(list.page, stage.dataDir, administrator)
+  await list.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await list.page.goto('/dashboard/post?per_page=10')
+  await list.page.getByText('Page 1 of 2').waitFor()
+  await list.page.getByRole('button', { name: /next/i }).click()
+  await list.page.getByText('Page 2 of 2').waitFor()
+  expect(list.page.url()).toContain('page=2')
+  await list.page.goBack()
+  await list.page.getByText('Page 1 of 2').waitFor()
+  await list.page.getByRole('searchbox').fill('safety')
+  await list.page.getByText('Safety walk: twenty-one findings').waitFor()
+  await list.page.waitForURL(/keyword=safety/)
+  expect(list.faults).toEqual([])
+  await list.context.close()
+}, 60_000)
+
+it('keeps what was deleted in Trash, from where it comes back', async () => {
+  const list = await openPage(stage.browser, stage.server.url)
+  await signInPage(list.page, stage.dataDir, administrator)
+  await list.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await list.page.goto('/dashboard/post?keyword=bicycle')
+  await list.page.getByRole('checkbox', { name: /Select The bicycle shed/ }).check()
+  await list.page.getByRole('button', { name: 'Delete…' }).click()
+  await list.page.getByText('Delete Item? this action cannot be undone').waitFor()
+  await list.page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await list.page.getByRole('heading', { name: 'No posts match' }).waitFor()
+  await list.page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Trash' })
+  await list.page.getByRole('checkbox', { name: /Select The bicycle shed/ }).check()
+  await list.page.getByRole('button', { name: 'Restore' }).click()
+  await list.page.getByRole('button', { name: 'Restore', exact: true }).last().click()
+  await list.page.getByText('Post restored.').waitFor()
+  await list.page.goto('/dashboard/post?keyword=bicycle')
+  await list.page.getByText('The bicycle shed has a second floor').waitFor()
+  expect(list.faults).toEqual([])
+  await list.context.close()
+}, 60_000)
+
+it('shows a user without permissions that access is denied, and hides the menu entries', async () => {
+  const poor = await openPage(stage.browser, stage.server.url)
+  await signInPage(poor.page, stage.dataDir, (one) => one.type === 'user' && one.role === undefined)
+  await poor.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  expect(await poor.page.getByRole('link', { name: 'Post', exact: true }).count()).toBe(0)
+  await poor.page.goto('/dashboard/post')
+  await poor.page
+    .getByText('Access is denied. You may not have the appropriate permissions to access this page.')
+    .waitFor()
+  await poor.context.close()
+}, 60_000)

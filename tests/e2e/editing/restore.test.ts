@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible, openPage } from '../../support/browser.ts'
+import { type Client, signIn } from '../../support/client.ts'
+import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
+import { openStage } from '../../support/stage.ts'
+
+const stage = openStage()
+let staff: Client
+
+beforeAll(async () => {
+  staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+}, 60_000)
+
+const write = async (name: string): Promise<number> => {
+  const [{ id: category }] = (await staff.call('GET', '/api/category')).body.data
+  const made = await staff.call('POST', '/api/post', { name, category, excerpt: 'x', content: '<p>x</p>' })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return made.body.data.id
+}
+
+/** A page on the list of posts that hold a word. */
+const openList = async (look: { dark?: boolean; width?: number }, word: string, status = '') => {
+  const watched = await openPage(stage.browser, stage.server.url, look)
+  await signInPage(watched.page, stage.dataDir, administrator)
+  await watched.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await watched.page.goto(`/dashboard/post?keyword=${word}&status=${status}`)
+  return watched
+}
+
+const act = async (page: Page, title: string, label: string, confirmed: string) => {
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.getByRole('button', { name: label, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: confirmed, exact: true }).click()
+}
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Restore under another address' })
+
+it.each([
+  { word: 'sunrise', dark: false, width: 1280 },
+  { word: 'sunset', dark: true, width: 390 },
+])(
+  'restores from Trash under another address when its own was taken, $width wide',
+  async ({ word, ...look }) => {
+    const gone = await write(`Canteen ${word}`)
+    await staff.call('DELETE', `/api/post/${gone}`)
+    await write(`Canteen ${word}`)
+    await write(`Canteen ${word} 2`)
+    const { page, context, faults } = await openList(look, word, 'deleted')
+    await act(page, `Canteen ${word}`, 'Restore', 'Restore')
+    const dialog = dialogOf(page)
+    await dialog.getByText(`was at canteen-${word}, which is the address of another post by now.`).waitFor()
+    const field = dialog.getByLabel('Address')
+    expect(await field.inputValue()).toBe(`canteen-${word}-2`)
+    await expectAccessible(page, 'another address')
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await dialog.locator('.f.bad').getByText('The address is already taken.').waitFor()
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectAccessible(page, 'another address that is taken too')
+    await field.fill('')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Address is required').waitFor()
+    await field.fill(`Canteen at ${word}`)
+    await page.keyboard.press('Enter')
+    await page.getByText('Post restored.').waitFor()
+    expect((await staff.call('GET', `/api/post/canteen-at-${word}`)).body.data).toMatchObject({ id: gone })
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  90_000,
+)
+
+it('asks also when a deletion is undone, and leaves the record in Trash when called off', async () => {
+  const id = await write('Harbour walk')
+  const { page, context, faults } = await openList({}, 'harbour+walk')
+  await act(page, 'Harbour walk', 'Delete…', 'Delete')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  await write('Harbour walk')
+  await undo.click()
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  expect((await staff.call('GET', `/api/post/${id}`)).status).toBe(404)
+  await page.goto('/dashboard/post?keyword=harbour+walk&status=deleted')
+  await act(page, 'Harbour walk', 'Restore', 'Restore')
+  await dialogOf(page).getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('Post restored.').waitFor()
+  expect((await staff.call('GET', '/api/post/harbour-walk-2')).body.data).toMatchObject({ id })
+  expect(faults).toEqual([])
+  await context.close()
+}, 90_000)
+
+it('tells by name what an Undo of several could not bring back', async () => {
+  await write('Ferry times')
+  await write('Ferry prices')
+  const { page, context } = await openList({}, 'ferry')
+  await page.getByRole('checkbox', { name: 'Select Ferry times' }).check()
+  await act(page, 'Ferry prices', 'Delete…', 'Delete')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  await write('Ferry times')
+  await undo.click()
+  const alert = page.getByRole('alertdialog', { name: '1 of 2 done' })
+  await alert.getByText('Ferry times: The address is already taken.').waitFor()
+  await context.close()
+}, 90_000)

@@ -1,0 +1,301 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../../domain/catalog.ts'
+import { category } from '../../../domain/resources/category.ts'
+import { allPermissions } from '../../../domain/permission.ts'
+import { accessDenied } from '../../../domain/rejected.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { expectAccessible, type Watched } from '../../support/browser.ts'
+import { pngPicture } from '../../support/pictures.ts'
+import { sampleOf } from '../../support/samples.ts'
+import { openTenderStage } from '../../support/tender-stage.ts'
+import { tender } from '../../support/tender.ts'
+
+const stage = openTenderStage()
+const all = ['c-tender', 'r-tender', 'u-tender', 'd-tender', 'r-category', 'r-site_notice', 'u-site_notice']
+let staff: Watched
+let page: Page
+
+beforeAll(async () => {
+  const { atrium } = stage
+  const wood = (await atrium.run(category, 'create', { name: 'Wood' })).id
+  for (const [number, name] of ['Chairs', 'Desks', 'Lamps', 'Roads', 'Sheds'].entries()) {
+    const isWorks = number > 2
+    await atrium.run(tender, 'create', {
+      name,
+      number: number + 1,
+      type: isWorks ? 'works' : 'goods',
+      ...(isWorks ? { content: '<p>Text</p>' } : { categories: [wood] }),
+      active_from: `2026-11-0${number + 1}T10:00:00Z`,
+    })
+  }
+  staff = await stage.signIn(all)
+  page = staff.page
+}, 120_000)
+
+const names = () => page.locator('tbody a.title').allInnerTexts()
+const expectNames = (...expected: string[]) => expect.poll(names, { timeout: 10_000 }).toEqual(expected)
+const openList = async (query = '') => {
+  await page.goto(`/dashboard/tender${query}`)
+  await page.locator('tbody tr').first().waitFor()
+}
+
+it('filters by every kind of field, in the address', async () => {
+  await openList()
+  await expectNames('Chairs', 'Desks', 'Lamps', 'Roads', 'Sheds')
+  await page.getByLabel('Type', { exact: true }).selectOption('works')
+  await expectNames('Roads', 'Sheds')
+  await page.getByLabel('Active from from').fill('2026-11-05')
+  await expectNames('Sheds')
+  expect(new URL(page.url()).search).toBe('?type=works&active_from_from=2026-11-05')
+  await page.reload()
+  await expectNames('Sheds')
+  await page.goBack()
+  await expectNames('Roads', 'Sheds')
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByLabel('Categories', { exact: true }).selectOption({ label: 'Wood' })
+  await expectNames('Chairs', 'Desks', 'Lamps')
+  await page.getByLabel('until active from').fill('2026-11-02')
+  await expectNames('Chairs', 'Desks')
+  await page.getByLabel('Stage', { exact: true }).selectOption('open')
+  await page.getByText('No tenders match').first().waitFor()
+  expect(staff.faults).toEqual([])
+}, 60_000)
+
+it('sorts by its headings, by pointer and by keyboard', async () => {
+  await openList()
+  const heading = page.getByRole('columnheader', { name: 'Name' })
+  await heading.getByRole('button').press('Enter')
+  await expectNames('Chairs', 'Desks', 'Lamps', 'Roads', 'Sheds')
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+  await heading.getByRole('button').click()
+  await expectNames('Sheds', 'Roads', 'Lamps', 'Desks', 'Chairs')
+  expect(await heading.getAttribute('aria-sort')).toBe('descending')
+  expect(new URL(page.url()).search).toBe('?sort=-name')
+  expect(await page.getByRole('button', { name: 'Move Desks up' }).count()).toBe(0)
+  await page.goto('/dashboard/tender?sort=nonsense')
+  await expectNames('Chairs', 'Desks', 'Lamps', 'Roads', 'Sheds')
+}, 60_000)
+
+it('puts records in order by buttons, by keyboard and by dragging', async () => {
+  await openList('?per_page=10')
+  const still = () => page.locator('.grip:not([aria-disabled=true])').first().waitFor()
+  await still()
+  const up = page.getByRole('button', { name: 'Move Desks up' })
+  await up.press('Enter')
+  await expectNames('Desks', 'Chairs', 'Lamps', 'Roads', 'Sheds')
+  await page.getByText('Tender moved.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Move Desks up')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectNames('Chairs', 'Desks', 'Lamps', 'Roads', 'Sheds')
+
+  await still()
+  const handle = page.getByRole('button', { name: 'Drag Sheds' })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await page.locator('tr.dragged').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('Sheds is at place 4 of 5.').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('Sheds is at place 3 of 5.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await expectNames('Chairs', 'Desks', 'Sheds', 'Lamps', 'Roads')
+  await still()
+
+  await page.getByRole('button', { name: 'Drag Chairs' }).hover()
+  await page.mouse.down()
+  const target = await page.getByRole('button', { name: 'Drag Lamps' }).boundingBox()
+  if (!target) throw new Error('there is no row for lamps')
+  await page.mouse.move(target.x + 5, target.y + 10, { steps: 8 })
+  await page.getByText('Chairs is at place 4 of 5.').waitFor({ state: 'attached' })
+  await page.mouse.up()
+  await expectNames('Desks', 'Sheds', 'Lamps', 'Chairs', 'Roads')
+  await page.reload()
+  await expectNames('Desks', 'Sheds', 'Lamps', 'Chairs', 'Roads')
+  expect(staff.faults).toEqual([])
+}, 60_000)
+
+it('opens the form of the one record where there is no list', async () => {
+  await page.getByRole('link', { name: 'Notice', exact: true }).click()
+  await page.getByRole('heading', { name: 'Notice', exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Closed on Friday')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Notice updated.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/site_notice')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Open')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect
+    .poll(async () => (await page.locator('.rail dd').first().innerText()).trim(), { timeout: 10_000 })
+    .toBe('2')
+  expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Open')
+  await page.getByRole('button', { name: 'Actions' }).click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Clear'])
+  await page.keyboard.press('Enter')
+  await page.getByText('The notice is cleared.').waitFor()
+  expect(staff.faults).toEqual([])
+}, 60_000)
+
+it('offers of a form and of its entries what somebody may do', async () => {
+  const perms = ['r-homepage', 'r-configuration', 'r-menubar', 'c-menubar']
+  const { page: theirs, context, faults } = await stage.signIn(perms)
+  for (const name of ['configuration', 'homepage']) {
+    await theirs.goto(`/dashboard/${name}`)
+    await theirs.locator('form input').first().waitFor()
+    expect(await theirs.locator('form :is(input, textarea, select):enabled').count(), name).toBe(0)
+    expect(await theirs.getByRole('button', { name: 'Submit' }).count(), name).toBe(0)
+  }
+  await theirs.goto('/dashboard/menubar')
+  await theirs.getByRole('checkbox', { name: 'List of Job' }).check()
+  await theirs.getByRole('button', { name: 'Add to Tree' }).click()
+  await theirs.getByRole('button', { name: 'List of Job', exact: true }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'List of Job' })
+  await dialog.getByLabel('Title').fill('Jobs')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await theirs.getByRole('button', { name: 'Remove Jobs' }).waitFor()
+  await theirs.getByRole('button', { name: 'Submit' }).click()
+  await theirs.getByText('Menubar updated.').waitFor()
+  await theirs.reload()
+  const entry = theirs.getByRole('button', { name: 'Jobs', exact: true })
+  await entry.waitFor()
+  expect(await entry.isDisabled()).toBe(true)
+  expect(await theirs.getByRole('button', { name: /^(Move|Remove) Jobs/ }).count()).toBe(0)
+  expect(await theirs.getByRole('button', { name: 'Add below Jobs' }).count()).toBe(1)
+  expect(faults).toEqual([])
+  await context.close()
+}, 60_000)
+
+it('asks in a dialog for what a verb needs, and offers verbs by state', async () => {
+  await page.goto('/dashboard/tender/chairs')
+  const actions = page.getByRole('button', { name: 'Actions' })
+  await actions.press('Enter')
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Open',
+    'Duplicate',
+    'Edit address…',
+    'Deactivate',
+    'Delete',
+  ])
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Open: Chairs' })
+  await dialog.getByRole('button', { name: 'Open' }).press('Enter')
+  await dialog.getByText('Note is required').waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+  await expectAccessible(page, 'dialog of a verb')
+  await page.keyboard.type('Go ahead')
+  await dialog.getByRole('button', { name: 'Open' }).press('Enter')
+  await page.getByText('The tender is open.').waitFor()
+  await actions.press('Enter')
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Close',
+    'Duplicate',
+    'Edit address…',
+    'Deactivate',
+    'Delete',
+  ])
+  await page.keyboard.press('Escape')
+  expect(staff.faults).toEqual([])
+}, 60_000)
+
+it.each([
+  [360, false],
+  [1440, true],
+])(
+  'is accessible at %i px',
+  async (width, dark) => {
+    const other = await stage.signIn(all, { width, dark })
+    await other.page.goto('/dashboard/tender?type=goods')
+    await other.page.locator('tbody tr').first().waitFor()
+    await expectAccessible(other.page, `list at ${width}`)
+    await other.context.close()
+  },
+  60_000,
+)
+
+const screened = resources.filter(
+  ({ area, menu, isPerson, authorises }) => area !== null && menu !== null && !isPerson && !authorises,
+)
+
+/** A record of each resource that has several; what is uploaded is made by its call. */
+const makeOne = async (resource: Resource): Promise<number> => {
+  if (resource.name === 'file') {
+    const body = new FormData()
+    body.set('name', 'Rules')
+    body.set('file', new Blob([new Uint8Array(await pngPicture())]), 'rules.png')
+    return (await (await stage.atrium.asUser('all')).call('POST', '/api/file', body)).body.data.id
+  }
+  return (await stage.atrium.run(resource, 'create', sampleOf(resource))).id
+}
+
+type Denial = { one: Page; resource: Resource; id: number }
+const denied = (one: Page) => one.getByText(accessDenied).waitFor()
+const open = async (one: Page, path: string) => {
+  await one.goto(`/dashboard/${path}`)
+  await one.getByRole('heading', { level: 1 }).first().waitFor()
+}
+const menuOf = async (one: Page, name: string): Promise<string[]> => {
+  await open(one, name)
+  // Rows that can be moved are loaded after the others, in their place.
+  await one.waitForLoadState('networkidle')
+  await one.locator('button.dots').first().click()
+  await one.getByRole('menuitem').first().waitFor()
+  const items = await one.getByRole('menuitem').allInnerTexts()
+  await one.keyboard.press('Escape')
+  return items
+}
+
+/** What a screen shows and does not show to whoever lacks an action. */
+const denials: Readonly<Record<string, (denial: Denial) => Promise<void>>> = {
+  c: async ({ one, resource: { name, label, isSingleton } }) => {
+    if (isSingleton) return
+    expect(await menuOf(one, name)).not.toContain('Duplicate')
+    expect(await one.getByRole('link', { name: `Add ${label.toLowerCase()}` }).count()).toBe(0)
+    await open(one, `${name}/create`)
+    await denied(one)
+    expect(await one.locator('form').count()).toBe(0)
+  },
+  r: async ({ one, resource: { name, isSingleton }, id }) => {
+    await open(one, name)
+    await denied(one)
+    expect(await one.getByRole('navigation').first().locator(`a[href="/dashboard/${name}"]`).count()).toBe(0)
+    if (isSingleton) return
+    await open(one, `${name}/${id}`)
+    await denied(one)
+    expect(await one.locator('form').count()).toBe(0)
+  },
+  u: async ({ one, resource: { name, isSingleton, fields }, id }) => {
+    // Entries of some have permissions of their own.
+    const isWhole = !Object.values(fields).some(({ isByAction, area }) => isByAction || area)
+    if (!isSingleton) expect(await menuOf(one, name)).not.toEqual(expect.arrayContaining(['Edit', 'Deactivate']))
+    await open(one, isSingleton ? name : `${name}/${id}`)
+    await one.locator('main form').waitFor()
+    if (!isWhole) return
+    expect(await one.locator('main form :is(input, textarea, select):enabled').count()).toBe(0)
+    expect(await one.getByRole('button', { name: 'Submit' }).count()).toBe(0)
+  },
+  d: async ({ one, resource: { name, isSingleton } }) => {
+    if (isSingleton) return
+    expect(await menuOf(one, name)).not.toContain('Delete')
+    expect(await one.getByRole('option', { name: 'Trash' }).count()).toBe(0)
+    await one.getByRole('checkbox').nth(1).check()
+    expect(await one.getByRole('button', { name: 'Delete…' }).count()).toBe(0)
+  },
+}
+
+describe('without a permission', () => {
+  const made = new Map<string, number>()
+  beforeAll(async () => {
+    for (const resource of screened) if (!resource.isSingleton) made.set(resource.name, await makeOne(resource))
+  }, 60_000)
+
+  it.each(Object.entries(denials))(
+    'shows on every screen of every resource what somebody without %s may see, and no more',
+    async (action, check) => {
+      const allowed = [...allPermissions, ...all].filter((permission) => !permission.startsWith(`${action}-`))
+      const { page: one, context, faults } = await stage.signIn([...new Set(allowed)])
+      for (const resource of screened) await check({ one, resource, id: made.get(resource.name) ?? 1 })
+      expect(faults).toEqual([])
+      await context.close()
+    },
+    120_000,
+  )
+})
