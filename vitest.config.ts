@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a worker share what they import, which is most of what many of them would do; each restores what it changes.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,

@@ -32,9 +32,31 @@ export const writing: readonly Mutant[] = [
   },
   {
     name: 'notify omitted',
-    file: 'event-store/postgres/migrations-append.ts',
+    file: 'event-store/postgres/migrations-append-together.ts',
     find: "perform pg_notify('log_appended', last_position);",
     replace: 'null;',
+    tests: ['tests/event-store/postgres.test.ts'],
+  },
+  {
+    name: 'revision check of many skipped',
+    file: 'event-store/postgres/migrations-append-together.ts',
+    find: "= (item ->> 'expected')::integer",
+    replace: '>= -1',
+    tests: ['tests/event-store/postgres.test.ts'],
+  },
+  {
+    name: 'closed guard of many ignored',
+    file: 'event-store/postgres/migrations-append-together.ts',
+    find: "or (select guard.is_closed from log.guard where guard.name = wanted ->> 'name'))",
+    replace: ')',
+    tests: ['tests/event-store/postgres.test.ts'],
+  },
+  {
+    name: 'claims of many ignored',
+    file: 'event-store/postgres/migrations-append-together.ts',
+    find: "where claim.scope = wanted ->> 'scope' and claim.key = decode(wanted ->> 'key', 'hex')) <> asked.stream);",
+    replace:
+      "where claim.scope = wanted ->> 'scope' and claim.key = decode(wanted ->> 'key', 'hex')) <> asked.stream and false);",
     tests: ['tests/event-store/postgres.test.ts'],
   },
   {

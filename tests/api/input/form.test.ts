@@ -14,6 +14,7 @@ import { uploadRoom } from '../../../platform/files/uploads.ts'
 let app: FastifyInstance
 let url = ''
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const usual = process.env.TMPDIR
 const temporary = mkdtempSync(join(tmpdir(), 'upload-'))
 
 beforeAll(async () => {
@@ -41,6 +42,8 @@ beforeAll(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
+  if (usual === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = usual
   await app.close()
   rmSync(temporary, { recursive: true, force: true })
 })
