@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pLimit from 'p-limit'
-import { Piscina } from 'piscina'
+import { Tinypool } from 'tinypool'
 import { Rejected } from '../../domain/rejected.ts'
 import type { ContentAnswer, ContentJob } from './content-job.ts'
 import { type ScopedCss, scopeCss } from './css.ts'
@@ -19,17 +19,12 @@ export type ContentCleaner = {
 // Measured: 8,000 characters of the worst kind take less than 40 ms here; a round trip to the worker less than 1 ms.
 const workerFrom = 8000
 const maximumTime = 20_000
+const maximumIdle = 600_000
 const tooSlow = 'The text takes too long to check. Please simplify it.'
 
 /** Cleans big texts in a thread, one at a time, without keeping the process alive; a text that takes too long costs the thread. */
 export function contentCleaner(): ContentCleaner {
-  const pool = new Piscina({
-    ...workerFile(),
-    name: 'answer',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: Number.POSITIVE_INFINITY,
-  })
+  const pool = new Tinypool({ ...workerFile(), name: 'answer', minThreads: 0, maxThreads: 1, idleTimeout: maximumIdle })
   // The time of a text counts from its turn, not from when it was asked for.
   const inTurn = pLimit(1)
   let isClosed = false
