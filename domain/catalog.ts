@@ -1,6 +1,8 @@
 import { banner } from './resources/banner.ts'
 import { category } from './resources/category.ts'
 import { configuration } from './resources/configuration.ts'
+import { departement } from './resources/departement.ts'
+import { division } from './resources/division.ts'
 import { employee } from './resources/employee.ts'
 import { file } from './resources/file.ts'
 import { flash } from './resources/flash.ts'
@@ -11,6 +13,7 @@ import { popup } from './resources/popup.ts'
 import { post } from './resources/post.ts'
 import type { Resource } from './resource.ts'
 import { role } from './resources/role.ts'
+import { title } from './resources/title.ts'
 import { user } from './resources/user.ts'
 
 /** The table of contents: every resource there is. One line each. */
@@ -27,6 +30,9 @@ export const resources: readonly Resource[] = [
   user,
   role,
   employee,
+  title,
+  division,
+  departement,
   configuration,
 ]
 

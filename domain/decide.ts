@@ -27,24 +27,31 @@ const entriesPerVersion = 1_000
 
 const isKnown = (state: RecordState) => state.status === 'active' || state.status === 'inactive'
 
-/** Values without the flags that have verbs, and the verbs that bring the flags to what was asked. */
-const splitFlags = (resource: Resource, values: JsonObject) => {
-  const verbs: string[] = []
-  const plain: JsonObject = {}
-  for (const [name, value] of Object.entries(values)) {
-    const sets = resource.fields[name]?.sets
-    if (!sets) plain[name] = value
-    else verbs.push(value === true ? sets[0] : sets[1])
-  }
-  return { plain, verbs }
+type Call = { verb: string; input: JsonObject }
+
+/** The verb behind a field that brings it to a value; what the verb asks for besides stays empty. */
+const callFor = ({ verbs }: Resource, name: string, { kind, sets }: Field, value: Json): Call | null => {
+  if (!sets) return null
+  if (kind === 'flag') return { verb: value === true ? sets[0] : sets[1], input: {} }
+  const blank = Object.entries(verbs[sets[0]]?.input ?? {}).map(([part, { initial }]) => [part, initial] as const)
+  return { verb: sets[0], input: { ...Object.fromEntries(blank), [name]: value } }
 }
 
-const ownEvents = (
-  resource: Resource,
-  verbs: readonly string[],
-  state: RecordState,
-  context: Context,
-): DecidedEvent[] => verbs.flatMap((verb) => ownEvent(resource, verb, state, {}, context))
+/** Values without the fields that have verbs, and the verbs that bring these to what was asked. */
+const splitVerbs = (resource: Resource, values: JsonObject) => {
+  const calls: Call[] = []
+  const plain: JsonObject = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.fields[name]
+    const call = field ? callFor(resource, name, field, value) : null
+    if (call) calls.push(call)
+    else plain[name] = value
+  }
+  return { plain, calls }
+}
+
+const ownEvents = (resource: Resource, calls: readonly Call[], state: RecordState, context: Context): DecidedEvent[] =>
+  calls.flatMap(({ verb, input }) => ownEvent(resource, verb, state, input, context))
 
 /** The events of a verb of the resource's own. @throws Rejected when the record is not in a state that it starts in */
 const ownEvent = (
@@ -131,7 +138,7 @@ const create: Standard = (resource, state, command, context) => {
   if (state.status !== 'none')
     throw new Rejected('This {record} exists already.', 'rule', { values: { record: resource.label.toLowerCase() } })
   const values = withDraft(resource, command.values ?? {})
-  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, values))
+  const { plain, calls } = splitVerbs(resource, withEntryIds(resource, state, values))
   checkTogether(resource, state, plain, context)
   const initial = Object.entries(resource.fields)
     .filter(([, field]) => !field.isDerived && !field.sets)
@@ -140,7 +147,7 @@ const create: Standard = (resource, state, command, context) => {
   const created = { ...state, status: 'active' as const, values: { ...state.values, ...plain } }
   return [
     { type: resource.events.create, data: { ...Object.fromEntries(initial), ...slug } },
-    ...ownEvents(resource, verbs, created, context),
+    ...ownEvents(resource, calls, created, context),
   ]
 }
 
@@ -160,7 +167,7 @@ const edit: Standard = (resource, state, command, context) => {
     return create(resource, state, command, context)
   }
   if (!isKnown(state)) throw noSuchRecord(resource)
-  const { plain, verbs } = splitFlags(resource, withEntryIds(resource, state, command.values ?? {}))
+  const { plain, calls } = splitVerbs(resource, withEntryIds(resource, state, command.values ?? {}))
   const changes = Object.fromEntries(
     Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
   )
@@ -169,7 +176,7 @@ const edit: Standard = (resource, state, command, context) => {
   const owned = resource.owner === undefined ? {} : { [resource.owner]: state.values[resource.owner] ?? '' }
   const edited =
     Object.keys(changes).length > 0 ? [{ type: eventOf(resource, 'edit'), data: { ...owned, ...changes } }] : []
-  return [...edited, ...ownEvents(resource, verbs, state, context)]
+  return [...edited, ...ownEvents(resource, calls, state, context)]
 }
 
 const moveTo =

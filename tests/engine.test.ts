@@ -50,6 +50,7 @@ const otherwise: Readonly<Record<string, RegExp>> = {
   role: /FORBID_ATTR|getAttribute/,
   post: /Method =|write\(/,
   category: /PreviewHead/,
+  title: /className=|'href'/,
 }
 
 type Line = { file: string; line: string }

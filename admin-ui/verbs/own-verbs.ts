@@ -7,7 +7,9 @@ export type OwnVerb = { name: string; verb: Verb; inverse: string | null }
 
 /** The flags of a resource whose values verbs set: the verb for true, the one for false. */
 const pairsOf = ({ fields }: Resource) =>
-  Object.entries(fields).flatMap(([name, { sets }]) => (sets ? [{ name, on: sets[0], off: sets[1] }] : []))
+  Object.entries(fields).flatMap(([name, { kind, sets }]) =>
+    kind === 'flag' && sets ? [{ name, on: sets[0], off: sets[1] }] : [],
+  )
 
 const startsIn = ({ stateField }: Resource, { from, to }: Verb, row: Row): boolean => {
   if (stateField === null) return true

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Json } from '../event.ts'
 import { declaredMessage } from '../message.ts'
-import { isStorable, plainText } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 
 /** How a field is shown, stored and read: each room has one table with an entry for each kind. */
 export type FieldKind =
@@ -64,7 +64,8 @@ export type FieldOptions = {
 }
 
 /**
- * One field. `input` reads what a client sends, `stored` is what an event may hold, `sets` names the verbs behind a flag.
+ * One field. `input` reads what a client sends, `stored` is what an event may hold. `sets` names the verbs behind it: of a flag those for
+ * true and for false, of others first the one whose input holds the value under the field's name.
  * Objects and nodes of a tree have `fields`, a list has `of`.
  */
 export type Field = FieldOptions & {
@@ -79,6 +80,8 @@ export type Field = FieldOptions & {
   max?: number
   /** People are told apart by it: kept in NFKC, and refused when it can be taken for another (UTS 39). */
   isIdentifier?: boolean
+  /** Made of digits alone, for which a device shows its keys. */
+  isDigits?: boolean
   references?: string
   inverse?: string
   /** The picture whose focal point it is. */
@@ -164,17 +167,29 @@ export const flag = ({ sets, ...common }: FieldOptions & { sets?: readonly [stri
 export const integer = ({
   min = 0,
   max = 2_147_483_647,
+  initial = null,
+  missing,
+  sets,
   ...common
-}: FieldOptions & { min?: number; max?: number }): Field => {
+}: FieldOptions & {
+  min?: number
+  max?: number
+  initial?: number | null
+  /** What an empty control is told. */
+  missing?: string
+  sets?: Field['sets']
+}): Field => {
   const message = declaredMessage('{label} is a whole number from {min} to {max}', { label: common.label, min, max })
-  const number = z.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
+  const error = ({ input }: { input?: unknown }) => (input === null ? (missing ?? message) : message)
+  const number = z.number({ error }).check(z.int(message), z.gte(min, message), z.lte(max, message))
   const read = z.pipe(
     z.transform((value: unknown) =>
       typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : emptyToNull(value),
     ),
     common.isRequired ? number : z.nullable(number),
   )
-  return { ...defineField('integer', common, { input: read, stored: z.nullable(z.number()), initial: null }), min }
+  const field = defineField('integer', common, { input: read, stored: z.nullable(z.number()), initial })
+  return { ...field, min, ...(sets ? { sets } : {}) }
 }
 
 type ChoiceOptions = FieldOptions & {
@@ -227,16 +242,3 @@ export const state = ({ options, ...common }: FieldOptions & { options: readonly
   ...choice({ ...common, options, isDerived: true }),
   kind: 'state',
 })
-
-/** Written and never read back: kept encrypted in its own table, events hold its entry's name. Empty leaves it, null takes it away. */
-export const secret = ({ max = 255, ...common }: FieldOptions & { max?: number }): Field => {
-  const { label } = common
-  const text = z
-    .string(declaredMessage('{label} is a text', { label }))
-    .check(
-      z.refine(isStorable, declaredMessage('{label} holds characters that cannot be stored', { label })),
-      z.maxLength(max, declaredMessage('{label} has at most {max} characters', { label, max })),
-    )
-  const input = z.nullable(text)
-  return { ...defineField('secret', common, { input, stored: z.nullable(z.string()), initial: null }), max }
-}

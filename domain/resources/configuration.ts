@@ -1,4 +1,5 @@
-import { choice, integer, secret, text } from '../fields/field.ts'
+import { choice, integer, text } from '../fields/field.ts'
+import { secret } from '../fields/secret.ts'
 import { email, emails, link } from '../fields/address.ts'
 import { attachment, picture } from '../fields/reference.ts'
 import { defineResource } from '../resource.ts'

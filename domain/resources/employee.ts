@@ -1,34 +1,92 @@
-import { text } from '../fields/field.ts'
+import { integer, longText, text } from '../fields/field.ts'
 import { email } from '../fields/address.ts'
-import { picture } from '../fields/reference.ts'
-import { defineResource } from '../resource.ts'
+import { digits } from '../fields/digits.ts'
+import { picture, reference, references } from '../fields/reference.ts'
+import { fieldProblem, rejectFields } from '../rejected.ts'
+import { defineResource, type Verb } from '../resource.ts'
+
+const mostPoints = 2_147_483_647
+const reason = longText({ label: 'Reason', isRequired: true, isPersonal: true })
+
+const setPoint: Verb = {
+  on: 'EmployeePointSet',
+  action: 'u',
+  label: 'Set points',
+  done: 'The points are set.',
+  input: { point: integer({ label: 'Point', isRequired: true }), reason },
+  decide: ({ values }, input) => (values.point === input.point ? [] : [{ type: 'EmployeePointSet', data: input }]),
+  apply: (values, { data }) => ({ ...values, point: data.point ?? 0 }),
+}
+
+const adjustPoint: Verb = {
+  on: 'EmployeePointAdjusted',
+  action: 'u',
+  label: 'Add or take points',
+  done: 'The points are adjusted.',
+  input: {
+    change: integer({ label: 'Change', isRequired: true, min: -mostPoints, hint: 'With a minus to take points away.' }),
+    reason,
+  },
+  decide: ({ values }, input) => {
+    const balance = Number(values.point) + Number(input.change)
+    if (balance < 0 || balance > mostPoints)
+      rejectFields([
+        fieldProblem('change', 'balance', 'The balance would be {balance}. It is from 0 to {most}.', {
+          balance,
+          most: mostPoints,
+        }),
+      ])
+    return input.change === 0 ? [] : [{ type: 'EmployeePointAdjusted', data: input }]
+  },
+  apply: (values, { data }) => ({ ...values, point: Number(values.point) + Number(data.change) }),
+}
+
+const personal = { isPersonal: true }
+const optional = { isPersonal: true, isRequired: false }
 
 export const employee = defineResource({
   name: 'employee',
   label: 'Employee',
   plural: 'employees',
   area: 'employee',
-  menu: null,
+  menu: 'Organisation',
   recordLabel: ['fullname'],
   sequence: 'person',
   isPerson: true,
   authorises: true,
   signsIn: { by: 'email', mail: 'email' },
   fields: {
-    employee_number: text({ label: 'Employee number', max: 40, isIdentifier: true, isPersonal: true }),
-    fullname: text({ label: 'Fullname', isPersonal: true }),
-    display_name: text({ label: 'Display name', isPersonal: true }),
-    email: email({ label: 'E-mail', isPersonal: true }),
-    phone_number: text({ label: 'Phone number', max: 40, isPersonal: true, isRequired: false }),
-    thumbnail: picture({ label: 'Profile picture', isPersonal: true }),
+    employee_number: digits({ label: 'Employee number', ...personal }),
+    fullname: text({ label: 'Fullname', ...personal }),
+    display_name: text({ label: 'Display name', ...personal }),
+    email: email({ label: 'E-mail', ...personal }),
+    phone_number: text({ label: 'Phone number', max: 40, ...optional }),
+    title: reference({ label: 'Title', to: 'title' }),
+    division: reference({ label: 'Division', to: 'division' }),
+    departement: reference({ label: 'Department', to: 'departement' }),
+    empSuper: references({ label: 'Superordinate', to: 'employee', isAcyclic: true, inverse: 'Subordinate' }),
+    linkedln: text({ label: 'LinkedIn', ...optional }),
+    facebook: text({ label: 'Facebook', ...optional }),
+    instagram: text({ label: 'Instagram', ...optional }),
+    point: integer({
+      label: 'Point',
+      isRequired: true,
+      initial: 0,
+      missing: 'Please Input Employee Point.',
+      sets: ['set_point', 'adjust_point'],
+    }),
+    office_address: longText({ label: 'Office address', ...optional }),
+    office_phone: text({ label: 'Office phone', max: 40, ...optional }),
+    thumbnail: picture({ label: 'Profile picture', ...personal }),
   },
   unique: ['employee_number', 'email'],
   list: {
     columns: ['id', 'fullname', 'display_name', 'email', 'status'],
     search: ['fullname', 'display_name', 'email', 'employee_number'],
-    sort: '-id',
+    filters: ['title', 'division', 'departement'],
+    bulk: ['title', 'division', 'departement'],
+    sortable: ['fullname', 'email'],
   },
-  routes: 'own',
   events: {
     create: 'EmployeeCreated',
     edit: 'EmployeeEdited',
@@ -37,4 +95,5 @@ export const employee = defineResource({
     delete: 'EmployeeDeleted',
     restore: 'EmployeeRestored',
   },
+  verbs: { set_point: setPoint, adjust_point: adjustPoint },
 })

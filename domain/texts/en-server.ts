@@ -85,6 +85,7 @@ export const serverTexts: readonly string[] = [
   'The field {name} may have at most {size}.',
   'The file is empty.',
   'The form could not be read.',
+  'The balance would be {balance}. It is from 0 to {most}.',
   'The form has one of its fields more than once.',
   'The form has the field {name} more than once.',
   'The headers of the request are too long.',

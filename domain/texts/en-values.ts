@@ -25,6 +25,7 @@ export const valueTexts: readonly string[] = [
   '{label} has at most {max} addresses',
   '{label} has at most {max} characters',
   '{label} has at most {max} entries',
+  '{label} holds digits only',
   '{label} holds an entry that is no object',
   '{label} holds an entry that is not there any more',
   '{label} holds an unknown name',

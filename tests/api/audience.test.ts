@@ -138,7 +138,7 @@ it('gives a user without a role the profile and the shell only', async () => {
 })
 
 it('opens exactly its own routes with each single permission, from the next request on', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   await atrium.run(user, 'edit', { role: roleId }, staff.id)
   const permissions = permissionsUsed()
@@ -235,7 +235,7 @@ const checkVariants = async (route: Route, who: string, headers: Record<string, 
   await Promise.all(answers)
 }
 
-it('decides the same for every way to write an address', { timeout: 60_000 }, async () => {
+it('decides the same for every way to write an address', { timeout: 120_000 }, async () => {
   const head = await atrium.services.log.store.head()
   const someone = { authorization: `Bearer ${employee.token}` }
   for (const type of ['anonymous', 'employee'] as const) {

@@ -97,6 +97,25 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /job/:id': 'signed-in',
   'POST /job/:id/cancel': 'signed-in',
   'POST /job/:id/undo': 'signed-in',
+  ...standard('employee'),
+  'POST /employee/:id/move': 'u-employee d-employee',
+  'PUT /employee/:id/employee/empSuper': 'u-employee',
+  ...Object.fromEntries(
+    ['set_point', 'adjust_point'].flatMap((verb) => [
+      [`POST /employee/:ids/${verb}`, 'u-employee'],
+      [`POST /employee/matching/${verb}`, 'u-employee'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['title', 'division', 'departement'].flatMap((name) => [
+      ...Object.entries(standard(name)),
+      [`POST /${name}/:id/move`, `u-${name} d-${name}`],
+      [`POST /${name}/:id/reorder`, `u-${name}`],
+    ]),
+  ),
+  'GET /utility/getTitle': 'r-employee c-employee u-employee',
+  'GET /utility/getDivision': 'r-employee c-employee u-employee',
+  'GET /utility/getDepartement': 'r-employee c-employee u-employee',
   ...single('homepage'),
   ...single('configuration'),
   ...single('menubar', 'u-menubar c-menubar d-menubar'),
@@ -128,7 +147,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /tender/:id/move': 'u-tender d-tender',
   'PUT /category/:id/tender/categories': 'u-tender',
   'GET /utility/getTender': 'r-tender c-tender u-tender',
-  'GET /utility/getEmployee': 'r-tender c-tender u-tender',
+  'GET /utility/getEmployee': 'r-employee c-employee u-employee r-tender c-tender u-tender',
   ...single('site_notice'),
   'POST /site_notice/clear': 'u-site_notice',
 }

@@ -29,12 +29,12 @@ import { verify } from '../../projections/running/verify.ts'
 import { fakeEventStoreDb } from '../event-store/fake-eventstoredb.ts'
 import { changes, sample, severalValues } from '../support/log/changes.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { sampleOf } from '../support/samples.ts'
+import { sampleInput, sampleOf } from '../support/samples.ts'
 
 const masterKey = Buffer.alloc(32, 7)
 const before: readonly Resource[] = [...today.filter(({ events }) => events.deactivate !== undefined), sample]
 // In this order the ids that references name are there.
-const first = ['category', 'file', 'role', 'user', 'employee']
+const first = ['category', 'file', 'role', 'user', 'title', 'division', 'departement', 'employee']
 const written = [...first, ...before.map(({ name }) => name).filter((name) => !first.includes(name))]
 
 type Adapter = { open(database: TestDatabase): Promise<{ store: EventStore; stop(): void }> }
@@ -86,7 +86,10 @@ type Program = Awaited<ReturnType<typeof openProgram>>
 
 const uniqueValues = (resource: Resource, round: string) =>
   Object.fromEntries(
-    resource.unique.map((name) => [name, resource.fields[name]?.kind === 'email' ? `${round}@example.org` : round]),
+    resource.unique.map((name) => {
+      if (resource.fields[name]?.isDigits) return [name, String(round.length)]
+      return [name, resource.fields[name]?.kind === 'email' ? `${round}@example.org` : round]
+    }),
   )
 
 /** A first record has no other of its kind to point at, and what belongs to a person is in no list. */
@@ -104,7 +107,6 @@ const fill = async ({ run }: Program) => {
   for (const name of written) {
     const resource = before.find((one) => one.name === name)
     if (!resource) throw new Error(`there is no ${name}`)
-    const own = Object.keys(resource.verbs)
     for (const round of ['first', 'second']) {
       const several = resource === sample ? severalValues : {}
       const sent = { ...sampleOf(resource), ...pointless(resource), ...several, ...uniqueValues(resource, round) }
@@ -117,7 +119,9 @@ const fill = async ({ run }: Program) => {
         id,
         sent: Object.fromEntries(texts.map((text) => [text, `Edited ${round}`])),
       })
-      for (const verb of [...own, 'deactivate', 'activate', 'delete']) await run({ resource, verb, id })
+      for (const [verb, own] of Object.entries(resource.verbs))
+        await run({ resource, verb, id, sent: sampleInput(own) })
+      for (const verb of ['deactivate', 'activate', 'delete']) await run({ resource, verb, id })
       if (round === 'first') await run({ resource, verb: 'restore', id })
     }
   }

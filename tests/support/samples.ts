@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../domain/event.ts'
-import type { Resource } from '../../domain/resource.ts'
+import type { Field } from '../../domain/fields/field.ts'
+import type { Resource, Verb } from '../../domain/resource.ts'
 
 const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
   text: (name) => `Some ${name}`.slice(0, 10),
@@ -23,13 +24,19 @@ const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
   tree: () => [],
 }
 
+const valueOf = (name: string, field: Field): JsonObject[string] => {
+  if (field.isDigits) return '0042'
+  return field.focusOf ? '30 70' : (field.options?.[0] ?? byKind[field.kind]?.(name) ?? null)
+}
+
+/** Values that a verb of a resource's own accepts. */
+export const sampleInput = ({ input = {} }: Verb): JsonObject =>
+  Object.fromEntries(Object.entries(input).map(([name, field]) => [name, valueOf(name, field)]))
+
 /** Values that a resource accepts: one for every field that a form may set. */
 export const sampleOf = (resource: Resource): JsonObject =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .filter(([, field]) => !field.isDerived && !field.isApart)
-      .map(([name, field]) => [
-        name,
-        field.focusOf ? '30 70' : (field.options?.[0] ?? byKind[field.kind]?.(name) ?? null),
-      ]),
+      .map(([name, field]) => [name, valueOf(name, field)]),
   )

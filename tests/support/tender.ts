@@ -1,4 +1,5 @@
-import { html, integer, longText, secret, state, text } from '../../domain/fields/field.ts'
+import { html, integer, longText, state, text } from '../../domain/fields/field.ts'
+import { secret } from '../../domain/fields/secret.ts'
 import { emails, link } from '../../domain/fields/address.ts'
 import { list, object, tree } from '../../domain/fields/composite.ts'
 import { attachment, picture, reference, references } from '../../domain/fields/reference.ts'

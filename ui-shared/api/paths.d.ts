@@ -208,6 +208,26 @@ export interface paths {
         };
         get: operations["getUtilityGetRoles"];
     };
+    "/api/utility/getEmployee": {
+        parameters: {
+        };
+        get: operations["getUtilityGetEmployee"];
+    };
+    "/api/utility/getTitle": {
+        parameters: {
+        };
+        get: operations["getUtilityGetTitle"];
+    };
+    "/api/utility/getDivision": {
+        parameters: {
+        };
+        get: operations["getUtilityGetDivision"];
+    };
+    "/api/utility/getDepartement": {
+        parameters: {
+        };
+        get: operations["getUtilityGetDepartement"];
+    };
     "/api/utility/operations": {
         parameters: {
         };
@@ -1958,6 +1978,102 @@ export interface operations {
         };
     };
     getUtilityGetRoles: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetEmployee: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetTitle: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetDivision: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetDepartement: {
         parameters: {
             query?: {
                 keyword?: string;

@@ -10,7 +10,7 @@ import { controlOf, frameOf, type WidgetProps } from './widget-props.ts'
 const counted = 1_000
 
 export const TextWidget = (props: WidgetProps) => {
-  const { kind, max, placeholder } = props.field
+  const { kind, max, placeholder, isDigits } = props.field
   const value = asText(props.value)
   const isCounted = max !== undefined && max <= counted && kind === 'text'
   return (
@@ -21,7 +21,7 @@ export const TextWidget = (props: WidgetProps) => {
       dir="auto"
       placeholder={placeholder && t(placeholder)}
       type={kind === 'email' ? 'email' : 'text'}
-      inputMode={kind === 'integer' ? 'numeric' : kind === 'link' ? 'url' : undefined}
+      inputMode={kind === 'integer' || isDigits ? 'numeric' : kind === 'link' ? 'url' : undefined}
       value={value}
       onChange={(event) => props.onChange(event.target.value)}
     />

@@ -157,7 +157,8 @@ export const changes: readonly Change[] = [
     name: 'fields of another kind',
     of: (resource) =>
       mapped(resource, (field) => {
-        if (field.kind === 'integer') return text({ ...common(field), isRequired: false })
+        // What a verb counts is changed together with the verb.
+        if (field.kind === 'integer' && !field.sets) return text({ ...common(field), isRequired: false })
         if (field.kind === 'permissions') return longText(common(field))
         return field.kind === 'choice' ? text(common(field)) : field
       }),
