@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { removePicture, resizePicture } from './pictures/picture-commands.ts'
 import type { PictureSize } from './pictures/picture-size.ts'
-import { setList } from './text/list-commands.ts'
+import { outdent, setList } from './text/list-commands.ts'
 import { addRow, insertTable } from './tables/table-commands.ts'
 import { type TextState, toggleQuote } from './text/text-state.ts'
 import type { TextControls } from './text/text-controls.ts'
@@ -28,7 +28,7 @@ const list = (
   label,
   isOn,
   face: <ToolIcon name={icon} />,
-  run: () => (isOn ? controls.exec('outdent') : setList(controls, kind)),
+  run: () => (isOn ? outdent(controls) : setList(controls, kind)),
 })
 
 const historyTools = ({ exec }: TextControls, { canUndo, canRedo }: TextState): Tool[] => [

@@ -67,6 +67,30 @@ describe('the toolbar', () => {
     expect(open.noise).toEqual([])
   })
 
+  it('lifts items out of a nested list with all that stands below them', async () => {
+    const table = '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>B</td></tr></tbody></table>'
+    const nested = (inside: string) => `<ul><li>One<ul>${inside}</ul>${table}</li></ul>`
+    const items = async () => (await saved()).replace(/\n|<\/?p>/g, '')
+    const lifted = `<ul><li>One</li><li>Two<ul><li>Three${table}</li></ul></li></ul>`
+    for (const lift of [() => press('Shift+Tab'), () => button('Bulleted list').click()]) {
+      await mount(nested('<li>Two</li><li>Three</li>'))
+      await clickOn(open.page, 'Two')
+      await lift()
+      await expect.poll(items).toBe(lifted)
+      await press('Control+z')
+      await expect.poll(items).toBe(nested('<li>Two</li><li>Three</li>'))
+    }
+    // An empty line at the end of the nested list, and one above another list: neither takes anything with it.
+    await clickOn(open.page, 'Three')
+    await press('End', 'Enter', 'Enter')
+    await expect.poll(items).toContain(table)
+    await mount('<ul><li>One</li><li>x<ul><li>Two</li></ul></li></ul>')
+    await clickOn(open.page, 'x')
+    await press('End', 'Backspace', 'Backspace')
+    await expect.poll(items).toContain('Two')
+    expect(open.noise).toEqual([])
+  })
+
   it('works by arrows', async () => {
     await mount('<p>Words</p>')
     await button('Bold').focus()

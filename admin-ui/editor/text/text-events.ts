@@ -8,6 +8,7 @@ import { hasOwnPictures, hasWords } from '../paste/paste-pictures.ts'
 import { withRtfPictures } from '../paste/rtf-pictures.ts'
 import { addRow, tabInLastCell } from '../tables/table-commands.ts'
 import { placeInTable } from '../tables/table-slice.ts'
+import { isLifting, outdent } from './list-commands.ts'
 import { setLink } from './text-state.ts'
 
 /** What the events of the text call. */
@@ -51,6 +52,12 @@ const growTable = (view: EditorView, isColumn: boolean, handlers: TextHandlers):
   return true
 }
 
+const isOutdent = ({ state }: EditorView, { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+  // In a table, Shift+Tab goes back a cell.
+  if (key === 'Tab') return shiftKey && state.selection.$from.node(-1).type.name === 'listItem'
+  return !ctrlKey && !metaKey && isLifting(state, key)
+}
+
 /**
  * Keys of our own: bold, italic, link, undo and redo, Shift+Enter for a new line in the same paragraph; in a table, Tab for a
  * new row in the last cell, Control+Enter for a row below and Control+Shift+Enter for a column beside the cursor; Backspace to
@@ -61,7 +68,11 @@ export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: Text
   if (!event.isComposing && handleFigureKey(view, event)) return true
   if (event.key === 'Enter' && event.shiftKey && !event.ctrlKey && !event.metaKey) return breakLine(view)
   if (event.key === 'Tab' && !event.shiftKey) return tabInLastCell(view)
-  if (event.key === 'Backspace') return undoInputRule(view.state, view.dispatch)
+  if (event.key === 'Backspace' && undoInputRule(view.state, view.dispatch)) return true
+  if (isOutdent(view, event)) {
+    outdent({ view, exec: handlers.exec })
+    return true
+  }
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
   if (event.key === 'Enter') return growTable(view, event.shiftKey, handlers)
   const key = event.key.toLowerCase()
