@@ -37,8 +37,9 @@ export const fileLibrary = ({ log, reader, store, keepBytes, dispatch }: Parts) 
   replace: async (sent: SentFile, command: Command): Promise<Outcome> => {
     const { id = 0 } = command
     const { state } = await loadRecord(log, file, id)
-    const { path, ...bytes } = await reader.readFile(sent, command)
-    const isPicture = bytes.width !== null
+    const read = await reader.readFile(sent, command)
+    const { hash, size, extension, width, height } = read
+    const isPicture = width !== null
     if (state.status !== 'none' && (state.values.type === 'image') !== isPicture)
       rejectFields([
         fieldProblem(
@@ -47,8 +48,9 @@ export const fileLibrary = ({ log, reader, store, keepBytes, dispatch }: Parts) 
           isPicture ? 'A file cannot be replaced by a picture' : 'A picture can only be replaced by a picture',
         ),
       ])
-    await keepBytes({ path, ...bytes }, id)
-    return dispatch({ ...command, sent: { ...command.sent, ...bytes } })
+    await keepBytes(read, id)
+    // These only: what is read of a picture says more than a file holds.
+    return dispatch({ ...command, sent: { ...command.sent, hash, size, extension, width, height } })
   },
 })
 

@@ -93,6 +93,11 @@ it('replaces what is behind a link and keeps the link', async () => {
   expect((await staff.call('GET', link)).body.text).toContain('February')
   const picture = await staff.call('PUT', `/api/file/${id}`, formOf({}, { bytes: await png(), name: 'a.png' }))
   expect(picture.body.errors).toMatchObject([{ property: 'file' }])
+  const photo = await upload({ name: 'Quay' }, await png(), 'quay.png')
+  const { link: seen } = await file(photo)
+  const other = formOf({}, { bytes: await png(31), name: 'other.png' })
+  expect((await staff.call('PUT', `/api/file/${photo}`, other)).status).toBe(200)
+  expect(await file(photo)).toMatchObject({ link: seen, type: 'image', width: 31 })
   expect((await staff.call('PUT', `/api/file/${id}`, { hash: 'a' })).body.errors).toMatchObject([{ property: 'hash' }])
 })
 
