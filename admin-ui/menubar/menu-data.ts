@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { isBroken } from '../../domain/resources/menubar.ts'
+import { contentOf, isBroken } from '../../domain/resources/menubar.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { asEntries, asText, type Entry, type FieldValue } from '../edit/fields/field-values.ts'
@@ -30,7 +30,6 @@ export type MenuSource = z.infer<typeof source>
 export type MenuEntry = { id: string; title: string; isOutbound: boolean; isBroken: boolean; children: MenuEntry[] }
 
 const flat = (entries: readonly Kept[]): Kept[] => entries.flatMap((one) => [one, ...flat(one.children)])
-const keyOf = (type: string, id: number) => `${type}-${id}`
 
 /** What may be added to the menu, and which posts and pages are there for employees. */
 export const useMenuData = () => {
@@ -43,9 +42,9 @@ export const useMenuData = () => {
   const { posts = [], pages = [] } = available ?? {}
   // Older posts than the ones offered are known by the entries that lead to them.
   const there = new Set([
-    ...posts.map(({ id }) => keyOf('post', id)),
-    ...pages.map(({ id }) => keyOf('page', id)),
-    ...flat(entries).flatMap(({ type, content_id: id, isBroken: isOff }) => (id && !isOff ? [keyOf(type, id)] : [])),
+    ...posts.map(({ id }) => `post-${id}`),
+    ...pages.map(({ id }) => `page-${id}`),
+    ...flat(entries).flatMap((entry) => (entry.isBroken ? [] : (contentOf(entry) ?? []))),
   ])
   return { posts, pages, there: data ? there : null, error, refetch }
 }
@@ -54,8 +53,8 @@ export const useMenuData = () => {
 export const isEntryBroken = (entry: Entry, there: ReadonlySet<string> | null): boolean => {
   if (there === null) return false
   const [type, content] = [asText(entry.type), asText(entry.content_id)]
-  const id = content === '' ? null : Number(content)
-  return isBroken({ type, content_id: id, url: asText(entry.url) }, id !== null && there.has(keyOf(type, id)))
+  const target = { type, content_id: content === '' ? null : Number(content), url: asText(entry.url) }
+  return isBroken(target, there.has(contentOf(target) ?? ''))
 }
 
 /** The entries of the form. */

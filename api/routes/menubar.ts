@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
 import { asJson, isObject } from '../../domain/fields/composite.ts'
-import { isBroken, menubar, menuTargets, reachable } from '../../domain/resources/menubar.ts'
+import { isoPage } from '../../domain/resources/page.ts'
+import { contentOf, isBroken, menubar, menuTargets, reachable } from '../../domain/resources/menubar.ts'
 import type { MenuContent } from '../../projections/menu.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -39,8 +40,8 @@ const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, 
 /** The entries with where they lead as things are now (spec/decisions C10, C11). */
 const marked = (nodes: readonly Node[], contents: ReadonlyMap<string, MenuContent>): Marked[] =>
   nodes.map((node) => {
-    const { type, content_id: id, url } = node
-    const content = id === null ? undefined : contents.get(`${type}-${id}`)
+    const { type, url } = node
+    const content = contents.get(contentOf(node) ?? '')
     const own = content && (type === 'post' ? `/post/${content.slug}` : `/${content.slug}`)
     return {
       ...node,
@@ -59,13 +60,17 @@ const shownOf = ({ title, address, new_tab: outbound, children }: Marked): Shown
 
 const known = ['id', 'title', 'type', 'content_id', 'url', 'new_tab']
 
+// The entry of the ISO Center comes with the bare name of its page (spec/1 §2), which is where it leads anyway.
+const urlOf = ({ type, url }: Record<string, unknown>): unknown =>
+  type === 'isoform' && url === isoPage.slug ? '' : (url ?? '')
+
 /** An entry as it was sent, without what only the client that drew it needs. */
 const entryOf = (node: unknown): unknown => {
   if (!isObject(node)) return node
   const own = Object.fromEntries(Object.entries(node).filter(([name]) => known.includes(name)))
   return {
     ...own,
-    url: node.url ?? '',
+    url: urlOf(node),
     new_tab: node.new_tab ?? false,
     children: Array.isArray(node.children) ? node.children.map(entryOf) : [],
   }
@@ -87,7 +92,7 @@ const stored = async (services: Services) => {
   const nodes = trees.parse(found?.row.menubar ?? [])
   const idsOf = (type: string) =>
     flat(nodes).flatMap((node) => (node.type === type && node.content_id ? [node.content_id] : []))
-  const contents = await services.records.menuContents(idsOf('post'), idsOf('page'))
+  const contents = await services.records.menuContents(idsOf('post'), [...idsOf('page'), isoPage.id])
   const byName = new Map(contents.map((one) => [`${one.type}-${one.id}`, one]))
   return { nodes, contents: byName, version: Number(found?.row.version ?? 0) }
 }

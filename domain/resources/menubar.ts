@@ -2,6 +2,7 @@ import { choice, flag, integer, text } from '../fields/field.ts'
 import { link } from '../fields/address.ts'
 import { tree } from '../fields/composite.ts'
 import { defineResource } from '../resource.ts'
+import { isoPage } from './page.ts'
 
 /** What an entry of the menu leads to, and the addresses of those that lead to no record. */
 export const menuTargets: Readonly<Record<string, string>> = {
@@ -15,12 +16,18 @@ export const menuTargets: Readonly<Record<string, string>> = {
 
 type Target = { type: string; content_id: number | null; url: string }
 
+/** The record that an entry leads to, such as `post-7`; null for a list or an address. */
+export const contentOf = ({ type, content_id: id }: Omit<Target, 'url'>): string | null => {
+  if (type === 'isoform') return `page-${isoPage.id}`
+  return id !== null && (type === 'post' || type === 'page') ? `${type}-${id}` : null
+}
+
 /**
  * True for an entry that leads nowhere: it names nothing, or what it names is not there for employees (`isThere`;
  * spec/decisions C11).
  */
-export const isBroken = ({ type, content_id: id, url }: Target, isThere: boolean): boolean =>
-  id === null ? type === 'page' && url === '' : !isThere
+export const isBroken = (entry: Target, isThere: boolean): boolean =>
+  contentOf(entry) === null ? entry.type === 'page' && entry.url === '' : !isThere
 
 /** The entries that employees see: in the place of one that leads nowhere stand those below it. */
 export const reachable = <T extends { isBroken: boolean; children: readonly T[] }>(entries: readonly T[]): T[] =>

@@ -345,6 +345,7 @@ it('keeps the menu as a tree whose entries follow what they name', async () => {
       children: [{ id: 'new_2', title: 'People', type: 'listemp', new_tab: true }],
     },
     { title: 'Elsewhere', type: 'post', url: 'https://example.org/', expanded: true },
+    { title: 'ISO', type: 'isoform', url: 'iso_center' },
   ]
   expect((await staff.call('POST', '/api/utility/menubar_data', tree, { 'if-match': `"${version}"` })).status).toBe(200)
   const parsed = async () => (await employee.call('GET', '/api/utility/menubar_parsed')).body.data
@@ -356,15 +357,19 @@ it('keeps the menu as a tree whose entries follow what they name', async () => {
       children: [{ name: 'People', url: '/employee', outbound: true, children: [] }],
     },
     { name: 'Elsewhere', url: 'https://example.org/', outbound: false, children: [] },
+    { name: 'ISO', url: '/iso_center', outbound: false, children: [] },
   ])
+  await staff.call('POST', '/api/page/iso_center/deactivate')
+  expect(await parsed()).toHaveLength(2)
+  await staff.call('POST', '/api/page/iso_center/activate')
   await staff.call('PUT', `/api/page/${pageId}`, { slug: 'eat-here' })
   expect((await parsed())[0].url).toBe('/eat-here')
   await staff.call('POST', `/api/page/${pageId}/deactivate`)
-  expect((await parsed()).map(({ name }: { name: string }) => name)).toEqual(['People', 'Elsewhere'])
+  expect((await parsed()).map(({ name }: { name: string }) => name)).toEqual(['People', 'Elsewhere', 'ISO'])
   const now = await menu()
   expect(now.menubar[0]).toMatchObject({ title: 'Food', isBroken: true, children: [{ isBroken: false }] })
   const stale = await staff.call('POST', '/api/utility/menubar_data', { menubar: [], version })
-  expect([stale.status, stale.body.data.changed.menubar.length]).toEqual([412, 2])
+  expect([stale.status, stale.body.data.changed.menubar.length]).toEqual([412, 3])
   expect(
     (
       await staff.call('POST', '/api/utility/menubar_data', {
