@@ -79,6 +79,33 @@ const isComment = (line: string) => /^\s*(?:\*|\/\*|\/\/|\{\/\*)/.test(line)
 const found = (lines: readonly Line[], name: string): Line[] =>
   lines.filter(({ line }) => !isComment(line) && naming(name).test(line) && !otherwise[name]?.test(line))
 
+const content = ['page', 'post', 'banner', 'flash', 'popup', 'file', 'menubar', 'configuration', 'homepage', 'category']
+const onlyData = ['banner', 'flash', 'popup', 'category']
+
+/** How many lines a room spends on resources, by the files and folders of their names. */
+const spent = (room: string, resources: readonly string[]): number =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.split('/').some((part) => resources.includes(part.replace(/\.\w+$/, ''))))
+    .filter((name) => /\.(?:tsx?|css)$/.test(name))
+    .flatMap((name) => linesOf(`${room}/${name}`)).length
+
+describe('a resource', () => {
+  it.each(onlyData)('that is only data costs at most 40 lines: %s', (name) => {
+    const lines = rooms.map((room) => spent(room, [name])).reduce((sum, one) => sum + one, 0)
+    expect(lines).toBeGreaterThan(10)
+    expect(lines).toBeLessThanOrEqual(40)
+  })
+
+  it('of the content costs little beyond the engine, and so do all of them', () => {
+    const [domain, screens] = [spent('domain', content), spent('admin-ui', content)]
+    console.info(`content: ${domain} lines in domain, ${screens} in admin-ui`)
+    expect(domain).toBeGreaterThan(300)
+    expect(domain).toBeLessThan(900)
+    expect(screens).toBeGreaterThan(300)
+    expect(screens).toBeLessThan(2_000)
+  })
+})
+
 describe('the engine', () => {
   const lines = engine.flatMap(linesOf)
 
