@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
+import type { Field } from './fields/field.ts'
+import { fieldsWithin } from './fields/walk.ts'
+import type { Resource } from './resource.ts'
 
 /** The resource whose records the pictures and files of all others are. */
 export const library = 'file'
 
-/** Who may upload for the house, and choose from its library (spec/decisions D8): one of these permissions. */
-export const uploaders: readonly string[] = ['post', 'page', 'flash', 'banner', 'popup', 'employee', 'file'].flatMap(
-  (area) => [`c-${area}`, `u-${area}`],
-)
+const holdsShared = ({ kind, isPersonal }: Field): boolean => kind === 'html' || (kind === 'picture' && !isPersonal)
+
+/** Any of these permissions lets upload for the house and choose from its library (spec/decisions D8). */
+export const uploadersOf = (resources: readonly Resource[]): string[] =>
+  resources
+    .filter(({ usesLibrary, isSingleton, fields }) => {
+      return usesLibrary ?? (!isSingleton && Object.values(fields).flatMap(fieldsWithin).some(holdsShared))
+    })
+    .flatMap(({ area }) => [`c-${area}`, `u-${area}`])
 
 /** A file as pictures are chosen from the library (spec/decisions T5); `thumbnail` is null for what is no picture. */
 export const libraryFile = z.object({

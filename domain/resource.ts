@@ -106,6 +106,8 @@ export type ResourceDeclaration = {
   isDuplicable?: boolean
   /** True when records are looked up by who made them, such as the files that count towards somebody's quota. */
   isFoundByCreator?: boolean
+  /** Whether its writers may upload for the house and use its library; else it follows from texts and pictures among the fields. */
+  usesLibrary?: boolean
   /** The supplied field that names the employee who wrote it: employees create records and see their own. */
   author?: string
   /** The field that its slug is made from. Without one the record is addressed by its id. */

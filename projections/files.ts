@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type Actor, streamOf } from '../domain/event.ts'
-import { type LibraryFile, uploaders } from '../domain/library.ts'
+import { type LibraryFile, uploadersOf } from '../domain/library.ts'
 import { holdsAny } from '../domain/permission.ts'
 import type { Resource } from '../domain/resource.ts'
 import { fileTargets } from './fold/fold-uses.ts'
@@ -39,7 +39,7 @@ const byKey = `select f.id, f.key, f.name, f.type, f.hash, f.extension, f.status
   from file f where f.key = $1 and f.status <> 'deleted'`
 
 /** Whether a file may be read whatever uses it: what is public, one's own, and of the library what is offered to the viewer. */
-const isOpen = (file: Row, viewer: Viewer): boolean => {
+const isOpen = (resources: readonly Resource[], file: Row, viewer: Viewer): boolean => {
   const isActive = file.status === 'active'
   if (file.is_public && isActive) return true
   if (viewer === null) return false
@@ -48,7 +48,9 @@ const isOpen = (file: Row, viewer: Viewer): boolean => {
   if (file.owner !== '') return file.owner === stream
   if (actor.type === 'user' && perms.includes('r-file')) return true
   // A text that is being written is not yet kept anywhere.
-  return isActive && (file.source === 'library' || file.created_by === stream || holdsAny(perms, uploaders))
+  return (
+    isActive && (file.source === 'library' || file.created_by === stream || holdsAny(perms, uploadersOf(resources)))
+  )
 }
 
 /** The records whose files somebody may see, as resource and status: those they may see themselves. */
@@ -89,7 +91,7 @@ export const fileByKey = async (
   const { rows } = await pool.query<Row>({ name: 'file-by-key', text: byKey, values: [key] })
   const [file] = rows
   if (!file) return null
-  if (isOpen(file, viewer)) return file
+  if (isOpen(resources, file, viewer)) return file
   const mayBeSeen = viewer !== null && (viewer.actor.type === 'user' || file.status === 'active')
   return mayBeSeen && (await isUsed(pool, resources, file, viewer)) ? file : null
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
-import { libraryFile, uploaders } from '../../domain/library.ts'
+import { libraryFile, uploadersOf } from '../../domain/library.ts'
 import { spoken } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
@@ -17,7 +17,7 @@ export const fileRoutes = (services: Services): Route[] => [
   route({
     method: 'POST',
     url: '/utility/uploadFiles',
-    audience: { anyOf: uploaders },
+    audience: { anyOf: uploadersOf(services.resources) },
     summary: 'Upload one picture for the editor',
     sends: z.object({ file: z.file() }),
     takes: { ...small, pictures: 1 },
@@ -52,7 +52,7 @@ export const fileRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
     url: '/utility/getFiles',
-    audience: { anyOf: uploaders },
+    audience: { anyOf: uploadersOf(services.resources) },
     summary: 'Pictures and files of the library, newest first',
     query: z.object({ keyword: plain(200).default('') }),
     response: z.object({ data: z.array(libraryFile) }),

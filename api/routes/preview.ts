@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uploaders } from '../../domain/library.ts'
+import { uploadersOf } from '../../domain/library.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { readSent } from '../body/sent.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +13,7 @@ const written = z.strictObject({
 /** Whoever may open a form with a text in it: who writes such texts, and who may only read them. */
 const audience = ({ resources }: Services) => {
   const withText = resources.filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'html'))
-  return { anyOf: [...uploaders, ...withText.map(({ area }) => `r-${area}`)] }
+  return { anyOf: [...uploadersOf(resources), ...withText.map(({ area }) => `r-${area}`)] }
 }
 
 /** What readers will get of a text, before it is saved. Keeps nothing. */

@@ -54,6 +54,7 @@ export const employee = defineResource({
   sequence: 'person',
   isPerson: true,
   authorises: true,
+  usesLibrary: true,
   signsIn: { by: 'email', mail: 'email' },
   fields: {
     employee_number: digits({ label: 'Employee number', ...personal }),

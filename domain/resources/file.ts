@@ -9,6 +9,7 @@ export const file = defineResource({
   recordLabel: ['name'],
   owner: 'owner',
   isFoundByCreator: true,
+  usesLibrary: true,
   fields: {
     name: text({ label: 'Name', isPersonal: true }),
     attribute: text({ label: 'Description', isRequired: false, isPersonal: true }),

@@ -1,7 +1,7 @@
 import type { Audience } from '../../domain/permission.ts'
 
 const uploads =
-  'c-post u-post c-page u-page c-flash u-flash c-banner u-banner c-popup u-popup c-employee u-employee c-file u-file'
+  'c-post u-post c-page u-page c-banner u-banner c-flash u-flash c-popup u-popup c-file u-file c-employee u-employee c-tender u-tender'
 
 /** What every resource with an area of its own offers: `...standard('partner')`. */
 const standard = (name: string): Record<string, string> => ({
