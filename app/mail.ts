@@ -8,7 +8,7 @@ import type { Logger } from '../platform/logger.ts'
 import { mailOutbox } from '../platform/mail/outbox.ts'
 import { mailSender } from '../platform/mail/sender.ts'
 import { deriveKey } from '../platform/keys.ts'
-import { type StoredServer, storedServerMail } from '../platform/mail/stored-server.ts'
+import { type CurrentServer, storedServerMail } from '../platform/mail/stored-server.ts'
 import { mailTransport } from '../platform/mail/transport.ts'
 
 const codeIn = (text: string) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
@@ -32,7 +32,7 @@ export const openMail = (
   config: Config,
   pool: Pool,
   logger: Logger,
-  { siteTitle, storedServer }: { siteTitle: () => Promise<string>; storedServer: () => Promise<StoredServer | null> },
+  { siteTitle, storedServer }: { siteTitle: () => Promise<string>; storedServer: () => Promise<CurrentServer | null> },
 ) => {
   const outbox = mailOutbox(config.masterKey)
   const { hostname } = new URL(config.publicUrl)

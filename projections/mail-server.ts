@@ -1,20 +1,27 @@
 import type { Pool } from 'pg'
 import { configurationId } from '../domain/resources/configuration.ts'
-import type { StoredServer } from '../platform/mail/stored-server.ts'
+import type { CurrentServer } from '../platform/mail/stored-server.ts'
 
-type Settings = { host: string | null; port: number | null; address: string | null; password: string | null }
+type Settings = {
+  host: string | null
+  port: number | null
+  address: string | null
+  password: string | null
+  tested: string | null
+}
 
 /** The mail server that the configuration names, or null while it names none. `open` reads a kept secret. */
 export const storedMailServer = async (
   pool: Pool,
   open: (id: string) => Promise<string | null>,
-): Promise<StoredServer | null> => {
+): Promise<CurrentServer | null> => {
   const { rows } = await pool.query<Settings>(
-    `select email_host as host, email_port_smtp as port, email_name as address, email_password as password
+    `select email_host as host, email_port_smtp as port, email_name as address, email_password as password,
+       (select fingerprint from mail.tested) as tested
      from configuration where id = $1 and status = 'active'`,
     [configurationId],
   )
-  const { host, port, address, password } = rows[0] ?? {}
+  const { host, port, address, password, tested = null } = rows[0] ?? {}
   if (!host || !port || !address) return null
-  return { host, port, address, password: password ? ((await open(password)) ?? '') : '' }
+  return { host, port, address, password: password ? ((await open(password)) ?? '') : '', tested }
 }

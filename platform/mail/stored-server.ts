@@ -10,14 +10,17 @@ import { type SmtpServer, smtpTransport } from './smtp.ts'
 /** A mail server as the configuration screen knows it; `address` is the sender, and the user where there is a password. */
 export type StoredServer = { host: string; port: number; address: string; password: string }
 
+/** The settings in force, and the fingerprint of those that a test mail went out with last. */
+export type CurrentServer = StoredServer & { tested: string | null }
+
 type Parts = {
   pool: Pool
   /** 32 bytes, for this purpose alone. */
   key: Uint8Array
   /** Hosts that may be reached though they are in a private network. */
   allowed: readonly string[]
-  /** The settings in force, null when they are not complete. */
-  current: () => Promise<StoredServer | null>
+  /** Null when the settings are not complete. */
+  current: () => Promise<CurrentServer | null>
   /** What serves until the settings have been tried, and when they fail. */
   fallback: MailTransport
   /** The name of the sender. */
@@ -59,11 +62,6 @@ export const storedServerMail = ({ pool, key, allowed, current, fallback, name, 
       .update(JSON.stringify([host, port, address, password]))
       .digest('base64')
 
-  const isTested = async (server: StoredServer): Promise<boolean> => {
-    const { rowCount } = await pool.query('select 1 from mail.tested where fingerprint = $1', [fingerprintOf(server)])
-    return rowCount === 1
-  }
-
   const reach = async ({ host, port, address, password }: StoredServer): Promise<SmtpServer> => {
     const at = allowed.includes(host.toLowerCase()) ? host : await publicAddressOf(host)
     if (at === null) throw new MailFailure('later', notPublic)
@@ -77,7 +75,7 @@ export const storedServerMail = ({ pool, key, allowed, current, fallback, name, 
   const transport: MailTransport = {
     send: async (mail, messageId) => {
       const server = await current().catch(() => null)
-      if (!server || !(await isTested(server).catch(() => false))) return fallback.send(mail, messageId)
+      if (!server || server.tested !== fingerprintOf(server)) return fallback.send(mail, messageId)
       try {
         return await send(server, mail, messageId)
       } catch (error) {
