@@ -66,10 +66,12 @@ const answer = <T>(path: string, incoming: { status: number; text: string }, as:
   const body = parsed(incoming.text)
   sawPosition(positionIn(body))
   if (incoming.status >= 200 && incoming.status < 300) {
-    const said = problemSchema.safeParse(body).data
-    return as.parse(
-      said?.id && said.message ? Object.assign({}, body, { message: inOwnWords(said.message, said) }) : body,
-    )
+    const { message, notes = [], ...said } = problemSchema.safeParse(body).data ?? {}
+    if (!said.id || !message) return as.parse(body)
+    // The message holds the English of its notes.
+    const main = notes.reduce((rest, note) => rest.replace(` ${note.message}`, ''), message)
+    const words = [{ ...said, message: main }, ...notes].map((one) => inOwnWords(one.message, one))
+    return as.parse(Object.assign({}, body, { message: words.join(' ') }))
   }
   // A refused sign-in is an answer of its own; anywhere else 401 says that the sign-in is over.
   if (incoming.status === 401 && !path.startsWith('/auth/')) sessionEnded()

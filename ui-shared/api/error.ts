@@ -13,11 +13,12 @@ export const fieldErrorSchema = z.object({
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-/** The message of any answer, and the rest of one that is not a success (spec/decisions X3). */
+/** The message of any answer, sentences beside it, and the rest of one that is not a success (spec/decisions X3). */
 export const problemSchema = z.object({
   name: z.optional(z.string()),
   message: z.optional(z.string()),
   ...said,
+  notes: z.optional(z.array(z.object({ message: z.string(), ...said }))),
   errors: z.optional(z.array(fieldErrorSchema)),
   data: z.optional(z.unknown()),
 })
