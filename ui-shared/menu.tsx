@@ -3,6 +3,9 @@ import { Icon, type IconName } from './drawings/icons.tsx'
 
 export type MenuItem = { label: string; onSelect: () => void; icon?: IconName; isDanger?: boolean }
 
+/** Shows and places an open list; answers what ends that. */
+export type Float = (list: HTMLElement) => () => void
+
 const step: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowDown: (index, count) => (index + 1) % count,
   ArrowUp: (index, count) => (index - 1 + count) % count,
@@ -10,42 +13,19 @@ const step: Readonly<Record<string, (index: number, count: number) => number>> =
   End: (_index, count) => count - 1,
 }
 
-const gap = 4
-
-// Above everything, so that what scrolls does not cut it off; below its button, or above where there is no room.
-const place = (list: HTMLElement) => {
-  const button = list.parentElement?.getBoundingClientRect()
-  if (!button) return
-  const hasRoom = button.bottom + gap + list.offsetHeight <= window.innerHeight || button.top < window.innerHeight / 2
-  list.style.top = `${hasRoom ? button.bottom + gap : button.top - gap - list.offsetHeight}px`
-  list.style.left = `${Math.max(gap, button.right - list.offsetWidth)}px`
-}
-
 const MenuList = ({
   id,
   items,
-  isFloating,
+  float,
   onDone,
 }: {
   id: string
   items: readonly MenuItem[]
-  isFloating: boolean
+  float: Float | undefined
   onDone: (backToButton: boolean) => void
 }) => {
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { current } = list
-    if (!isFloating || !current) return
-    const put = () => place(current)
-    current.showPopover()
-    put()
-    window.addEventListener('resize', put)
-    window.addEventListener('scroll', put, true)
-    return () => {
-      window.removeEventListener('resize', put)
-      window.removeEventListener('scroll', put, true)
-    }
-  }, [isFloating])
+  useLayoutEffect(() => (list.current && float ? float(list.current) : undefined), [float])
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
@@ -66,14 +46,7 @@ const MenuList = ({
     all[next]?.focus()
   }
   return (
-    <div
-      className="menu-list"
-      role="menu"
-      id={id}
-      ref={list}
-      popover={isFloating ? 'manual' : undefined}
-      onKeyDown={move}
-    >
+    <div className="menu-list" role="menu" id={id} ref={list} popover={float ? 'manual' : undefined} onKeyDown={move}>
       {items.map(({ label, onSelect, icon, isDanger }) => (
         <button
           key={label}
@@ -95,8 +68,8 @@ const MenuList = ({
 }
 
 /**
- * A button that opens a list of things to do; arrow keys move, Escape closes. Its `children` or its `label` name it. One that
- * `isFloating` stands above whatever would cut it off.
+ * A button that opens a list of things to do; arrow keys move, Escape closes. Its `children` or its `label` name it. `float`
+ * holds the list above whatever would cut it off.
  */
 export const Menu = ({
   items,
@@ -104,7 +77,7 @@ export const Menu = ({
   className = 'btn',
   icon = 'down',
   label,
-  isFloating = false,
+  float,
   isOpenAtFirst = false,
 }: {
   items: readonly MenuItem[]
@@ -112,7 +85,7 @@ export const Menu = ({
   className?: string
   icon?: IconName
   label?: string
-  isFloating?: boolean
+  float?: Float
   isOpenAtFirst?: boolean
 }) => {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -147,7 +120,7 @@ export const Menu = ({
         {children}
         <Icon name={icon} />
       </button>
-      {isOpen && <MenuList {...{ id, items, isFloating }} onDone={close} />}
+      {isOpen && <MenuList {...{ id, items, float }} onDone={close} />}
     </div>
   )
 }

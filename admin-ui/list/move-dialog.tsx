@@ -1,39 +1,43 @@
-import type { Option } from '../../ui-shared/api/answers.ts'
+import { useState } from 'react'
 import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
-import { SelectField } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
+import { ChoicesField } from '../edit/fields/choices-field.tsx'
+import { useChoices } from './use-choices.ts'
 
-/** `label` is what is chosen: the kind of record; `go` does it. */
-type Asked = { label: string; sentence: string; options: readonly Option[]; title: string; go: string }
+/** `resource` is what is chosen from, by `label`, without the record `except`; `go` does it. */
+type Asked = { resource: string; label: string; sentence: string; except?: number; title: string; go: string }
 
 const MoveDialog = ({
+  resource,
   label,
   sentence,
-  options,
+  except,
   title,
   go,
   settle,
 }: Asked & { settle: (to: number | null) => void }) => {
-  const thing = label.toLowerCase()
+  const [to, setTo] = useState('')
+  const { options, ...choices } = useChoices(resource, [to])
   const { isBusy, errorOf, onSubmit } = useSubmit({
-    check: (fields) => missing(fields, { to: t('{name} is required', { name: label }) }),
-    act: async ({ to }) => settle(Number(to)),
+    check: () => missing({ to }, { to: t('{name} is required', { name: label }) }),
+    act: async () => settle(Number(to)),
   })
   return (
     <Dialog title={title} onClose={() => settle(null)}>
       <form className="fields" onSubmit={onSubmit} noValidate>
         <p className="words">{sentence}</p>
-        <SelectField
-          label={t('Move to')}
+        <ChoicesField
+          frame={{ label: t('Move to'), error: errorOf('to'), isRequired: true }}
+          choices={{ ...choices, options: options.filter(({ value }) => value !== except) }}
           name="to"
-          isRequired
+          value={to}
+          placeholder={t('Select {thing}', { thing: label.toLowerCase() })}
+          isDisabled={isBusy}
           autoFocus
-          options={options}
-          placeholder={t('Select {thing}', { thing })}
-          error={errorOf('to')}
+          onChange={setTo}
         />
         <Acts go={go} isBusy={isBusy} onClose={() => settle(null)} />
       </form>

@@ -15,9 +15,6 @@ const asking = (resource: string, query: Query) => ({
   staleTime: 30_000,
 })
 
-/** Asks for everything that a reference to the resource can be. */
-export const optionsQuery = (resource: string) => asking(resource, {})
-
 // A short list is quicker to read than to search, and needs nothing loaded.
 export const searchFrom = 12
 
@@ -32,6 +29,9 @@ export const useOptions = (resource: string, isWanted = true, keyword = '') =>
     placeholderData: keepPreviousData,
   })
 
-/** Those of some records, by id, that a reference can be. */
+/** Asks for those of at most 100 records, by id, that a reference can be. */
+export const optionsOfQuery = (resource: string, ids: readonly string[]) =>
+  asking(resource, { ids: ids.slice(0, 100).join() })
+
 export const useOptionsOf = (resource: string, ids: readonly string[]) =>
-  useQuery({ ...asking(resource, { ids: ids.slice(0, 100).join() }), enabled: ids.length > 0 })
+  useQuery({ ...optionsOfQuery(resource, ids), enabled: ids.length > 0 })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
@@ -6,7 +5,6 @@ import { say, t } from '../../ui-shared/i18n.ts'
 import { startJob } from '../jobs/job.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { entries } from '../resources.ts'
-import { optionsQuery } from './options.ts'
 import type { Row } from './row.ts'
 
 const usesSchema = z.object({ count: z.number(), plural: z.string() })
@@ -15,19 +13,18 @@ const isReferred = ({ name }: Resource): boolean => entries.find((entry) => entr
 
 /** Offers to move what uses a record whose deletion was refused for that (D14); whether it is gone, null for other refusals. */
 export const useMove = (resource: Resource) => {
-  const client = useQueryClient()
   const { run } = useJob()
   return async (row: Row, error: unknown): Promise<boolean | null> => {
     if (!(error instanceof ApiError) || error.status !== 409 || !isReferred(resource)) return null
     const uses = usesSchema.safeParse(error.data)
     if (!uses.success) return null
-    const options = (await client.fetchQuery(optionsQuery(resource.name))).filter(({ value }) => value !== row.id)
     // Rarely needed, so loaded when it is.
     const { askWhereTo } = await import('./move-dialog.tsx')
     const to = await askWhereTo({
       label: t(resource.label),
       sentence: say(error.message),
-      options,
+      resource: resource.name,
+      except: row.id,
       title: t('Move what uses it'),
       go: t('Move and delete'),
     })

@@ -41,7 +41,12 @@ const Change = ({ change, field, nameOf }: { change: EntryChange; field: Field |
 )
 
 const Changes = ({ changes, fields }: { changes: readonly EntryChange[]; fields: Fields }) => {
-  const nameOf = useNames(changes.flatMap(({ field }) => fields[field] ?? []))
+  const nameOf = useNames(
+    changes.flatMap(({ field, from, to }) => {
+      const known = fields[field]
+      return known ? [[known, from] as const, [known, to] as const] : []
+    }),
+  )
   if (changes.length === 0) return <p className="dim">{t('No field was changed.')}</p>
   return (
     <dl className="changes">

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
+import { floating } from '../shell/floating.ts'
 import { Menu, type MenuItem } from '../../ui-shared/menu.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { keyOf, type Row } from '../list/row.ts'
@@ -35,7 +36,7 @@ export const RowMenu = ({
       label={label}
       className="btn bare small dots"
       icon="more"
-      isFloating
+      float={floating}
       isOpenAtFirst
     />
   )

@@ -19,7 +19,7 @@ const Changes = ({ resource, entry }: { resource: Resource; entry: Entry }) => {
     const field = changedField(resource, entry, change.field)
     return field && isTold(field) ? [{ ...change, name: change.field, field }] : []
   })
-  const nameOf = useNames(told.map(({ field }) => field))
+  const nameOf = useNames(told.flatMap(({ field, from, to }) => [[field, from] as const, [field, to] as const]))
   const said = (value: unknown, field: Field) =>
     isText(field) ? asText(value) : valueLines(value, field, nameOf).join('\n')
   return told.map(({ name, field, from, to }) => (

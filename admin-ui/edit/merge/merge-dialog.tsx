@@ -17,7 +17,7 @@ const isComposite = (field: Field): boolean =>
   ['object', 'list', 'tree', 'references', 'permissions'].includes(field.kind)
 
 const Value = ({ value, field }: { value: FieldValue; field: Field }) => {
-  const nameOf = useNames([field])
+  const nameOf = useNames([[field, value]])
   const picture = field.kind === 'picture' ? asPicture(value) : null
   if (picture)
     return (
@@ -29,7 +29,7 @@ const Value = ({ value, field }: { value: FieldValue; field: Field }) => {
 }
 
 const Lines = ({ field, from, to }: { field: Field; from: FieldValue; to: FieldValue }) => {
-  const nameOf = useNames([field])
+  const nameOf = useNames([from, to].map((value) => [field, value] as const))
   const [before, after] = [from, to].map((value) => valueLines(value, field, nameOf).join('\n'))
   return <TextDiff from={before ?? ''} to={after ?? ''} />
 }

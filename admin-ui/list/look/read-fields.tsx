@@ -1,6 +1,5 @@
 import { isObject } from '../../../domain/fields/composite.ts'
 import { isShown } from '../../../domain/fields/composite.ts'
-import { fieldsWithin } from '../../../domain/fields/walk.ts'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
@@ -68,7 +67,9 @@ export const ReadFields = ({ resource, row }: { resource: Resource; row: Row }) 
       isShown(field, row) &&
       !isEmpty(row, name, field),
   )
-  const nameOf = useNames(shown.flatMap(([, field]) => (composite.has(field.kind) ? fieldsWithin(field) : [])))
+  const nameOf = useNames(
+    shown.flatMap(([name, field]) => (composite.has(field.kind) ? [[field, row[name]] as const] : [])),
+  )
   return (
     <dl>
       {shown.map(([name, field]) => (

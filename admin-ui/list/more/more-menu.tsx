@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { fieldsWithin, isFile } from '../../../domain/fields/walk.ts'
 import type { Field } from '../../../domain/fields/field.ts'
 import type { Resource, Verb } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
+import { floating } from '../../shell/floating.ts'
 import { Menu } from '../../../ui-shared/menu.tsx'
 import { showError } from '../../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../../ui-shared/overlay/confirm.tsx'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { askWhereTo } from '../move-dialog.tsx'
-import { optionsQuery } from '../options.ts'
 import { thingsOf } from '../verbs.ts'
 import type { Sent } from '../use-many.ts'
 
@@ -22,7 +21,6 @@ export type MoreProps = { resource: Resource; count: number; onRun: (verb: strin
 /** The menu of `MoreButton`, open at first. */
 export const MoreMenu = ({ resource, count, onRun }: MoreProps) => {
   const me = useMe()
-  const client = useQueryClient()
   const many = `${count} ${thingsOf(resource, count)}`
 
   const run = async (name: string, verb: Verb) => {
@@ -37,10 +35,9 @@ export const MoreMenu = ({ resource, count, onRun }: MoreProps) => {
   }
 
   const move = async (name: string, { label, references = '' }: Field) => {
-    const options = await client.fetchQuery(optionsQuery(references))
     const thing = t(label).toLowerCase()
     const title = t('Move to {thing}', { thing })
-    const to = await askWhereTo({ label: t(label), sentence: many, options, title, go: t('Move') })
+    const to = await askWhereTo({ label: t(label), resource: references, sentence: many, title, go: t('Move') })
     if (to !== null) onRun('edit', { [name]: to })
   }
 
@@ -54,7 +51,7 @@ export const MoreMenu = ({ resource, count, onRun }: MoreProps) => {
     .filter(([, verb]) => isForMany(verb) && can(me, `${verb.action}-${resource.area}`))
     .map(([name, verb]) => ({ label: t(verb.label), onSelect: () => void run(name, verb) }))
   return (
-    <Menu items={[...moves, ...verbs]} className="btn small" isFloating isOpenAtFirst>
+    <Menu items={[...moves, ...verbs]} className="btn small" float={floating} isOpenAtFirst>
       {t('More')}
     </Menu>
   )

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { t } from '../../../ui-shared/i18n.ts'
+import { floating } from '../../shell/floating.ts'
 import { Menu } from '../../../ui-shared/menu.tsx'
 import { showDialog } from '../../../ui-shared/overlay/shown.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
@@ -45,7 +46,7 @@ export const ViewMenu = ({ columns, taste, onTaste, search }: ViewProps) => {
     },
   ]
   return (
-    <Menu items={items} isFloating isOpenAtFirst>
+    <Menu items={items} float={floating} isOpenAtFirst>
       {t('View')}
     </Menu>
   )
