@@ -12,6 +12,7 @@ export const claimOf = (key: Uint8Array, scope: string, value: string): Claim =>
 
 const isHeld = (state: RecordState) => state.status === 'active' || state.status === 'inactive'
 
+/** The claim of an address, in force or former. */
 export const slugClaim = (key: Uint8Array, resource: Resource, slug: string): Claim =>
   claimOf(key, `${resource.name}.slug`, slug)
 
@@ -26,6 +27,7 @@ const claimsOf = (key: Uint8Array, resource: Resource, state: RecordState): Clai
 }
 
 const without = (some: readonly Claim[], others: readonly Claim[]) => {
+  if (some.length === 0 || others.length === 0) return [...some]
   const known = new Set(others.map((claim) => Buffer.from(claim.key).toString('base64')))
   return some.filter((claim) => !known.has(Buffer.from(claim.key).toString('base64')))
 }
@@ -54,14 +56,12 @@ export const conditionsBetween = (key: Uint8Array, resource: Resource, before: R
   return { claims: without(wanted, without(held, fresh)), releases: without(held, wanted), guards }
 }
 
+/** The first of these values that another stream holds, or null. */
 export const firstTaken = async (
   store: EventStore,
   claims: readonly Claim[],
   stream: string,
 ): Promise<Claim | null> => {
-  for (const claim of claims) {
-    const holder = await store.holder(claim)
-    if (holder !== null && holder !== stream) return claim
-  }
-  return null
+  const holders = await Promise.all(claims.map((claim) => store.holder(claim)))
+  return claims.find((_, index) => (holders[index] ?? stream) !== stream) ?? null
 }

@@ -3,7 +3,7 @@ import { decide, type RecordCommand } from '../domain/decide.ts'
 import type { DecidedEvent, JsonObject } from '../domain/event.ts'
 import { leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
-import { ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
+import { type Claim, ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Attachment, Command, DispatchDependencies, Outcome, Span } from './command.ts'
@@ -128,10 +128,8 @@ export const commandHandler = ({
   }
 
   // Before a picture is read or stored for nothing; the append has the last word.
-  const checkUnique = async (command: Command, decided: Decided) => {
-    const { loaded } = decided
-    const { claims } = conditionsBetween(claimKey, command.resource, loaded.state, after(command.resource, decided))
-    const taken = await firstTaken(log.store, claims, loaded.head.stream)
+  const checkUnique = async (command: Command, claims: readonly Claim[], { head }: Loaded) => {
+    const taken = await firstTaken(log.store, claims, head.stream)
     if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
   }
 
@@ -170,7 +168,7 @@ export const commandHandler = ({
     const { commandId, correlationId = commandId, causationId = commandId, isSilent = false } = command
     const span = { from: loaded.state.version, to: next.version }
     if (command.isDryRun) {
-      await checkUnique(command, decided)
+      await checkUnique(command, conditions.claims, loaded)
       const claims = conditions.claims.filter(({ scope }) => scope !== `${resource.name}.slug`)
       return { ...outcomeOf(pending, next, null, span, loaded.state), claims }
     }
@@ -203,7 +201,8 @@ export const commandHandler = ({
       return outcomeOf(pending, loaded.state, last.position, { from: first.revision, to: last.revision + 1 })
     const decided = await decideNow(pending, loaded, attempt)
     if (!attachment) return append(pending, decided, [])
-    await checkUnique(command, decided)
+    const { claims } = conditionsBetween(claimKey, command.resource, loaded.state, after(command.resource, decided))
+    await checkUnique(command, claims, loaded)
     if (pending.pictures === 'unread') {
       await attachment.read()
       pending.pictures = 'read'

@@ -84,9 +84,14 @@ export const openLog = ({
   types: EventTypes
   snapshots?: Snapshots
 }): Log => {
-  const seal = async (subject: string, binding: string, secret: JsonObject): Promise<Sealed | null> => {
+  const seal = async (
+    subject: string,
+    isNew: boolean,
+    binding: string,
+    secret: JsonObject,
+  ): Promise<Sealed | null> => {
     if (Object.keys(secret).length === 0) return null
-    const key = await keys.ensure(subject)
+    const key = await keys.ensure(subject, isNew)
     return { subject, ...sealText(key, JSON.stringify(secret), binding) }
   }
 
@@ -100,12 +105,13 @@ export const openLog = ({
     const id = eventId(origin.commandId, index)
     const type = types[decided.type]
     const subject = subjectOf(type, head.stream, decided.data)
+    const isNew = head.expected === 'none' && subject === head.stream
     const { plain, secret } = split(decided.data, subject === '' ? {} : (type?.personal ?? {}))
     return {
       id,
       type: decided.type,
       data: plain,
-      personal: await seal(subject, bound(head.stream, decided.type, id), secret),
+      personal: await seal(subject, isNew, bound(head.stream, decided.type, id), secret),
       meta: {
         version: newestVersion(types, decided.type),
         at: origin.now,

@@ -40,8 +40,8 @@ export class KeyDestroyed extends Error {
 }
 
 export type PersonalKeys = {
-  /** The key of a person, made when there is none yet. @throws KeyDestroyed */
-  ensure(subject: string): Promise<Buffer>
+  /** The key of a person, made when there is none yet; `isNew` spares the look for one. @throws KeyDestroyed */
+  ensure(subject: string, isNew?: boolean): Promise<Buffer>
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, PersonalKey>>
   /** Forgets every key at hand: one of them was destroyed, or may have been. */
   forget(): void
@@ -135,11 +135,13 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
     return made
   }
 
-  const ensureAll = async (subjects: readonly string[]): Promise<(Buffer | Error)[]> => {
-    const known = await find(subjects)
-    const missing = [...new Set(subjects)].filter((subject) => known.get(subject) === 'missing')
-    const made = missing.length > 0 ? await make(missing) : known
-    return subjects.map((subject) => {
+  const ensureAll = async (asked: readonly { subject: string; isNew: boolean }[]): Promise<(Buffer | Error)[]> => {
+    const known = await find(asked.flatMap(({ subject, isNew }) => (isNew ? [] : subject)))
+    const missing = new Set(
+      asked.flatMap(({ subject }) => ((known.get(subject) ?? 'missing') === 'missing' ? subject : [])),
+    )
+    const made = missing.size > 0 ? await make([...missing]) : known
+    return asked.map(({ subject }) => {
       const key = made.get(subject) ?? known.get(subject)
       if (key instanceof Buffer) return key
       return key === 'destroyed' ? new KeyDestroyed(subject) : new Error(`the key of ${subject} could not be kept`)
@@ -147,7 +149,8 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
   }
 
   const ensureGathered = gatheredCalls(ensureAll, 1_000)
-  const ensure = async (subject: string) => cache.get(subject) ?? ensureGathered(subject)
+  const ensure: PersonalKeys['ensure'] = async (subject, isNew = false) =>
+    cache.get(subject) ?? ensureGathered({ subject, isNew })
 
   return { ensure, find, forget: cache.forget }
 }

@@ -25,6 +25,7 @@ export type PerformParts = {
 type Asked = Pick<Command, 'actor' | 'perms'>
 type Changed = Pick<Outcome, 'span' | 'position'>
 type Done = { result: Result; position: bigint | null }
+type Saving = Promise<{ isCancelled: boolean } | null>
 
 // What a job has under way is done in about this time: then it can be cancelled, and looks again who may do what.
 const chunkMilliseconds = 500
@@ -207,30 +208,40 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
     await table.finish(job, state)
   }
 
+  const endAfter = async (job: Taken, saving: Saving): Promise<void> => {
+    const saved = await saving
+    if (saved) await end(job, saved.isCancelled ? 'cancelled' : 'done')
+  }
+
   return async (job: Taken, signal: AbortSignal): Promise<void> => {
     if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, signal))) return
-    let { cursor, isCancelled } = job
+    let { cursor } = job
     let size = 1
+    // The results of a big chunk are kept while the next one is worked on: what runs again after a kill is found in its stream.
+    let saving: Saving = Promise.resolve(job)
     while (!signal.aborted) {
-      if (isCancelled) return end(job, 'cancelled')
-      const items = chunkOf(await table.itemsFrom(job.id, cursor, size))
-      if (items.length === 0) return end(job, 'done')
+      const items = job.isCancelled ? [] : chunkOf(await table.itemsFrom(job.id, cursor, size))
+      if (items.length === 0) return endAfter(job, saving)
       const began = performance.now()
       const done = await work(job, items)
       const last = done.reduce<bigint | null>(
         (most, { position }) => (position !== null && (most === null || position > most) ? position : most),
         null,
       )
-      const saved = await table.save(
+      const saved = await saving
+      if (!saved) return
+      saving = table.save(
         job,
         done.map(({ result }) => result),
         last,
       )
-      if (!saved) return
+      saving.catch(() => {})
+      const latest = items.length < largestChunk ? await saving : saved
+      if (latest?.isCancelled !== false) return endAfter(job, saving)
       cursor += items.length
-      isCancelled = saved.isCancelled
       const isQuick = performance.now() - began < chunkMilliseconds
       size = isQuick ? Math.min(largestChunk, size * 2) : Math.max(1, Math.ceil(size / 2))
     }
+    await saving
   }
 }

@@ -13,6 +13,7 @@ const keyOf = (item: Json, index: number) => {
 
 /** A value with each of its leaves replaced by what `change` answers. The shape, the ids and the order stay. */
 export const mapLeaves = (path: string, field: Field, value: Json, change: (leaf: Leaf) => Json): Json => {
+  if (!field.fields && !field.of) return change({ path, field, value })
   const inside = (prefix: string, parts: Json) =>
     Object.fromEntries(
       Object.entries(field.fields ?? field.of?.fields ?? {}).map(([name, part]) => [
