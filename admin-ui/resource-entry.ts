@@ -4,10 +4,7 @@ import type { Resource } from '../domain/resource.ts'
 
 type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'options' | 'isSingleton' | 'totalLabel'>
 
-/**
- * What every screen knows of every resource; `title` names its area, `isReferred` says that records of others point at it,
- * `hasPage` that each record has a page in the portal, by its slug.
- */
+/** What every screen knows of a resource; `isReferred`: others point at its records, `hasPage`: each has a page in the portal. */
 export type ResourceEntry = Shared & { title: string; isReferred: boolean; hasPage: boolean }
 
 const isReferred = (name: string, resources: readonly Resource[]): boolean =>

@@ -56,6 +56,7 @@ export const checkAuthor = ({ resource, verb, actor, perms }: Command, state: Re
   if (state.values[resource.author] !== actor.id) throw new Rejected(accessDenied, 'forbidden')
 }
 
+/** What the server says of a record instead of the form, such as its author. */
 export const suppliedBy = ({ resource, verb, actor, supplied = {} }: Command): Readonly<Record<string, unknown>> =>
   resource.author !== undefined && verb === 'create' && isEmployee(actor)
     ? { ...supplied, [resource.author]: actor.id }

@@ -18,10 +18,7 @@ import { slugs } from './slugs.ts'
 import { staleWith } from './stale.ts'
 import { withStored } from './uploads.ts'
 
-/**
- * A command that was authorised and read. Earlier tries may have written from revision `since` on (null: none).
- * `pictures` goes from unread over read to the ids of the files that were stored.
- */
+/** A command that was authorised and read. Earlier tries may have written from `since` on; `pictures` ends as the ids of stored files. */
 export type PendingCommand = {
   command: Command
   id: number

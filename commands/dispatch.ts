@@ -29,10 +29,7 @@ const valuesOf = (command: Command): JsonObject => {
   )
 }
 
-/**
- * Authorise → read → decide → append (design §4), again when others were faster.
- * @throws Rejected, and StoreUnavailable when the outcome is unknown (retry with the same command id)
- */
+/** Authorise → read → decide → append, again when others were faster. @throws Rejected, and StoreUnavailable: retry with the same id */
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const { ids, clean, log, secrets, files } = dependencies
   const tryOnce = commandHandler(dependencies)

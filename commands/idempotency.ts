@@ -32,14 +32,12 @@ const isDead = `started_at < clock_timestamp() - interval '${abandonedAfter} mil
 const isOld = `started_at < clock_timestamp() - interval '24 hours'`
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
 
+/** Forgets answers that are more than a day old. */
 export const sweepAnswers = async (pool: Pool): Promise<void> => {
   await pool.query(`delete from command.answered where ${isOld}`)
 }
 
-/**
- * Runs a command once per key and person for 24 hours (spec/decisions X21); a retry beside it waits for its answer.
- * A run that failed without a refusal may have written something: a retry runs it again, with the same ids.
- */
+/** Runs a command once per key and person for 24 hours (X21); what failed without a refusal runs again with the same ids. */
 export const idempotent = (pool: Pool) => {
   // Runs that failed while the database could not be told.
   const untold = new Set<string>()

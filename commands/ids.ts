@@ -7,6 +7,7 @@ export type Ids = {
   many(resource: Resource, count: number): Promise<number[]>
 }
 
+/** Draws ids from the sequences; a number that was drawn is never given again. */
 export const ids = (pool: Pool): Ids => {
   const many: Ids['many'] = async ({ sequence }, count) => {
     const text = `select nextval('sequence."${sequence}"')::int as id from generate_series(1, $1)`

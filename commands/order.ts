@@ -29,10 +29,7 @@ export type Move = Pick<Command, 'resource' | 'actor' | 'perms' | 'correlationId
 
 const attempts = 8
 
-/**
- * Moves a record in the order of its resource, worked out anew when others change it meanwhile; the last position, null for no change.
- * @throws Rejected missing when the record or the one beside its place is gone, and as `dispatch` does
- */
+/** Moves a record in the order of its resource; the last position, null for no change. @throws Rejected missing, and as `dispatch` does */
 export const mover = ({ log, dispatch, caughtUp, orderOf }: Parts) => {
   const write = async ({ resource, place, id, ...by }: Move): Promise<bigint | null> => {
     const { order = '' } = resource

@@ -28,6 +28,7 @@ type Parts = {
 
 type Asked = { resource: Resource; verb: string; perms: readonly string[] | null }
 
+/** True when a field of any resource can point at records of this one. */
 export const isReferenced = (resources: readonly Resource[], { name }: Resource): boolean =>
   resources.some((other) =>
     Object.values(other.fields).some((field) => fieldsWithin(field).some((part) => part.references === name)),

@@ -21,6 +21,7 @@ export class Contended extends Rejected {
   }
 }
 
+/** True for errors that are an answer to a command, and no failure. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Rejected ||
   error instanceof BadUpload ||

@@ -7,10 +7,7 @@ import type { StandardVerb } from './standard-verb.ts'
 import { isAwaiting, publishingProblems, withDraft } from './publishing.ts'
 import { actionOf, type Context, type RecordState, type Resource } from './resource.ts'
 
-/**
- * What is asked of one record: a standard verb with the `values` of fields, or a verb of its own with those of its input, as
- * `readInput` answers them. `slug` is the address that was chosen for it. An activation that is `due` was planned for that moment.
- */
+/** What is asked of one record: `values` as `readInput` answers them, the `slug` chosen for it, the moment an activation is `due`. */
 export type RecordCommand = { verb: string; values?: JsonObject; slug?: string; due?: string }
 
 /** The event of a standard verb. @throws Rejected when the resource does not have the verb */

@@ -20,6 +20,7 @@ export type PastEvent = DecidedEvent & { stream: string; revision: number; at: s
 /** A stream's name: category, dash, id. */
 export const streamOf = (category: string, id: number | string) => `${category}-${id}`
 
+/** The category and the id of a stream's name. */
 export const splitStream = (stream: string): { category: string; id: string } => {
   const dash = stream.indexOf('-')
   return { category: stream.slice(0, dash), id: stream.slice(dash + 1) }
@@ -28,10 +29,7 @@ export const splitStream = (stream: string): { category: string; id: string } =>
 /** Lifts the data of one version of an event type to the next. It never throws: an edit may lack any field. */
 export type Upcast = (data: JsonObject) => JsonObject
 
-/**
- * `schema` is what may be appended; `past` lifts version 1 to 2 and so on; `read` reads values of other declarations or throws TypeError.
- * `personal` fields are sealed under the key of the stream, or of the stream that `owner` names, and read as told here once erased.
- */
+/** `schema` is appended, `past` lifts version 1 to 2 and so on, `read` may throw TypeError; `owner` names whose key seals what is `personal`. */
 export type EventType = {
   schema: z.ZodMiniType<JsonObject>
   past: readonly Upcast[]
@@ -45,6 +43,7 @@ export const erasedText = '[erased]'
 
 export type EventTypes = Readonly<Record<string, EventType>>
 
+/** An event type of these fields, none of them personal. */
 export const plainEvent = (shape: Parameters<typeof z.strictObject>[0]): EventType => ({
   schema: asEventSchema(z.strictObject(shape)),
   past: [],

@@ -3,16 +3,12 @@ import { type Field, flag } from './fields/field.ts'
 import { moment } from './fields/time.ts'
 import { type FieldProblem, fieldProblem } from './rejected.ts'
 
-/** The fields of `publishing`. */
 export const draftFields = {
   draft: flag({ label: 'Draft', isFixed: true, isApart: true }),
   publish_at: moment({ label: 'Publish at', isApart: true }),
 }
 
-/**
- * Makes records that begin as drafts: inactive until they are activated, by a person or at their moment. The declaration has
- * `draftFields` too.
- */
+/** Records begin as drafts: inactive until a person activates them, or their moment comes. Goes with `draftFields`. */
 export const publishing: Publishing = { draft: 'draft', at: 'publish_at' }
 
 /** The flag that says that a record was never active, and the moment at which it becomes so. */
@@ -20,7 +16,6 @@ export type Publishing = { draft: string; at: string }
 
 type Declared = { publishing?: Publishing; fields: Readonly<Record<string, Field>> }
 
-/** What of a record drafts have to do with. */
 type State = {
   status: string
   restoresTo: string
@@ -50,10 +45,7 @@ export const publishingProblems = (
 export const isAwaiting = ({ publishing: of }: Declared, { values }: Pick<State, 'values'>, due: string): boolean =>
   of !== undefined && values[of.at] === due
 
-/**
- * What drafts change of how a verb at a moment leaves a record: a new one is inactive; once active, it is none any more, and it
- * counts as made at the moment of its publication, by which the portal shows the newest first.
- */
+/** How drafts change what a verb leaves: a new one is inactive, and a published one counts as made when it was published. */
 export const publishingChanges = (
   { publishing: of }: Declared,
   verb: string,

@@ -23,10 +23,7 @@ export type RecordState = {
 /** What a verb is given besides the record: the clock and who acts. Nothing else may decide. */
 export type Context = { now: string; actor: Actor }
 
-/**
- * A verb of a resource's own; `on` names its event, whose data is what `input` reads. `from` and `to` name states (of one field of kind
- * `state`). Without `decide` the event follows from the input; without `apply` it changes nothing but the state.
- */
+/** A verb of a resource's own: `on` names its event, whose data is what `input` reads; `from` and `to` are values of its state. */
 export type Verb = {
   on: string
   action: Action
@@ -47,7 +44,6 @@ export type Sort = string
 /** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration = {
   columns: readonly string[]
-  /** Fields that its rows hold besides. */
   carries?: readonly string[]
   search: readonly string[]
   filters?: readonly string[]
@@ -63,7 +59,6 @@ export type PortalDeclaration = {
   list: readonly string[]
   /** The call under /utility that answers the live record, or all of them where none is live. */
   call?: string
-  /** What one record has besides. */
   detail?: readonly string[]
   filters?: readonly string[]
   /** References whose record must be active, or not set, for a record to be listed. */
@@ -185,6 +180,7 @@ export const actionOf = (resource: Resource, verb: string): Action | null => {
   return standard && resource.events[standard] !== undefined ? standardActions[standard] : null
 }
 
+/** A record before its first event. */
 export const initialState = (resource: Resource, id: number): RecordState => ({
   id,
   status: 'none',
@@ -243,5 +239,6 @@ export const evolve = (resource: Resource, state: RecordState, event: PastEvent)
 export const foldOn = (resource: Resource, state: RecordState, events: readonly PastEvent[]): RecordState =>
   events.reduce((known, event) => evolve(resource, known, event), state)
 
+/** A record from all of its events. */
 export const fold = (resource: Resource, id: number, events: readonly PastEvent[]): RecordState =>
   foldOn(resource, initialState(resource, id), events)

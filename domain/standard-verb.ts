@@ -1,6 +1,7 @@
 export const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
 export type StandardVerb = (typeof standardVerbs)[number]
 
+/** The standard verbs that a declaration offers, each with its event. */
 export const namesOf = ({
   events,
 }: {

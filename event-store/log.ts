@@ -84,12 +84,7 @@ export const openLog = ({
   types: EventTypes
   snapshots?: Snapshots
 }): Log => {
-  const seal = async (
-    subject: string,
-    isNew: boolean,
-    binding: string,
-    secret: JsonObject,
-  ): Promise<Sealed | null> => {
+  const seal = async (subject: string, isNew: boolean, binding: string, secret: JsonObject): Promise<Sealed | null> => {
     if (Object.keys(secret).length === 0) return null
     const key = await keys.ensure(subject, isNew)
     return { subject, ...sealText(key, JSON.stringify(secret), binding) }

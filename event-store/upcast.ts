@@ -33,6 +33,7 @@ export const checkData = (types: EventTypes, type: string, data: JsonObject): vo
   if (!parsed.success) throw new TypeError(`${type} does not fit its schema`, { cause: parsed.error })
 }
 
+/** Data of an older version of an event, lifted to the newest. */
 export const upcast = ({ past }: EventType, version: number, data: JsonObject): JsonObject =>
   past.slice(version - 1).reduce((lifted, step) => step(lifted), data)
 

@@ -1,10 +1,6 @@
 type Waiting<Job, Result> = { job: Job; resolve(result: Result): void; reject(error: unknown): void }
 
-/**
- * Calls that come in one turn of the event loop go together; unlike in batched-calls.ts, none waits for an earlier one's answer.
- * `run` gives one result or Error for each, in order; when it throws, every one of them gets the error.
- * @param most how many go together
- */
+/** Calls of one turn of the event loop go together, at most `most`; `run` gives a result or Error for each, in order, or throws for all. */
 export const gatheredCalls = <Job, Result>(
   run: (jobs: readonly Job[]) => Promise<readonly (Result | Error)[]>,
   most: number,

@@ -11,10 +11,7 @@ export function networkOf(address: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
 
-/**
- * The address to connect to for a host that somebody typed: looked up once, so that nothing else is reached than what was
- * checked. Null when a part of it is no public address, or when there is none.
- */
+/** The address of a host that somebody typed, looked up once: nothing else is reached than what was checked. Null unless all are public. */
 export async function publicAddressOf(host: string): Promise<string | null> {
   const found = await lookup(host, { all: true }).catch(() => [])
   const isPublic = found.every(({ address }) => ipaddr.process(address).range() === 'unicast')

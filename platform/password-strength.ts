@@ -2,8 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 
-// Made at start, which takes 0.2 s. Its time grows with the square of the length, so only the beginning is judged:
-// a password is no weaker than that.
+// Its time grows with the square of the length, so only the beginning is judged: a password is no weaker than that.
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common, ...english },
   graphs: adjacencyGraphs,

@@ -87,6 +87,7 @@ const keyCache = () => {
   }
 }
 
+/** The keys of people, wrapped by the master key. */
 export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys => {
   const wrapping = deriveKey(masterKey, 'personal keys')
   const cache = keyCache()

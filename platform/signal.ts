@@ -6,6 +6,7 @@ export type ChangeSignal = {
   wait(ticket: number, milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
+/** A signal of one process. */
 export function changeSignal(): ChangeSignal {
   let raised = 0
   const waiting = new Set<() => void>()

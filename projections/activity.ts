@@ -6,10 +6,7 @@ import { activityList } from './fold/fold-activity.ts'
 import { type ActedEntry, type ActedRow, entriesOf } from './entry.ts'
 import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from './sql.ts'
 
-/**
- * Which entries: `type` is a kind of action ('Changes' for all but sign-ins), `keyword` looks for names of people and records.
- * `from` and `to` are days (2026-11-22), both counted in, as they begin in `zone` (IANA); nothing is newer than `until` (ISO).
- */
+/** `type`: 'Changes' is all but sign-ins; `keyword` finds people and records; `from` and `to` are whole days in `zone`; none is newer than `until`. */
 export type ActivityFilter = {
   type: string
   outcome?: 'done' | 'failed' | undefined

@@ -49,6 +49,7 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
   return end === 'from' ? `${column} >= ${bound}` : `${column} <= ${bound}`
 }
 
+/** The index, in SQL, that a filter by the field uses. */
 export const filterIndex = (name: string, field: Field): string =>
   field.kind === 'references'
     ? `using gin (${quote(name)} jsonb_path_ops)`

@@ -70,6 +70,7 @@ export const findRecord = async (
   return { row, movedTo: isId || row.slug === key || typeof row.slug !== 'string' ? null : row.slug }
 }
 
+/** The ids of the active records whose fields hold these values. */
 export const activeIds = async (
   pool: Pool,
   resource: Resource,
@@ -83,6 +84,7 @@ export const activeIds = async (
   return rows.map(({ id }) => id)
 }
 
+/** What records are called, by id. */
 export const labelsOf = async (
   pool: Pool,
   resource: Resource,

@@ -153,6 +153,7 @@ export const optionsOf = async (
   return (await pool.query<{ value: number; label: string }>({ text, values })).rows
 }
 
+/** The kept totals of some resources. */
 export const countByStatus = async (
   pool: Pool,
   resources: readonly Resource[],

@@ -89,6 +89,7 @@ const viewOf = (resource: Resource, row: RecordRow): RecordRow => {
   return view
 }
 
+/** A page of what employees read of a resource, with the total. */
 export const portalList = async (
   pool: Pool,
   resource: Resource,

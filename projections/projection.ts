@@ -10,10 +10,7 @@ export type Tally = { list: string; column: 'active' | 'inactive' | 'deleted' }
 /** Events that follow each other in one row. */
 export type RowEvents = readonly [LogEvent, ...LogEvent[]]
 
-/**
- * A pure function from a row and its next events to the row. It gets the events of its category (null: all) that it `concerns`; the
- * row is found by `keyOf` and loaded unless the first event `begins` it. `tallies` keeps totals of lists by difference.
- */
+/** From a row and its next events to the row, found by `keyOf` unless an event `begins` it; `tallies` keep totals by difference. */
 export type Projection = {
   name: string
   table: string

@@ -54,6 +54,7 @@ export const readSchema = (resources: readonly Resource[]): ReadSchema => {
   return schema
 }
 
+/** The schema beside one that serves, for a rebuild or a comparison. */
 export const besides = (schema: ReadSchema, suffix: 'next' | 'verify'): ReadSchema => ({
   ...schema,
   name: `${schema.name}_${suffix}`,
@@ -136,10 +137,7 @@ const isAbandoned = (name: string) => `select 1 from ${quote(name)}.checkpoint
   where updated_at < clock_timestamp() - interval '1 day'
     or exists (select from keys.subject where destroyed_at > clock_timestamp() - interval '1 day')`
 
-/**
- * Drops read schemas of other shapes that nobody projects into, after a day or an erasure: they hold personal data.
- * Whoever projects into one, builds or verifies it holds the lock of its name. @param client a connection of its own
- */
+/** Drops read schemas that nobody holds the lock of, after a day or an erasure. @param client a connection of its own */
 export const dropAbandoned = async (client: pg.Client, { name }: Pick<ReadSchema, 'name'>): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname ~ '^read_[0-9a-f]{8}(_next|_verify|_old)?$' and nspname not like $1 || '%'",

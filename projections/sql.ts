@@ -36,6 +36,7 @@ export const keywordSql = (keyword: string, column: string, put: (value: unknown
 export const dayBeginsSql = (day: string, zone: string, put: (value: unknown) => string, add = 0): string =>
   `((${put(day)}::date + ${add})::timestamp at time zone ${put(zone)})`
 
+/** The id that a text is, or null. */
 export const idIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 

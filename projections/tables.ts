@@ -41,6 +41,7 @@ export const sortOf = (
   isDescending: sort.startsWith('-'),
 })
 
+/** The `order by` of a list, unique by id. */
 export const orderOf = (resource: Resource, alias = '', sort?: string): string => {
   const { column, isDescending } = sortOf(resource, sort)
   const prefix = alias === '' ? '' : `${alias}.`
@@ -172,6 +173,7 @@ const usesTable: Table = {
   indexes: ['using gin (targets) with (fastupdate = off)'],
 }
 
+/** The tables of the read models. */
 export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [
   ...resources.map(recordTable),
   activityTable,

@@ -67,10 +67,7 @@ const MenuList = ({
   )
 }
 
-/**
- * A button that opens a list of things to do; arrow keys move, Escape closes. Its `children` or its `label` name it. `float`
- * holds the list above whatever would cut it off.
- */
+/** A button that opens a list of things to do, named by `children` or `label`. `float` holds the list above what would cut it off. */
 export const Menu = ({
   items,
   children,

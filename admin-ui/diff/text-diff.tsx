@@ -17,10 +17,7 @@ const Runs = ({ runs, className }: { runs: readonly Run[]; className: string }) 
   </div>
 )
 
-/**
- * The words that differ between two texts, with what stands near them. HTML is compared by what it says; where it says the
- * same, by its code.
- */
+/** The words that differ between two texts, with what stands near them; HTML by what it says, or else by its code. */
 export const TextDiff = ({ from, to, isHtml = false }: { from: string; to: string; isHtml?: boolean }) => {
   if (!isHtml) return <Runs className="diff" runs={wordRuns(from, to)} />
   const [before, after] = [readableText(from), readableText(to)]

@@ -15,10 +15,7 @@ const renewed = (value: FieldValue): FieldValue => {
   return typeof parts.id === 'number' ? { ...others, id: newId() } : others
 }
 
-/**
- * What the form of a new record holds that begins as the duplicate of another: all of it under another name, but for what is
- * unique, what is asked for by buttons, and what verbs have set.
- */
+/** The form of a duplicate: all under another name, but for what is unique, asked for by buttons, or set by verbs. */
 export const copyOf = (resource: Resource, row: Row): FormValues => {
   const values = valuesOf(resource, row)
   const [title = ''] = resource.recordLabel

@@ -31,11 +31,7 @@ const useValues = (first: FormValues) => {
 const isPlainDraft = ({ publishing: of }: Resource, values: FormValues): boolean =>
   of !== undefined && values[of.draft] === true && !values[of.at]
 
-/**
- * A form over a record: its values, what of them changed, how it is saved. `opened` is the record as it was read. A draft
- * that was restored makes two differ from it: `first`, the values that the form opens with, and `start`, what they stand on.
- * `onSaved` runs before the list is shown.
- */
+/** A form over a record as it was read (`opened`). With a draft restored, it opens with `first` and stands on `start`. */
 export const useRecordForm = (
   resource: Resource,
   { opened, start, first }: { opened: Base; start: Base; first: FormValues },

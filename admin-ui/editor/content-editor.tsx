@@ -147,11 +147,7 @@ const AsCode = ({ inside, props, unshown }: { inside: Inside; props: EditorProps
   )
 }
 
-/**
- * The editor of a text: HTML and CSS in, the same out. WYSIWYG where the text allows it, opaque blocks for blocks that the editor
- * cannot show, code with a live preview when there is nothing else (spec/decisions D6). An untouched text is given back as
- * it came. `onUpload` sends a picture and answers its address on this site; `library` leads to those sent before.
- */
+/** The editor of a text: HTML and CSS in, the same out (D6). What it cannot show is an opaque block; an untouched text stays as it came. */
 export const ContentEditor = (props: EditorProps) => {
   const inside = useEditor()
   const { unshown } = inside

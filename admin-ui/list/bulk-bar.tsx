@@ -28,10 +28,7 @@ const PageBox = ({ selection }: { selection: Selection }) => {
 const loadActs = () => import('./more/bulk-acts.tsx')
 const BulkActs = lazy(async () => ({ default: (await loadActs()).BulkActs }))
 
-/**
- * The box that ticks the page and, once something is ticked, what can be done with it: in place of the headings, so that
- * no row moves under the pointer.
- */
+/** The box that ticks the page, and what can be done with what is ticked, in place of the headings: no row moves under the pointer. */
 export const BulkBar = (props: BulkProps) => {
   const { selection, total } = props
   const [isWanted, setWanted] = useState(false)

@@ -6,10 +6,7 @@ import { mostOffered, useOptions, useOptionsOf } from './options.ts'
 /** What can be chosen, what the chosen ones are called, and how to look for more where not all are there. */
 export type Choices = { options: readonly Option[]; chosen: readonly Option[]; search?: (text: string) => void }
 
-/**
- * What a reference to a resource can be, with the ones that are held. What is held stays held, also when it is no longer
- * offered (spec/decisions E12); `names` are those that the record itself knows.
- */
+/** What a reference can be, with those that are held, also when no longer offered (E12); `names` are what the record itself knows. */
 export const useChoices = (
   resource: string,
   held: readonly string[],

@@ -11,11 +11,7 @@ import { isRecordVerb, type RecordVerb, recordVerbs, thingsOf } from './verbs.ts
 /** What a verb asks for, as it is sent for each record. */
 export type Sent = Readonly<Record<string, unknown>>
 
-/**
- * Verbs on many records as a job with progress (spec/decisions X5): on ticked rows, or on everything that the list's query
- * matches; then the server refuses when the number is no longer the one that was seen. All answer the ids that are left, null
- * when nothing was begun. `startRows` and `startMatching` do not ask before.
- */
+/** Verbs on ticked rows or all that match, as a job (X5); answers the ids that are left, null when nothing was begun. */
 export const useMany = (resource: Resource, state: ListState) => {
   const { run, progress, cancel } = useJob()
 

@@ -24,11 +24,7 @@ const schemaFor = (fields: readonly ProfileField[]) =>
     ),
   )
 
-/**
- * A form that stays open when it is saved: PATCH /me with its fields. `values` that change elsewhere are taken over, except
- * where something else was typed meanwhile. `empties` clears it after a save (passwords). `onChanged` is told how many
- * fields are changed and not saved.
- */
+/** A form that stays open when it is saved by PATCH /me; `values` that change elsewhere are taken over where nothing was typed. */
 export const useSettingsForm = (
   fields: readonly ProfileField[],
   values: Record<string, string>,

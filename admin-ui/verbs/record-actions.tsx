@@ -6,9 +6,7 @@ import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { useRecordMenu } from './use-record-menu.ts'
 
-/**
- * The Actions of an edit screen. `beforeLeaving` runs when the record is deleted and its screen is left for `back`.
- */
+/** The Actions of an edit screen. `beforeLeaving` runs when the record is deleted and its screen is left for `back`. */
 export const RecordActions = ({
   back,
   beforeLeaving,

@@ -45,10 +45,7 @@ const usePlaces = ({ resource, overrides, row }: About): MenuItem[] => {
   ]
 }
 
-/**
- * What can be done to a record: verbs of the resource's own by the record's state, where it leads, then the standard verbs,
- * each by permission. `onDeleted` runs once it is deleted.
- */
+/** What can be done to a record, by its state and by permission. `onDeleted` runs once it is deleted. */
 export const useRecordMenu = (
   about: About & { isInTrash?: boolean; onDeleted?: () => Promise<void> },
 ): readonly MenuItem[] => {

@@ -27,6 +27,7 @@ export type PasswordChange = {
 const product = 'Atrium'
 const attempts = 5
 
+/** Checks and keeps passwords, with the event that says so. */
 export const credentials = (dependencies: SignInDependencies) => {
   const { pool, log, hasher, queueMail, companyNames, now } = dependencies
   const { recordEndings } = endings(dependencies)

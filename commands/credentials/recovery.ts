@@ -26,6 +26,7 @@ export const keepPersonalCode = async (
   )
 }
 
+/** How many recovery codes somebody has left, and since when. */
 export const recoveryStateOf = async (
   pool: Pool,
   { type, id }: Pick<Person, 'type' | 'id'>,

@@ -38,6 +38,7 @@ export const makeResetToken = async (
   return token
 }
 
+/** Mails links that let a person choose a new password, and takes it. */
 export const resets = (dependencies: SignInDependencies) => {
   const { pool, people, hasher, throttle, queueMail, publicUrl } = dependencies
   const { checkPassword, keepHash } = credentials(dependencies)

@@ -35,10 +35,7 @@ export const fileReader = ({ decoder, quota, storedBy }: Parts) => {
       await checkRoom(asker.actor, picture.size)
       return picture
     },
-    /**
-     * Any file: pictures are decoded, all else stays as it is. There is no share for each person: this is for those whom the
-     * library was given to. @throws as `readPicture`
-     */
+    /** Any file, for those whom the library was given to: pictures are decoded, all else stays as it is. @throws as `readPicture` */
     readFile: async ({ path, filename, hash, size }: SentFile, asker: Asker): Promise<AnyFile> => {
       const kind = await kindOf(path, filename)
       if (kind === 'picture') return decode(path, asker)

@@ -1,7 +1,4 @@
-/**
- * Works on some things beside each other; answers in their order. @throws what `work` throws first; the others are waited for
- * @param atOnce how many at a time: what they read and write goes together (platform/gathered-calls.ts, batched-calls.ts)
- */
+/** Works on some things beside each other, `atOnce` at a time; answers in their order. @throws what `work` throws first, after the others */
 export const beside = async <T, R>(
   items: readonly T[],
   atOnce: number,

@@ -62,10 +62,7 @@ const isPassing = (error: unknown) =>
   error instanceof Contended || (error instanceof Rejected && error.kind === 'unavailable')
 const triesAlone = 5
 
-/**
- * Works on a job until it is finished, cancelled or taken; ids of commands follow from job and place, so none runs twice.
- * @throws when the database or the log is away: the job goes on from its cursor later
- */
+/** Works on a job until it is finished, cancelled or taken; no command runs twice. @throws when the log is away: it goes on later */
 export const performer = ({ table, log, resources, dispatch, permissionsOf, onFailure }: PerformParts) => {
   const named = (name: string): Resource => {
     const resource = resources.find((known) => known.name === name)

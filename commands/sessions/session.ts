@@ -75,10 +75,7 @@ export const permissionFinder =
 type Asked = { hash: Buffer; mode: SignInMode; bytes: number }
 type Answered = { session: FoundSession | null }
 
-/**
- * The living sign-in behind a token of this mode (spec/decisions A8), else null. Read anew for each request,
- * by one statement for all requests of a moment. `everything` is what the built-in role holds.
- */
+/** The living sign-in behind a token of this mode (A8), or null; read by one statement for all requests of a moment. */
 export const sessionFinder = (pool: Pool, everything: readonly string[] = allPermissions) => {
   const lookUp = batchedCalls<Asked, Answered>(async (asked) => {
     const hashes = [...new Map(asked.map(({ hash }) => [hash.toString('base64'), hash])).values()]

@@ -40,4 +40,5 @@ export type SignInDependencies = {
   now: () => Date
 }
 
+/** How tables of sign-ins name a person. */
 export const personKey = (person: { type: PersonType; id: number }): string => `${person.type}-${person.id}`

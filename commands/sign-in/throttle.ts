@@ -58,6 +58,7 @@ export const throttle = (pool: Pool, secret: Uint8Array, factor: number): Thrott
   }
 }
 
+/** The refusal of one try too many, to be repeated after so many seconds. */
 export const tooMany = (seconds: number): Rejected =>
   new Rejected('Too many attempts. Please wait a little before you try again.', 'throttled', {
     data: { retryAfter: seconds },

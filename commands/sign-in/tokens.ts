@@ -4,11 +4,13 @@ import { keyedHash } from '../../platform/keys.ts'
 /** 256 random bits, base64url: a sign-in, a challenge, a reset link. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
+/** True for what has the form of a token. */
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
 /** How a token is kept: SHA-256 is enough for 256 random bits. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** A random code of six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** How a code is kept: a million values need a key that is not in the database. `bound` names what it is good for. */

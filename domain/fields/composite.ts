@@ -8,6 +8,7 @@ export type Fields = Readonly<Record<string, Field>>
 type Problem = { path: (string | number)[]; message: string; unknownName?: string | undefined }
 type Report = (problem: Problem) => void
 
+/** True for an object of JSON: no array, not null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -21,6 +22,7 @@ export const asJson = (value: unknown): unknown => {
   }
 }
 
+/** True when a record with these values has the field (`shownWhen`). */
 export const isShown = (field: Field, values: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(field.shownWhen ?? {}).every(([name, allowed]) => allowed.some((one) => one === values[name]))
 

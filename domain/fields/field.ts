@@ -102,6 +102,7 @@ export type Field = FieldOptions & {
 const bytes = new TextEncoder()
 const utf8Length = (text: string) => bytes.encode(text).length
 
+/** A field of a kind, with what is usual for what is not said. */
 export const defineField = (
   kind: FieldKind,
   common: FieldOptions,

@@ -4,10 +4,7 @@ import { declaredMessage } from '../message.ts'
 
 const points = /^(?:100|\d{1,2}) (?:100|\d{1,2})$/
 
-/**
- * Which point of a picture of the same record stays in sight where that is cropped: `30 70`, in percent from its left and top.
- * Empty for the middle. The control of the picture asks for it.
- */
+/** The point of a picture that stays in sight where it is cropped: `30 70`, in percent from left and top; empty for the middle. */
 export const focus = ({ of, ...common }: FieldOptions & { of: string }): Field => {
   const field = text({ ...common, max: 7, isRequired: false })
   const isPoint = z.refine(

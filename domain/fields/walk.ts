@@ -37,6 +37,7 @@ export const mapLeaves = (path: string, field: Field, value: Json, change: (leaf
   return change({ path, field, value })
 }
 
+/** The leaves of one field's value. */
 export const leavesOf = (path: string, field: Field, value: Json): Leaf[] => {
   const leaves: Leaf[] = []
   mapLeaves(path, field, value, (leaf) => {
@@ -46,6 +47,7 @@ export const leavesOf = (path: string, field: Field, value: Json): Leaf[] => {
   return leaves
 }
 
+/** The leaves of a record, or of what is sent of one. */
 export const leavesOfRecord = (fields: Readonly<Record<string, Field>>, values: JsonObject): Leaf[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name]
@@ -66,6 +68,7 @@ export const pointsAt = ({ field, value }: Leaf): { to: string; ids: number[] } 
   return { to: field.references, ids }
 }
 
+/** The streams of the records that a leaf points at. */
 export const targetsOf = (leaf: Leaf): string[] => {
   const at = pointsAt(leaf)
   return at ? at.ids.map((id) => streamOf(at.to, id)) : []

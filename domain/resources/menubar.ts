@@ -22,10 +22,7 @@ export const contentOf = ({ type, content_id: id }: Omit<Target, 'url'>): string
   return id !== null && (type === 'post' || type === 'page') ? `${type}-${id}` : null
 }
 
-/**
- * True for an entry that leads nowhere: it names nothing, or what it names is not there for employees (`isThere`;
- * spec/decisions C11).
- */
+/** True for an entry that names nothing, or what is not there for employees (`isThere`; spec/decisions C11). */
 export const isBroken = (entry: Target, isThere: boolean): boolean =>
   contentOf(entry) === null ? entry.type === 'page' && entry.url === '' : !isThere
 

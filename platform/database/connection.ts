@@ -16,6 +16,7 @@ export const connectAlone = async (pool: pg.Pool): Promise<pg.Client> => {
   return client
 }
 
+/** Lends a connection of its own for some work. */
 export const alone = async <T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = await connectAlone(pool)
   try {
@@ -25,6 +26,7 @@ export const alone = async <T>(pool: pg.Pool, work: (client: pg.Client) => Promi
   }
 }
 
+/** Lends two, one of them to read beside. */
 export const withReader = <T>(pool: pg.Pool, work: (client: pg.Client, reader: pg.Client) => Promise<T>): Promise<T> =>
   alone(pool, (client) => alone(pool, (reader) => work(client, reader)))
 
@@ -55,6 +57,7 @@ export const takeLock = async (client: pg.Client, name: string): Promise<boolean
   }
 }
 
+/** Gives the lock of a name back. */
 export const unlock = async (client: pg.Client, name: string): Promise<void> => {
   await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
 }

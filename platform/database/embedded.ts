@@ -10,10 +10,7 @@ export type EmbeddedDatabase = { url: string; leave(): Promise<void> }
 
 const watchMilliseconds = 250
 
-/**
- * Joins or starts the PostgreSQL server of a data folder and, while a member, restarts it when it dies.
- * @param copies where a copy of the programs may lie if PostgreSQL's user cannot reach them @throws ConfigError; Error with the end of the log
- */
+/** Joins or starts the server of a data folder; restarts it when it dies. @param copies where programs that its user cannot reach may lie @throws ConfigError */
 export async function openEmbeddedDatabase(
   dataDir: string,
   log: Logger,

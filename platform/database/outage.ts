@@ -1,7 +1,6 @@
 // Connection lost (08), resources (53), stopped or cancelled (57), disk (58), rolled back (40), locked, read-only.
 const states = /^(?:08|53|57|58|40)|^55P03$|^25006$/
 const codes = /^(?:ECONN|ETIMEDOUT|EPIPE|EAI|ENOTFOUND|EHOST|ENET|ERR_SOCKET)/
-// What the driver itself says, without a code.
 const texts =
   /Connection terminated|timeout expired|timeout exceeded|Query read timeout|not queryable|Cannot use a pool after/
 

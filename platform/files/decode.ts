@@ -49,10 +49,7 @@ const safe = { limitInputPixels: maximumPixels, failOn: 'warning', sequentialRea
 sharp.concurrency(1)
 sharp.cache(false)
 
-/**
- * Reads the picture at `path` by its content and writes it anew beside it (decisions D9; UP-2, 3, 6).
- * @throws BadUpload 413 too big, 415 another kind of file, 422 cannot be read
- */
+/** Reads the picture at `path` by its content and writes it anew beside it (D9). @throws BadUpload 413 too big, 415 another kind, 422 unreadable */
 export async function decodePicture(path: string, { rasterise = false }: DecodeOptions = {}): Promise<Picture> {
   const { size } = await stat(path)
   if (size === 0) throw new BadUpload(422, 'The picture is empty.')

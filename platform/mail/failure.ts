@@ -1,10 +1,4 @@
-/**
- * A mail that was not handed over, or may not have been.
- * - `refused`: the server will never take it.
- * - `later`: it was certainly not taken; it may be the next time.
- * - `unknown`: the connection broke after the text was sent; it may have been taken.
- * The message never holds an address or a text. `answer` is what the server said, for whoever tries its settings; never logged.
- */
+/** A mail that is `refused` for good, may go `later`, or was perhaps taken (`unknown`). `answer` is the server's word, which is never logged. */
 export class MailFailure extends Error {
   readonly outcome: 'refused' | 'later' | 'unknown'
   readonly answer: string

@@ -2,11 +2,7 @@
 export type Mail = { to: string; subject: string; text: string }
 
 export type MailTransport = {
-  /**
-   * Answers once the mail is handed over, with what the server said of it.
-   * @param messageId as `<id@host>`; the same for every try of one mail
-   * @throws MailFailure
-   */
+  /** Hands a mail over; answers what the server said. @param messageId `<id@host>`, the same for every try @throws MailFailure */
   send(mail: Mail, messageId: string): Promise<string>
 }
 

@@ -53,6 +53,7 @@ type Settled =
   | { state: 'failed'; failure: string }
   | { state: 'queued'; failure: string; seconds: number }
 
+/** Keeps what became of a mail under way. */
 export async function settleMail(pool: Pool, mail: Claimed, settled: Settled): Promise<void> {
   const failure = settled.state === 'sent' ? null : settled.failure
   const seconds = settled.state === 'queued' ? settled.seconds : 0

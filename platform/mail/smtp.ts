@@ -18,12 +18,7 @@ export type SmtpServer = {
 
 const isHere = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
 
-/**
- * Sends by SMTP, one connection per mail. TLS is verified; a password is never sent without TLS, except to this machine.
- * @param server as `smtp://` or `smtps://` address, or its parts
- * @param from as an object, like every address here: nothing in a name can become another recipient
- * @throws ConfigError when the address cannot be read
- */
+/** Sends by SMTP, one connection per mail. TLS is verified; a password never goes without it, except to this machine. @throws ConfigError */
 export function smtpTransport(
   server: string | SmtpServer,
   from: { name: string; address: string },

@@ -23,7 +23,6 @@ type Parts = {
   current: () => Promise<CurrentServer | null>
   /** What serves until the settings have been tried, and when they fail. */
   fallback: MailTransport
-  /** The name of the sender. */
   name: string
   logger: Logger
 }
@@ -49,13 +48,9 @@ const refused = ({ answer, message }: MailFailure): Rejected => {
 
 const messageIdOf = ({ address }: StoredServer): string => `<${randomUUID()}@${address.split('@')[1]}>`
 
-// Trying settings is waited for by a person.
 const patience = { connection: 8_000, greeting: 8_000, socket: 8_000, all: 20_000 }
 
-/**
- * Mail by the settings of the configuration screen. They are used only once a test mail went out with exactly these
- * (spec/decisions A3): whoever types a wrong host would otherwise lock everybody out, codes being mailed.
- */
+/** Mail by the settings of the configuration, once a test mail went out with exactly these (A3): wrong ones would lock everybody out. */
 export const storedServerMail = ({ pool, key, allowed, current, fallback, name, logger }: Parts) => {
   const fingerprintOf = ({ host, port, address, password }: StoredServer): string =>
     createHmac('sha256', key)
@@ -89,15 +84,11 @@ export const storedServerMail = ({ pool, key, allowed, current, fallback, name, 
   return {
     transport,
     current,
-    /** Whether these are the settings in force. */
     isInForce: async (server: StoredServer): Promise<boolean> => {
       const stored = await current()
       return stored !== null && fingerprintOf(stored) === fingerprintOf(server)
     },
-    /**
-     * Sends one mail with these settings at once and keeps whether that worked. Answers what the server said.
-     * @throws Rejected validation with what it said instead
-     */
+    /** Sends a mail at once and keeps whether that worked; answers what the server said. @throws Rejected validation with what it said */
     test: async (server: StoredServer, mail: Mail): Promise<string> => {
       const fingerprint = fingerprintOf(server)
       try {

@@ -33,6 +33,7 @@ export const changesConsumer = (resources: readonly Resource[]): Consumer => {
   }
 }
 
+/** The changes after a position, oldest first. */
 export const changesSince = async (client: Queryable, after: bigint, limit: number): Promise<Change[]> => {
   const { rows } = await client.query<Change>(
     'select position, resource, record as id, revision from consumer.change where position > $1 order by position limit $2',

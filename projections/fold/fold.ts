@@ -58,6 +58,7 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
   return folded
 }
 
+/** Adds what was folded later to what was folded before. */
 export const addFolded = (folded: Folded, more: Folded): void => {
   for (const [table, rows] of more.rows) {
     const known = folded.rows.get(table)

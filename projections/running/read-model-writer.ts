@@ -171,10 +171,7 @@ export const prepare = async (
   return { folded: foldBatch(concerned, loaded), parked, position }
 }
 
-/**
- * Writes a batch and its checkpoint in one statement: compared first, so of two writers one wins.
- * @throws SteppedDown when the checkpoint was moved; nothing has changed after any error
- */
+/** Writes a batch with its checkpoint, which is compared first. @throws SteppedDown when another moved it; nothing changes on an error */
 export const write = async (writer: ReadModelWriter, { folded, parked, position }: Prepared): Promise<void> => {
   const { schema, client, checkpoint } = writer
   const values: (string | Buffer)[] = [String(position), String(checkpoint.position), checkpoint.fence]

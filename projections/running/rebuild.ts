@@ -53,10 +53,7 @@ const swap = async (
   }
 }
 
-/**
- * Builds the read models anew beside those that serve and switches in one transaction; may be killed and repeated.
- * @throws RebuildRunning; Halted (strict: an event that cannot be projected stops it), and what the database says
- */
+/** Builds the read models anew beside those that serve, then switches; may be killed and repeated. @throws RebuildRunning, Halted */
 export const rebuild = async ({
   pool,
   log,

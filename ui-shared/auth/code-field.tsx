@@ -29,7 +29,6 @@ export const CodeField = ({
     <div className="boxes" aria-hidden="true">
       {Array.from({ length }, (_, index) => (
         // The boxes never move; their place is what they are.
-        // see above
         <span key={index} className={index === Math.min(value.length, length - 1) ? 'next' : undefined}>
           {value[index] ?? ''}
         </span>

@@ -193,10 +193,7 @@ const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean 
   return <p className="hint">{(isPicture && value?.file?.name) || words}</p>
 }
 
-/**
- * A picture or a file: choose, drop, take from the library, remove. `progress` is the sent share (0 to 1, else null); with a
- * `seed` an empty one shows what the portal draws in its place.
- */
+/** A picture or a file. `progress` is the sent share (0 to 1, else null); with a `seed` an empty one shows the portal's drawing. */
 export const FileField = (props: Props) => {
   const { value, onChange, takes = 'pictures', focus = '', acts, isReplacement = false, ...others } = props
   const { disabled = false, progress = null, seed, error, ...frame } = others

@@ -13,10 +13,7 @@ export type DraftPlace = { person: number; record: string } | null
 /** What drafts of new records are kept for; each tab adds its own name. */
 export const newRecord = (resource: Resource): string => `${resource.name}/new`
 
-/**
- * What a draft is kept for: null about people; each tab has its own for a new record (`id` null) and for each record that this
- * duplicates (`like`), `undefined` until the tab is known.
- */
+/** What a draft is kept for: null about people, `undefined` until the tab is known; new records and duplicates have one in each tab. */
 export const draftRecord = (
   resource: Resource,
   id: number | null,

@@ -12,11 +12,7 @@ export type Choice = Side | 'both'
 /** Two changes brought together. A field with conflicts keeps mine in `values`; `open` has its parts. */
 export type Merged = { values: FormValues; open: Readonly<Record<string, readonly Part[]>> }
 
-/**
- * Brings two changes of one record together (spec/decisions X13). Fields that only one side changed take that side's
- * value; lists and objects come together by their entries and parts. A
- * field that both changed differently is a conflict and keeps mine until it is chosen.
- */
+/** Brings two changes of one record together (X13): by field, entry and part. A conflict keeps mine until another is chosen. */
 export const merge = ({ before, mine, theirs }: Sides<FormValues>): Merged => {
   const open: Record<string, Part[]> = {}
   const values: FormValues = {}

@@ -16,10 +16,7 @@ const linesOf = async (content: string, css: string): Promise<string[]> => {
   return [...new Set([...findings, sayTakenOut(removed) ?? ''])].filter(Boolean)
 }
 
-/**
- * A look at changed texts before they are saved: what readers would stumble over, and what cleaning will take out. Answers whether to
- * save; what was passed over once is not asked about again.
- */
+/** Looks at changed texts before they are saved; answers whether to save. What was passed over once is not asked about again. */
 export const useReview = (resource: Resource) => {
   const passed = useRef(new Set<string>())
   const isLooking = useRef(false)

@@ -28,10 +28,7 @@ const wayOf = (event: KeyboardEvent): 'undo' | 'redo' | undefined => {
   return historyKeys[event.shiftKey ? `shift+${key}` : key]
 }
 
-/**
- * The form's editor for a text of which the text editor can show nothing: code and live preview, and why. What is typed here is
- * the fields' own to undo; before that, undo and redo lead to the text as it was (`onHistory` is false when there is none).
- */
+/** Code and live preview for a text of which the editor can show nothing; before what is typed here, undo leads to the text as it was. */
 export const CodeMode = ({
   value,
   onChange,

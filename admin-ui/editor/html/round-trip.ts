@@ -9,10 +9,7 @@ import { blockWriter, looseMark } from '../text/text-serializer.ts'
 /** One block of the stored text: its exact bytes, the space after it, its node in the editor, its ids. */
 type Segment = { source: string; gap: string; node: Node; ids: readonly string[]; isOpaque: boolean; isLine: boolean }
 
-/**
- * A stored text that is open in the editor. `doc` is its model; `opaqueBlocks` are the blocks that the editor cannot represent,
- * as they are stored; `save` gives the HTML of a changed model.
- */
+/** A stored text in the editor: its model, the blocks that it cannot represent, and the HTML of a changed model (`save`). */
 export type OpenText = {
   doc: Node
   opaqueBlocks: readonly string[]
@@ -123,11 +120,7 @@ const isBlank = (doc: Node): boolean => {
   return only?.type.name === 'paragraph' && only.childCount === 0
 }
 
-/**
- * Opens stored HTML in the editor's model without losing anything (spec/decisions D6): a block whose way through the editor
- * says the same is editable, any other is an opaque block that keeps its bytes. `save` gives the very same string for an unchanged
- * model, and else changes only the blocks that were changed.
- */
+/** Opens stored HTML without losing anything (D6): a block that the editor would change is opaque and keeps its bytes. */
 export const openText = (schema: Schema, html: string): OpenText => {
   const { lead, blocks } = blocksOf(html)
   const segments = segmentReader(schema)(blocks)

@@ -20,10 +20,7 @@ const sendOne = async (send: SendPicture, file: File | null) => {
   }
 }
 
-/**
- * Sends the pictures of pasted HTML to the library, then gives the HTML with their addresses, and why any was left out. Nothing is
- * put in before, so that what is typed next stands behind it.
- */
+/** Sends the pictures of pasted HTML to the library, then gives the HTML with their addresses, and why any was left out. */
 export const PasteDialog = ({
   html,
   send,

@@ -141,10 +141,7 @@ const dropAnchors = (root: ParentNode): void => {
   for (const link of root.querySelectorAll('a[href^="#"]')) replaceWithContent(link)
 }
 
-/**
- * Makes plain HTML of what word processors and spreadsheets put on the clipboard: lists that are written as paragraphs, headings
- * by role, marks by style, empty lines. `root` is clean already; its styles are still there.
- */
+/** Makes plain HTML of what office programs paste: lists written as paragraphs, headings by role, marks by style. `root` is clean already. */
 export const readOffice = (root: ParentNode): void => {
   makeHeadings(root)
   makeLists(itemsIn(root))

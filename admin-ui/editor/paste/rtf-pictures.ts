@@ -13,10 +13,7 @@ const dataOf = (part: string): string[] => {
 
 const local = /(<img\b[^>]*?\bsrc\s*=\s*)("file:[^"]*"|'file:[^']*'|file:[^\s>]*)/gi
 
-/**
- * HTML of Word with its pictures in it. Word's HTML only says where they lie on the device of whoever writes; the RTF beside it on the
- * clipboard holds them, in the same order. The HTML as it is where the two do not match.
- */
+/** HTML of Word with its pictures, which only the RTF beside it on the clipboard holds; as it is where the two do not match. */
 export const withRtfPictures = (html: string, rtf: string): string => {
   const count = html.match(local)?.length ?? 0
   if (!count || !rtf) return html

@@ -20,10 +20,7 @@ export const withoutHalfFigures = (slice: Slice): Slice => {
 
 const isWords = ({ content }: Fragment): boolean => content.every((node) => node.isText)
 
-/**
- * Puts a pasted or dropped slice into a caption: words of one line, anything else below the figure. Blocks within a caption would
- * cut the figure in two, each with its picture. False outside of captions.
- */
+/** Puts a slice into a caption: words of one line, all else below the figure, which blocks would cut in two. False outside of captions. */
 export const placeInCaption = (change: Transaction, slice: Slice): boolean => {
   const { $from, $to } = change.selection
   if ($from.parent.type.name !== 'caption' || !$from.sameParent($to)) return false

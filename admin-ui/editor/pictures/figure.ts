@@ -6,10 +6,7 @@ import { isOwnAddress } from '../html/clean.ts'
 import { passThroughAny } from '../html/passthrough.ts'
 import { pictureSizes, sizeOf } from './picture-size.ts'
 
-/**
- * A picture with its caption. Figures stand at the top level only: a list, quotation or table has its pictures in a line of words.
- * The caption is a node of its own, so that no command for paragraphs makes something else of the whole figure.
- */
+/** A picture with its caption, at the top level only. The caption is a node of its own, so that no command for paragraphs changes it. */
 export const figureNodes: Record<string, NodeSpec> = {
   doc: { content: '(block | figure)+' },
   figure: {

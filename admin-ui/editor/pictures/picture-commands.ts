@@ -112,10 +112,7 @@ const selectFigure = (view: EditorView, at: number): boolean => {
   return true
 }
 
-/**
- * Keys in a caption: Enter goes on in a paragraph below, Backspace or an arrow at its start selects the figure. What is typed
- * while a figure is selected goes into its caption; otherwise it would take the place of the picture.
- */
+/** Keys in a caption and on a selected figure; what is typed there goes into its caption instead of replacing the picture. */
 export const handleFigureKey = (view: EditorView, event: KeyboardEvent): boolean => {
   const { selection, tr, doc } = view.state
   const there = pictureAt(view.state)

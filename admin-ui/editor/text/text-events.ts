@@ -58,11 +58,7 @@ const isOutdent = ({ state }: EditorView, { key, shiftKey, ctrlKey, metaKey }: K
   return !ctrlKey && !metaKey && isLifting(state, key)
 }
 
-/**
- * Keys of our own: bold, italic, link, undo and redo, Shift+Enter for a new line in the same paragraph; in a table, Tab for a
- * new row in the last cell, Control+Enter for a row below and Control+Shift+Enter for a column beside the cursor; Backspace to
- * take back what a typed sign has made.
- */
+/** Keys of our own: marks, link, undo, a line in the same paragraph, rows and columns of a table, taking back what a sign has made. */
 export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: TextHandlers): boolean => {
   if (!event.isComposing && handlers.onMenuKey(event.key)) return true
   if (!event.isComposing && handleFigureKey(view, event)) return true
@@ -167,10 +163,7 @@ export const handlePaste = (view: EditorView, event: ClipboardEvent, slice: Slic
   return true
 }
 
-/**
- * A paste that is not for the editor alone: pictures without words are asked about; pictures that stand in the HTML itself are sent
- * before it is put in. Programs that copy a table or text add a picture of it, which nobody wants.
- */
+/** A paste that the editor does not handle alone: pictures without words are asked about, those in the HTML are sent first. */
 export const handlePasteEvent = (view: EditorView, event: ClipboardEvent, handlers: TextHandlers): boolean => {
   const files = [...(event.clipboardData?.files ?? [])].filter((file) => file.type.startsWith('image/'))
   const written = event.clipboardData?.getData('text/html') ?? ''

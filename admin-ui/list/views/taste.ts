@@ -8,10 +8,7 @@ const tasteSchema = z.object({
   views: z.array(z.object({ name: z.string(), search: z.string() })),
 })
 
-/**
- * How a person wants to see a list: the columns that are left out, how close the rows stand, and named views: the addresses of
- * what was filtered and sorted.
- */
+/** How a person wants to see a list: columns left out, how close rows stand, and named views of its filters and order. */
 export type Taste = z.infer<typeof tasteSchema>
 
 const usual: Taste = { hidden: [], isDense: false, views: [] }
