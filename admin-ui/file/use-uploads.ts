@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writtenSchema } from '../../ui-shared/api/answers.ts'
 import { api, randomKey } from '../../ui-shared/api/client.ts'
+import { withProgress } from '../../ui-shared/api/send-with-progress.ts'
 import { ApiError, sentencesOf } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 
@@ -18,8 +19,8 @@ export const useUploads = () => {
     const body = new FormData()
     body.set('file', file)
     try {
-      const onProgress = (share: number) => change(key, { share })
-      const { data } = await api.post('/file', { body, key, as: writtenSchema, onProgress })
+      const withShare = withProgress((share) => change(key, { share }))
+      const { data } = await api.post('/file', { body, key, as: writtenSchema, send: withShare })
       change(key, { share: 1, id: data?.id ?? null })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -4,10 +4,11 @@ import { ApiError, problemSchema } from './error.ts'
 import { minPosition, sawPosition } from './position.ts'
 import { send } from './send.ts'
 import { sessionEnded } from './session-end.ts'
+import type { Send } from './wire.ts'
 import type { Address, Method, Query, Reader, Reads, Sent } from './typed.ts'
 
 type ReadOptions = { query?: Query; signal?: AbortSignal; timeout?: number }
-/** `body` is JSON or a form; `version` goes as If-Match, `key` as Idempotency-Key (drawn when absent); `timeout` in milliseconds. */
+/** `body` is JSON or a form; `version` goes as If-Match, `key` as Idempotency-Key (drawn when absent); `timeout` in milliseconds; `send` another way than fetch. */
 type WriteOptions = {
   body?: unknown
   query?: Query
@@ -15,7 +16,7 @@ type WriteOptions = {
   key?: string | undefined
   headers?: Record<string, string>
   timeout?: number
-  onProgress?: ((share: number) => void) | undefined
+  send?: Send | undefined
 }
 
 const base = '/api'
@@ -109,9 +110,9 @@ const write =
     path: Path & Address<M, Path>,
     options: WriteOptions & Sent<M, Path> & { as: Schema & Reader<T> & Reads<Schema, M, Path> },
   ): Promise<T> => {
-    const { body, as, query, version, key, headers, timeout, onProgress } = options
+    const { body, as, query, version, key, headers, timeout } = options
     const isForm = body instanceof FormData
-    const incoming = await send({
+    const incoming = await (options.send ?? send)({
       method: method.toUpperCase(),
       url: base + path + queryString(query),
       headers: {
@@ -124,7 +125,6 @@ const write =
       },
       body: isForm ? body : body === undefined ? null : JSON.stringify(body),
       timeout: timeout ?? (isForm ? uploadTimeout : writeTimeout),
-      onProgress,
     })
     return answer<T>(path, incoming, as)
   }

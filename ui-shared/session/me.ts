@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { anything } from '../api/answers.ts'
 import { api } from '../api/client.ts'
 import { statusOf } from '../api/error.ts'
 import { sessionStarted } from '../api/session-end.ts'
@@ -72,12 +71,3 @@ export const fetchMe = async (): Promise<Me | null> => {
 
 /** True when the person holds the permission, by its exact name (spec/decisions P3). A button is hidden by it; the server refuses. */
 export const can = (me: Me | null, permission: string): boolean => me?.perms.includes(permission) ?? false
-
-/** Ends the sign-in on the server. Never fails: whoever wants out is let out. */
-export const signOut = async (): Promise<void> => {
-  try {
-    await api.post('/auth/logout', { as: anything })
-  } catch {
-    // The sign-in was over already, or the server is away and will end it by age.
-  }
-}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Resource } from '../../../domain/resource.ts'
 import { oneOf, type Written, writtenSchema } from '../../../ui-shared/api/answers.ts'
+import { withProgress } from '../../../ui-shared/api/send-with-progress.ts'
 import { api, randomKey } from '../../../ui-shared/api/client.ts'
 import { ApiError } from '../../../ui-shared/api/error.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
@@ -67,7 +68,7 @@ export const useSave = (resource: Resource) => {
       body,
       key: keyFor(contentOf(base, values, names)),
       as: writtenSchema,
-      onProgress: body instanceof FormData ? (sent: number) => setProgress({ sent, uploads }) : undefined,
+      send: body instanceof FormData ? withProgress((sent) => setProgress({ sent, uploads })) : undefined,
     }
     if (base.id === null) return api.post(`/${resource.name}`, options)
     return api.put(pathOf(resource, base.id), { ...options, version: base.version ?? undefined })
