@@ -77,6 +77,10 @@ const guardsOfPictures = (resource: Resource, { recordCommand }: Decided, stored
     .flatMap(targetsOf)
     .map((name) => ({ name, expected: 'any' }))
 
+// A dry run keeps no secrets, and draws no ids.
+const isWhole = ({ fields }: Resource, verb: string, id: number): boolean =>
+  verb === 'create' && id > 0 && Object.values(fields).every(({ kind }) => kind !== 'secret')
+
 /** One try of a command: the outcome, or null when others were faster and another try may help. @throws as `dispatch` does */
 export const commandHandler = ({
   log,
@@ -164,24 +168,26 @@ export const commandHandler = ({
     const ruled = await guardsOfRules({ resource, verb, before: loaded.state, after: next, actor, perms })
     const { commandId, correlationId = commandId, causationId = commandId, isSilent = false } = command
     const span = { from: loaded.state.version, to: next.version }
-    if (command.isDryRun) {
-      await checkUnique(command, conditions.claims, loaded)
-      const claims = conditions.claims.filter(({ scope }) => scope !== `${resource.name}.slug`)
-      return { ...outcomeOf(pending, next, null, span, loaded.state), claims }
+    const write = async (): Promise<Outcome | null> => {
+      try {
+        const { position } = await log.append(
+          loaded.head,
+          events,
+          { commandId, correlationId, causationId, isSilent, ...context },
+          { ...conditions, guards: [...conditions.guards, ...ordered, ...deletion, ...ruled, ...pictures] },
+        )
+        return outcomeOf(pending, next, position, span, loaded.state)
+      } catch (error) {
+        if (error instanceof GuardMoved && error.guard === command.orderGuard?.name) throw error
+        refuseOrRetry(command, error)
+        return null
+      }
     }
-    try {
-      const { position } = await log.append(
-        loaded.head,
-        events,
-        { commandId, correlationId, causationId, isSilent, ...context },
-        { ...conditions, guards: [...conditions.guards, ...ordered, ...deletion, ...ruled, ...pictures] },
-      )
-      return outcomeOf(pending, next, position, span, loaded.state)
-    } catch (error) {
-      if (error instanceof GuardMoved && error.guard === command.orderGuard?.name) throw error
-      refuseOrRetry(command, error)
-      return null
-    }
+    if (!command.isDryRun) return write()
+    await checkUnique(command, conditions.claims, loaded)
+    const claims = conditions.claims.filter(({ scope }) => scope !== `${resource.name}.slug`)
+    const outcome = { ...outcomeOf(pending, next, null, span, loaded.state), claims }
+    return isWhole(resource, verb, id) ? { ...outcome, commit: write } : outcome
   }
 
   const tryOnce = async (pending: PendingCommand, attempt: number): Promise<Outcome | null> => {

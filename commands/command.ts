@@ -56,6 +56,8 @@ export type Outcome = {
   position: bigint | null
   /** What the command would claim, addresses apart; of a dry run only. */
   claims?: readonly Claim[]
+  /** Does what a dry run of a new record found, as it was decided then; null when others were faster. */
+  commit?: () => Promise<Outcome | null>
   /** The record's versions before and after the command; null when it changed nothing. */
   span: Span | null
   state: RecordState

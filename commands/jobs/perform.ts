@@ -6,10 +6,10 @@ import { Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import { isAway } from '../../event-store/away.ts'
 import { eventId, type Log } from '../../event-store/log.ts'
-import type { Hold } from '../../event-store/port.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
 import { Contended, isRefusal, messageOfRefusal } from '../refusal.ts'
 import { beside } from './beside.ts'
+import { type Asked, atOnce, checker, largestChunk, type Ready, readyCommits } from './check.ts'
 import type { Item, Result, Taken } from './job.ts'
 import type { JobTable } from './table.ts'
 
@@ -22,18 +22,12 @@ export type PerformParts = {
   onFailure: (error: unknown) => void
 }
 
-type Asked = Pick<Command, 'actor' | 'perms'>
 type Changed = Pick<Outcome, 'span' | 'position'>
 type Done = { result: Result; position: bigint | null }
 type Saving = Promise<{ isCancelled: boolean } | null>
 
 // What a job has under way is done in about this time: then it can be cancelled, and looks again who may do what.
 const chunkMilliseconds = 500
-const largestChunk = 256
-
-// What is new has no past to read, so that many fit into memory.
-const atOnce = (items: readonly Item[]) => (items.every(({ verb }) => verb === 'create') ? largestChunk : 32)
-
 const leftAlone = 'It was changed since, so it was left as it is.'
 const noWayBack = 'This cannot be taken back.'
 const broken = 'Something went wrong on our side. Nothing was changed.'
@@ -119,12 +113,12 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
   }
 
   /** Null when another try, alone, may do. @throws when the database or the log is away */
-  const tryItem = async (job: Taken, item: Item, asked: Asked): Promise<Done | null> => {
+  const tryItem = async (job: Taken, item: Item, asked: Asked, ready?: Ready): Promise<Done | null> => {
     const { index } = item
     try {
       const { span, position } = job.isUndo
         ? await takeBack(job, item, asked)
-        : await dispatch(commandOf(job, item, asked))
+        : ((await ready?.take(index, asked.perms)?.()) ?? (await dispatch(commandOf(job, item, asked))))
       const state = span ? ('done' as const) : ('unchanged' as const)
       const result = { index, state, message: null, since: span?.from ?? null, version: span?.to ?? null }
       return { result, position }
@@ -148,56 +142,16 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
     return { actor, perms: type === 'system' ? null : await permissionsOf({ type, id: Number(id) }) }
   }
 
-  const work = async (job: Taken, items: readonly Item[]): Promise<Done[]> => {
+  const work = async (job: Taken, items: readonly Item[], ready: Ready): Promise<Done[]> => {
     const asked = await askedFor(job)
-    const tried = await beside(items, atOnce(items), (item) => tryItem(job, item, asked))
+    const tried = await beside(items, atOnce(items), (item) => tryItem(job, item, asked, ready))
     const done: Done[] = []
     for (const [at, item] of items.entries()) done.push(tried[at] ?? (await tryAlone(job, item, asked)))
     return done
   }
 
-  /** What each item would claim; the refusal of those that cannot be done. */
-  const lookAhead = async (job: Taken, signal: AbortSignal) => {
-    const holds: (Hold & { index: number })[] = []
-    const results: Result[] = []
-    for (let from = 0; !signal.aborted; from += largestChunk) {
-      const items = await table.itemsFrom(job.id, from, largestChunk)
-      if (items.length === 0) break
-      const asked = await askedFor(job)
-      await beside(items, atOnce(items), async (item) => {
-        try {
-          const { claims = [] } = await dispatch({ ...commandOf(job, item, asked), isDryRun: true })
-          const stream = streamOf(item.resource, item.record ?? 0)
-          for (const claim of claims) holds.push({ stream, claim, index: item.index })
-        } catch (error) {
-          if (isAway(error)) throw error
-          results.push(refused(job, item.index, error).result)
-        }
-      })
-    }
-    // Of two that want the same, the later is in the way.
-    return { holds: holds.toSorted((one, other) => one.index - other.index), results }
-  }
-
-  /** Checks all items and holds every unique value for them. False when something is in the way: then nothing is done. */
-  const checkAll = async (job: Taken, signal: AbortSignal): Promise<boolean> => {
-    const { holds, results } = await lookAhead(job, signal)
-    if (signal.aborted) return false
-    if (results.length === 0)
-      for (const place of await log.store.hold(holds)) {
-        const { index = 0, claim } = holds[place] ?? {}
-        const label = resources.flatMap(({ name, fields }) =>
-          Object.entries(fields).flatMap(([field, { label: one }]) => (`${name}.${field}` === claim?.scope ? one : [])),
-        )
-        const values = { label: label[0] ?? 'A value' }
-        results.push(refused(job, index, new Rejected('{label} is already taken.', 'rule', { values })).result)
-      }
-    if (results.length === 0) return table.markChecked(job)
-    const firstOf = new Map(results.toReversed().map((result) => [result.index, result]))
-    await table.save(job, [...firstOf.values()], null)
-    await table.finish(job, 'cancelled')
-    return false
-  }
+  const refusedBecause = (job: Taken, index: number, error: unknown): Result => refused(job, index, error).result
+  const checkAll = checker({ table, log, resources, dispatch, commandOf, askedFor, refused: refusedBecause })
 
   const end = async (job: Taken, state: 'done' | 'cancelled'): Promise<void> => {
     if (job.isAtomic)
@@ -211,7 +165,8 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
   }
 
   return async (job: Taken, signal: AbortSignal): Promise<void> => {
-    if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, signal))) return
+    const ready = readyCommits()
+    if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, signal, ready))) return
     let { cursor } = job
     let size = 1
     // The results of a big chunk are kept while the next one is worked on: what runs again after a kill is found in its stream.
@@ -220,7 +175,7 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
       const items = job.isCancelled ? [] : chunkOf(await table.itemsFrom(job.id, cursor, size))
       if (items.length === 0) return endAfter(job, saving)
       const began = performance.now()
-      const done = await work(job, items)
+      const done = await work(job, items, ready)
       const last = done.reduce<bigint | null>(
         (most, { position }) => (position !== null && (most === null || position > most) ? position : most),
         null,
