@@ -27,14 +27,17 @@ const written = (job: string): Readonly<Record<string, string>> => ({
   activity: `select * from activity where position in (select position from log.event where meta ->> 'causationId' = '${job}')`,
 })
 
+let made = 0
+
 const run = async ({ services }: Atrium, isAtomic: boolean, name: string) => {
   const items = Array.from({ length: count }, (_, index) => {
     const unique = `${name}-${index}`
     const sent = {
-      employee_number: unique,
+      employee_number: String((made += 1)),
       fullname: `Employee ${unique}`,
       display_name: unique,
       email: `${unique}@example.org`,
+      point: 0,
     }
     return { resource: employee.name, record: null, verb: 'create', sent, version: null, since: null }
   })
