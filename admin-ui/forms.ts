@@ -5,6 +5,8 @@ import { fileForm } from './file/file-form.ts'
 import { homepageForm } from './homepage/homepage-form.ts'
 import { menubarForm } from './menubar/menubar-form.ts'
 import { postForm } from './post/post-form.ts'
+import { roleForm } from './role/role-form.ts'
+import { userForm } from './user/user-form.ts'
 
 // One line for each resource whose forms differ.
 const forms: Readonly<Record<string, FormOverrides>> = {
@@ -13,6 +15,8 @@ const forms: Readonly<Record<string, FormOverrides>> = {
   homepage: homepageForm,
   menubar: menubarForm,
   post: postForm,
+  role: roleForm,
+  user: userForm,
   // As spec/2 §2.2 says.
   banner: { looks: { thumbnail: 'quarter' } },
   popup: { looks: { thumbnail: 'quarter' } },

@@ -4,14 +4,17 @@ import type { Resource } from '../domain/resource.ts'
 
 type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'options' | 'isSingleton' | 'totalLabel'>
 
-/** What every screen knows of a resource; `isReferred`: others point at its records, `hasPage`: each has a page in the portal. */
-export type ResourceEntry = Shared & { title: string; isReferred: boolean; hasPage: boolean }
+/**
+ * What every screen knows of a resource; `isReferred`: others point at its records, `isOptional`: and can do without,
+ * `hasPage`: each has a page in the portal.
+ */
+export type ResourceEntry = Shared & { title: string; isReferred: boolean; isOptional: boolean; hasPage: boolean }
 
-const isReferred = (name: string, resources: readonly Resource[]): boolean =>
+const pointersTo = (name: string, resources: readonly Resource[]) =>
   resources
     .flatMap(({ fields }) => Object.values(fields))
     .flatMap(fieldsWithin)
-    .some((part) => part.references === name && !isFile(part))
+    .filter((part) => part.references === name && !isFile(part))
 
 /** The entry of each resource, in their order. */
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
@@ -25,6 +28,7 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
     isSingleton: isSingleton === true,
     ...(totalLabel === undefined ? {} : { totalLabel }),
     title: areas[area ?? '']?.title ?? label,
-    isReferred: isReferred(name, resources),
+    isReferred: pointersTo(name, resources).length > 0,
+    isOptional: pointersTo(name, resources).every(({ isRequired }) => isRequired !== true),
     hasPage: portal !== undefined && slug !== undefined,
   }))

@@ -7,6 +7,7 @@ import { screenResource } from './shell/menu-table.ts'
 const overrides: Readonly<Record<string, () => Promise<ScreenOverrides>>> = {
   post: async () => (await import('./post/post-screens.ts')).postScreens,
   page: async () => (await import('./page/page-screens.ts')).pageScreens,
+  user: async () => (await import('./user/user-screens.ts')).userScreens,
   file: async () => (await import('./file/file-screens.ts')).fileScreens,
 }
 

@@ -45,7 +45,8 @@ export const startOnce = async (
 const nameOf = (services: Services, name: string) =>
   services.resources.find((known) => known.name === name)?.plural ?? 'records'
 
-const checkAllExist = async (services: Services, resource: Resource, ids: readonly number[]) => {
+/** @throws Rejected missing for the first that never was */
+export const checkAllExist = async (services: Services, resource: Resource, ids: readonly number[]) => {
   for (const id of ids) {
     const { state } = await loadRecord(services.log, resource, id)
     if (state.status === 'none')
@@ -57,37 +58,38 @@ const checkAllExist = async (services: Services, resource: Resource, ids: readon
 
 const later: Message = { id: 'Not done yet, because the database is away. It goes on by itself.', values: {} }
 
-/** Runs a verb on many records as a job, and waits for its report (spec/decisions X5). */
-export const runMany = async (
+/** Runs commands as a job and waits for its report on each (spec/decisions X5); `about` is the same for the same call. */
+export const runItems = async (
   services: Services,
   call: Call,
   resource: Resource,
   verb: string,
-  ids: readonly number[],
+  items: NewJob['items'],
+  about: unknown = items,
 ): Promise<unknown> => {
   const session = signedIn(call)
   const { actor } = session
   refuseIfMatch(call.request)
-  await checkAllExist(services, resource, ids)
   const person = personOf(session)
   const key = keyOf(call.request.headers['idempotency-key'])
-  const answer = await services.idempotent(person, key, JSON.stringify([verb, resource.name, ids]), async (attempt) => {
+  const said = JSON.stringify([verb, resource.name, about])
+  const meant = items.filter((item) => item.verb === verb).length
+  const answer = await services.idempotent(person, key, said, async (attempt) => {
     const id = attempt.commandId
-    const items = ids.map((one) => itemOf(resource, verb, one))
     await services.jobs.start({ id, actor, verb, resource: resource.name, items, correlationId: call.request.id })
     const job = await services.jobs.settled(person, id)
     const position = job?.position ?? null
     const isProjected = await settled(services, resource, position === null ? null : BigInt(position))
-    const results = (await services.jobs.results(id, ids.length, false)).map(({ record, state, message }) => {
+    const results = (await services.jobs.results(id, items.length, false)).map(({ record, state, message }) => {
       const ok = state === 'done' || state === 'unchanged'
       const said = ok ? doneMessage(resource, verb) : (message ?? later)
       return { id: record, ok, message: inEnglish(said), says: said }
     })
     const succeeded = results.filter((result) => result.ok).length
     const message =
-      succeeded === ids.length
-        ? doneMessage(resource, verb, ids.length)
-        : partlyDoneMessage(resource, verb, succeeded, ids.length)
+      succeeded === items.length
+        ? doneMessage(resource, verb, meant)
+        : partlyDoneMessage(resource, verb, succeeded, items.length)
     const body = {
       type: 'success',
       name: resource.name,
@@ -97,8 +99,21 @@ export const runMany = async (
       position,
       ...(isProjected ? {} : { projected: false }),
     }
-    return { status: succeeded === ids.length ? 200 : 207, body }
+    return { status: succeeded === items.length ? 200 : 207, body }
   })
   call.reply.status(answer.status)
   return answer.body
+}
+
+/** Runs a verb on many records. */
+export const runMany = async (
+  services: Services,
+  call: Call,
+  resource: Resource,
+  verb: string,
+  ids: readonly number[],
+): Promise<unknown> => {
+  await checkAllExist(services, resource, ids)
+  const items = ids.map((one) => itemOf(resource, verb, one))
+  return runItems(services, call, resource, verb, items, ids)
 }

@@ -83,7 +83,10 @@ export const sentSchema = (resource: Resource, isWhole: boolean, only?: readonly
   fieldsSchema(
     Object.fromEntries(Object.entries(resource.fields).filter(([name]) => only?.includes(name) ?? true)),
     isWhole,
-    resource.slug && !only ? { slug: z.string().optional() } : {},
+    {
+      ...(resource.slug && !only ? { slug: z.string().optional() } : {}),
+      ...(resource.signsIn && !only ? { password: z.string().optional() } : {}),
+    },
   )
 
 /** What a client sends for some fields. */

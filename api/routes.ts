@@ -16,10 +16,12 @@ import { meRoutes } from './routes/me.ts'
 import { menubarRoutes } from './routes/menubar.ts'
 import { optionRoutes } from './routes/options.ts'
 import { orderRoutes } from './routes/order.ts'
+import { peopleRoutes } from './routes/people.ts'
 import { pageRoutes } from './routes/page.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
 import { readRoutes } from './routes/read.ts'
+import { roleRoutes } from './routes/role.ts'
 import { writeRoutes } from './routes/resource.ts'
 import { singletonRoutes } from './routes/singleton.ts'
 import { utilityRoutes } from './routes/utility.ts'
@@ -30,6 +32,8 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
   return [
     ...authRoutes({ ...services, signIn }),
     ...meRoutes({ ...services, signIn }),
+    ...peopleRoutes({ ...services, signIn }),
+    ...roleRoutes(),
     ...postRoutes(services),
     ...pageRoutes(services),
     ...menubarRoutes(services),

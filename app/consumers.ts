@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
+import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Logger } from '../platform/logger.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
 import { type Consumer, parkedForConsumers } from '../projections/consumers/consumer.ts'
+import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
 import { startConsumer } from '../projections/consumers/run-consumer.ts'
 
@@ -14,6 +16,7 @@ type Parts = {
   logger: Logger
   resources: readonly Resource[]
   jobs: Pick<Jobs, 'start'>
+  signIn: Pick<SignIn, 'invite' | 'endEarlier'>
   isRunning: boolean
 }
 
@@ -31,9 +34,10 @@ const planWith =
     })
 
 /** What follows from events beside the read models: one line each. */
-const consumersOf = ({ resources, jobs }: Parts): readonly Consumer[] => [
+const consumersOf = ({ resources, jobs, signIn }: Parts): readonly Consumer[] => [
   changesConsumer(resources),
   publishingConsumer(resources, planWith(jobs)),
+  peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
 ]
 
 /** Runs every consumer, in one process each; `isRunning` says whether this process takes part. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ClientBase, Pool } from 'pg'
-import type { SignInMail } from '../commands/sign-in/dependencies.ts'
+import type { Pool } from 'pg'
+import type { Queryable, SignInMail } from '../commands/sign-in/dependencies.ts'
 import { inEnglish } from '../domain/message.ts'
 import type { Config } from '../platform/config.ts'
 import type { MailTransport } from '../platform/mail/message.ts'
@@ -65,10 +65,7 @@ export const openMail = (
     host: hostname,
   })
 
-  const queue = async (
-    client: ClientBase,
-    { kind, to, subject, text, expiresInSeconds }: SignInMail,
-  ): Promise<void> => {
+  const queue = async (client: Queryable, { kind, to, subject, text, expiresInSeconds }: SignInMail): Promise<void> => {
     const expiresAt =
       expiresInSeconds === undefined ? {} : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000) }
     await outbox.enqueueMail(client, { kind, to, subject: inEnglish(subject), text: inEnglish(text), ...expiresAt })

@@ -114,11 +114,10 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     waitFor: projector.waitFor,
     logger,
   })
-  const dispatch = dispatchAt(clock, files.ofCommands)
   const signIn = openSignIn({
     pool,
     log,
-    dispatch,
+    dispatch: dispatchAt(clock, files.ofCommands),
     ids: drawn,
     claimKey,
     masterKey: config.masterKey,
@@ -131,6 +130,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     now: () => new Date(),
     everything: permissionsOf(resources),
   })
+  const { dispatch } = signIn
   const services: Services = {
     config,
     pool,
@@ -200,7 +200,8 @@ export const openAtrium = async (
   const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
   const isProjecting = config.role === 'all' || config.role === 'projector'
   const { jobs } = opened.services
-  const consumers = openConsumers({ ...base, logger: noting, resources, jobs, isRunning: isProjecting })
+  const { signIn } = opened
+  const consumers = openConsumers({ ...base, logger: noting, resources, jobs, signIn, isRunning: isProjecting })
   const stopUpkeep = startUpkeep({
     pool: base.pool,
     schema: readSchema(resources),

@@ -158,14 +158,15 @@ export const commandHandler = ({
   ): Promise<Outcome | null> => {
     const { command, id } = pending
     const { loaded, context, events } = decided
-    if (events.length === 0) return outcomeOf(pending, loaded.state, null, null)
     const next = after(command.resource, decided)
+    const { resource, verb, actor, perms } = command
+    // Also of what changes nothing: who may not change a record is told so.
+    const ruled = await guardsOfRules({ resource, verb, before: loaded.state, after: next, actor, perms })
+    if (events.length === 0) return outcomeOf(pending, loaded.state, null, null)
     const held = command.verb === 'restore' ? { ...next, slugs: await backFromTrash(command.resource, next) } : next
     const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
     const deletion = await guardsOfDeletion(command, id)
     const ordered = guardsOfOrder(command, loaded.state, next)
-    const { resource, verb, actor, perms } = command
-    const ruled = await guardsOfRules({ resource, verb, before: loaded.state, after: next, actor, perms })
     const { commandId, correlationId = commandId, causationId = commandId, isSilent = false } = command
     const span = { from: loaded.state.version, to: next.version }
     const write = async (): Promise<Outcome | null> => {

@@ -36,6 +36,8 @@ export type Command = {
   isSilent?: boolean
   /** Everything is checked and nothing is written. */
   isDryRun?: boolean
+  /** The password that staff give to somebody who signs in: kept as its hash, in no event. */
+  password?: string
   /** By where they belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */
   files?: Readonly<Record<string, SentFile>>
   /** Aborts when whoever sent the files has gone. */

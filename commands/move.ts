@@ -2,18 +2,18 @@ import { type Json, type JsonObject, streamOf } from '../domain/event.ts'
 import { isFile, leavesOf, mapLeaves, pointsAt, targetsOf } from '../domain/fields/walk.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 
-const without = (value: Json, from: number, to: number): Json => {
+const without = (value: Json, from: number, to: number | null): Json => {
   if (!Array.isArray(value)) return value === from ? to : value
-  return [...new Set(value.map((id) => (id === from ? to : id)))]
+  return [...new Set(value.flatMap((id) => (id === from ? (to ?? []) : id)))]
 }
 
-/** What an edit sends so that a record points at `to` where it pointed at `from`: whole fields, those that change only. */
+/** What an edit sends so that a record points at `to` (null: at nothing) where it pointed at `from`: whole fields, those that change only. */
 export const movedFields = (
   { fields }: Resource,
   { values }: RecordState,
   target: Resource,
   from: number,
-  to: number,
+  to: number | null,
 ): JsonObject => {
   const stream = streamOf(target.name, from)
   const sent: JsonObject = {}

@@ -72,7 +72,8 @@ export const references = ({ log, resources, usesOf }: Parts) => {
       // What somebody may not read is counted and not named.
       const isNamed = (used: { resource: string }) =>
         resources.some((known) => known.name === used.resource && mayRead(known, perms))
-      const data = uses.records ? { ...uses, records: uses.records.filter(isNamed) } : uses
+      const records = uses.records ? { records: uses.records.filter(isNamed) } : {}
+      const data = { ...uses, ...records, members: uses.count }
       throw new Rejected(uses.count === 1 ? usedOnce : usedOften, 'rule', { data, values })
     }
     return [{ name, expected: revision, closes: true }]

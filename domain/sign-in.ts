@@ -14,8 +14,24 @@ export const signInEvents: EventTypes = {
   SignInEnded: plainEvent({ ...who, reason: z.enum(endReasons) }),
 }
 
+const passwordChanged = plainEvent({ method: z.enum(['reset', 'own', 'staff', 'command-line']) })
+
 /** Facts about a person's credentials, in the person's own stream; never the secret itself. */
 export const credentialEvents: EventTypes = {
-  UserPasswordChanged: plainEvent({ method: z.enum(['reset', 'own', 'staff', 'command-line']) }),
-  EmployeePasswordChanged: plainEvent({ method: z.enum(['reset', 'own', 'staff', 'command-line']) }),
+  UserPasswordChanged: passwordChanged,
+  EmployeePasswordChanged: passwordChanged,
+  UserInvited: plainEvent({}),
+  EmployeeInvited: plainEvent({}),
+  UserPasskeyAdded: plainEvent({}),
+  EmployeePasskeyAdded: plainEvent({}),
+  UserPasskeyRemoved: plainEvent({}),
+  EmployeePasskeyRemoved: plainEvent({}),
+}
+
+/** What a credential event says, for people, by the end of its name. */
+export const credentialFacts: Readonly<Record<string, string>> = {
+  PasswordChanged: 'password changed',
+  Invited: 'invitation sent',
+  PasskeyAdded: 'passkey added',
+  PasskeyRemoved: 'passkey removed',
 }

@@ -1,6 +1,7 @@
 import { personTypes } from '../domain/person.ts'
 import type { Pool } from 'pg'
 import { catalog } from '../domain/catalog.ts'
+import { credentialFacts } from '../domain/sign-in.ts'
 import type { Resource } from '../domain/resource.ts'
 import { activityList } from './fold/fold-activity.ts'
 import { type ActedEntry, type ActedRow, entriesOf } from './entry.ts'
@@ -82,7 +83,8 @@ const describe = (resources: Resources, { event_type: type, resource: name }: Re
   const verb = resource?.verbOf[type ?? '']
   if (resource && verb)
     return `${resource.label.toLowerCase()} ${past[verb] ?? `updated: ${(resource.verbs[verb]?.label ?? verb).toLowerCase()}`}`
-  return type?.endsWith('PasswordChanged') ? 'password changed' : (type ?? '')
+  const fact = Object.entries(credentialFacts).find(([end]) => type?.endsWith(end))
+  return fact?.[1] ?? type ?? ''
 }
 
 const recordNameSql = (resources: Resources): string => {

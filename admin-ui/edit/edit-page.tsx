@@ -32,7 +32,8 @@ const RecordFacts = ({ resource, row, path }: { resource: Resource; row: Row; pa
 
 const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
   const me = useMe()
-  const { aside: Aside } = formOf(resource)
+  const { aside: Aside, lock } = formOf(resource)
+  const locked = lock?.(row, me) ?? null
   const head = resource.isSingleton
     ? { title: t(areas[resource.area ?? '']?.title ?? resource.label) }
     : {
@@ -43,7 +44,8 @@ const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
   return (
     <RecordScreen
       {...{ resource, overrides, row, head }}
-      isDisabled={!maySetAny(me, resource)}
+      isDisabled={locked !== null || !maySetAny(me, resource)}
+      locked={locked}
       aside={
         <Rail resource={resource} row={row}>
           {Aside && <Aside resource={resource} row={row} />}

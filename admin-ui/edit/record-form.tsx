@@ -74,6 +74,7 @@ type Props = {
   draft: Draft | null
   place: DraftPlace
   isDisabled: boolean
+  locked: string | null
   /** What stands beside the fields. */
   aside?: ReactNode
   /** Follows what is in the form, for the preview. */
@@ -132,7 +133,7 @@ const Conflicts = ({ resource, edit }: { resource: Resource; edit: ReturnType<ty
 
 /** The form of a record: its fields, errors, draft, the bar that saves, and the merge with what others saved meanwhile. */
 export const RecordForm = (props: Props) => {
-  const { resource, overrides, row, isDisabled, aside } = props
+  const { resource, overrides, row, isDisabled, locked, aside } = props
   const edit = useEditing(props)
   const own = formOf(resource)
   const { above: Above } = own
@@ -148,13 +149,16 @@ export const RecordForm = (props: Props) => {
               <Above values={now} row={row} />
             </Suspense>
           )}
-          <FormLayout
-            layout={overrides.layout}
-            overrides={own}
-            values={now}
-            set={form.set}
-            form={{ resource, row, isBusy, errors, progressOf, valueOf: (name) => now[name] ?? null }}
-          />
+          {locked && <p className="notice">{locked}</p>}
+          <fieldset className="bare" disabled={locked !== null}>
+            <FormLayout
+              layout={overrides.layout}
+              overrides={own}
+              values={now}
+              set={form.set}
+              form={{ resource, row, isBusy, errors, progressOf, valueOf: (name) => now[name] ?? null }}
+            />
+          </fieldset>
         </div>
         {aside}
       </div>

@@ -36,6 +36,7 @@ export const RecordScreen = ({
   row,
   like,
   isDisabled,
+  locked = null,
   head,
   aside,
   actions,
@@ -46,6 +47,8 @@ export const RecordScreen = ({
   /** The record that a new one begins as a duplicate of. */
   like?: Row | undefined
   isDisabled: boolean
+  /** Why the record stays as it is. */
+  locked?: string | null
   head: { title: string; tab?: string; facts?: ReactNode }
   aside?: ReactNode
   /** What can be done besides saving; gets how to leave without being asked. */
@@ -88,7 +91,7 @@ export const RecordScreen = ({
       ) : (
         <RecordForm
           key={draft?.at}
-          {...{ resource, overrides, base, row, draft, place, isDisabled, aside }}
+          {...{ resource, overrides, base, row, draft, place, isDisabled, locked, aside }}
           onValues={(now) => {
             values.current = now
           }}

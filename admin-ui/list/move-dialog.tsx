@@ -7,14 +7,26 @@ import { Acts } from '../../ui-shared/profile/small-form.tsx'
 import { ChoicesField } from '../edit/fields/choices-field.tsx'
 import { useChoices } from './use-choices.ts'
 
-/** `resource` is what is chosen from, by `label`, without the record `except`; `go` does it. */
-type Asked = { resource: string; label: string; sentence: string; except?: number; title: string; go: string }
+/** The answer when what uses the record is to be left without any. */
+export const nowhere = 0
+
+/** `resource` is what is chosen from, by `label`, without the record `except`; `go` does it; `isOptional`: it may be none. */
+type Asked = {
+  resource: string
+  label: string
+  sentence: string
+  except?: number
+  isOptional?: boolean
+  title: string
+  go: string
+}
 
 const MoveDialog = ({
   resource,
   label,
   sentence,
   except,
+  isOptional = false,
   title,
   go,
   settle,
@@ -39,6 +51,13 @@ const MoveDialog = ({
           autoFocus
           onChange={setTo}
         />
+        {isOptional && (
+          <p>
+            <button type="button" className="link" onClick={() => settle(nowhere)}>
+              {t('Leave them without one, and delete')}
+            </button>
+          </p>
+        )}
         <Acts go={go} isBusy={isBusy} onClose={() => settle(null)} />
       </form>
     </Dialog>

@@ -1,24 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import type { StandardVerb } from '../../domain/standard-verb.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
-import { saysSchema } from '../../ui-shared/api/says.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../ui-shared/overlay/confirm.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { type Results, resultsSchema } from './results.ts'
 import { type Row, titleOf } from './row.ts'
 import { useMove } from './use-move.ts'
 import { type RecordVerb, recordVerbs } from './verbs.ts'
-
-const resultsSchema = z.object({
-  message: z._default(z.string(), ''),
-  results: z.optional(z.array(z.object({ id: z.number(), ok: z.boolean(), message: z.string(), says: saysSchema }))),
-})
-type Results = z.infer<typeof resultsSchema>
 
 // Delete has a method of its own on the wire, all others are paths.
 const send = (resource: Resource, verb: StandardVerb, rows: readonly Row[], version?: number): Promise<Results> => {

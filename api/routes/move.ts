@@ -7,7 +7,7 @@ import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { readFields } from '../fields.ts'
-import { itemOf, startOnce } from '../many.ts'
+import { checkAllExist, itemOf, runItems, startOnce } from '../many.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import type { Services } from '../services.ts'
 import { readId, whole, writeSchema } from '../wire.ts'
@@ -26,7 +26,7 @@ const isPointedAt = (resources: readonly Resource[], { name }: Resource) =>
   )
 
 /** An edit of each record that points at `from`; one that changes more than a single reference is made for the version seen. */
-const movesOf = async (services: Services, call: Call, target: Resource, from: number, to: number) => {
+const movesOf = async (services: Services, call: Call, target: Resource, from: number, to: number | null) => {
   const { actor, perms } = signedIn(call)
   await services.projector.waitFor(await services.log.store.head(), 2_000)
   const items: NewJob['items'][number][] = []
@@ -38,6 +38,25 @@ const movesOf = async (services: Services, call: Call, target: Resource, from: n
     items.push({ ...itemOf(resource, 'edit', id, sent), version: isPlain ? null : state.version })
   }
   return items
+}
+
+export const unassignQuery = z.object({
+  unassign: z.enum(['true', 'false'], '{name} is true or false.').optional(),
+})
+
+/** True when the deletion of such a record may take it away from those that point at it. */
+export const isUnassigning = ({ resources }: Pick<Services, 'resources'>, resource: Resource, verb: string): boolean =>
+  verb === 'delete' && isPointedAt(resources, resource)
+
+export const asksToUnassign = (query: unknown): boolean => unassignQuery.safeParse(query).data?.unassign === 'true'
+
+/** Deletes a record after what points at it no longer does, where it may point at nothing (spec/decisions X23). */
+export const unassign = async (services: Services, call: Call, resource: Resource, id: number): Promise<unknown> => {
+  const { actor, perms } = signedIn(call)
+  authorise({ resource, verb: 'delete', id, actor, perms, commandId: '' })
+  await checkAllExist(services, resource, [id])
+  const moves = await movesOf(services, call, resource, id, null)
+  return runItems(services, call, resource, 'delete', [...moves, itemOf(resource, 'delete', id)], ['unassign', id])
 }
 
 /** Moves what uses a record to another one, as a job (spec/decisions D14); only where records may be pointed at. */

@@ -1,15 +1,20 @@
+import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
-import { noSuchRecord } from '../../domain/rejected.ts'
+import type { Dispatch } from '../../commands/command.ts'
+import { fieldProblem, noSuchRecord, rejectFields } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { unshaped } from '../shapes/shapes.ts'
 import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
+import { type Call, type Route, route } from '../route.ts'
 import { runMany } from '../many.ts'
+import { asksToUnassign, isUnassigning, unassign, unassignQuery } from './move.ts'
 import { idsOrSlugParams, idsParams, keyParams, writeSchema } from '../wire.ts'
 import { fieldsSchema, sentSchema } from '../record.ts'
 import { capital, nothingSent, runWrite } from '../write.ts'
+
+const passwordSchema = z.string().max(1_000).nullish()
 
 /** The id that a key of a path names. @throws Rejected missing */
 export const idOf = async (services: Services, resource: Resource, key: string): Promise<number> => {
@@ -33,6 +38,7 @@ const verbRoute = (
     summary: `${capital(verb)} one or up to 100 ${resource.plural}`,
     params: resource.slug ? idsOrSlugParams : idsParams,
     ...(resource.verbs[verb]?.input ? { sends: fieldsSchema(resource.verbs[verb].input, true) } : {}),
+    ...(isUnassigning(services, resource, verb) ? { query: unassignQuery } : {}),
     response: writeSchema,
     isForMany: true,
     handler: async (call) => {
@@ -40,6 +46,8 @@ const verbRoute = (
       const ids = typeof named === 'string' ? [await idOf(services, resource, named)] : named
       const [first, ...others] = ids
       if (first !== undefined && others.length === 0) {
+        if (isUnassigning(services, resource, verb) && asksToUnassign(call.query))
+          return unassign(services, call, resource, first)
         // A verb may need words of its own; a restore may bring another address (spec/decisions X20).
         const takesBody = verb === 'restore' || resource.verbs[verb]?.input !== undefined
         const sent = takesBody && call.request.body ? await readSent(call.request) : nothingSent
@@ -48,6 +56,24 @@ const verbRoute = (
       return runMany(services, call, resource, verb, ids)
     },
   })
+
+/** A write of fields. The password of somebody who signs in is none of them; an empty one is none. */
+const writeFields = async (
+  services: Services,
+  call: Call,
+  resource: Resource,
+  verb: string,
+  id: number | undefined,
+) => {
+  const sent = unshaped(resource, await readSent(call.request))
+  if (!resource.signsIn) return runWrite(services, call, resource, verb, id, sent)
+  const { password: given, ...fields } = sent.fields
+  const password = passwordSchema.safeParse(given)
+  if (!password.success) return rejectFields([fieldProblem('password', 'text', 'The password is a text')])
+  const dispatch: Dispatch = (command) =>
+    services.dispatch(password.data ? { ...command, password: password.data } : command)
+  return runWrite(services, call, resource, verb, id, { ...sent, fields }, { dispatch })
+}
 
 /** Every write of a resource: create, edit, the standard verbs and its own. */
 export const writeRoutes = (services: Services, resource: Resource): Route[] => [
@@ -59,10 +85,7 @@ export const writeRoutes = (services: Services, resource: Resource): Route[] => 
     sends: sentSchema(resource, true),
     takes: sizeOf(resource),
     response: writeSchema,
-    handler: async (call) => {
-      const sent = unshaped(resource, await readSent(call.request))
-      return runWrite(services, call, resource, 'create', undefined, sent)
-    },
+    handler: (call) => writeFields(services, call, resource, 'create', undefined),
   }),
   route({
     method: 'PUT',
@@ -73,10 +96,8 @@ export const writeRoutes = (services: Services, resource: Resource): Route[] => 
     sends: sentSchema(resource, false),
     takes: sizeOf(resource),
     response: writeSchema,
-    handler: async (call) => {
-      const sent = unshaped(resource, await readSent(call.request))
-      return runWrite(services, call, resource, 'edit', await idOf(services, resource, call.params.key), sent)
-    },
+    handler: async (call) =>
+      writeFields(services, call, resource, 'edit', await idOf(services, resource, call.params.key)),
   }),
   ...verbRoutes(services, resource),
 ]

@@ -2,11 +2,18 @@ import type { Resource } from '../../domain/resource.ts'
 import type { Sent } from '../body/sent.ts'
 import { fileShape } from './file.ts'
 import { pageShape } from './page.ts'
+import { roleShape } from './role.ts'
 import type { Shape } from './shape.ts'
+import { userShape } from './user.ts'
 
 type Row = Record<string, unknown>
 
-const shapes: Readonly<Record<string, Shape>> = { page: pageShape, file: fileShape }
+const shapes: Readonly<Record<string, Shape>> = {
+  page: pageShape,
+  file: fileShape,
+  user: userShape,
+  role: roleShape,
+}
 
 /** The further names that a resource answers, as a schema. */
 export const shapeSchema = ({ name }: Resource) => shapes[name]?.schema ?? {}

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { employee } from '../../domain/resources/employee.ts'
 import type { Actor } from '../../domain/event.ts'
 import { comparableName } from '../../domain/comparable.ts'
 import { normalisePassword, passwordProblems } from '../../domain/password.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
-import { user } from '../../domain/resources/user.ts'
-import { WrongRevision } from '../../event-store/port.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { passwordStrength } from '../../platform/password-strength.ts'
-import { loadRecord } from '../record.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
 import { endAll, endings } from '../sessions/ending.ts'
+import { appendFact } from './fact.ts'
 import { passwordChangedMail } from '../sign-in/mails.ts'
 
 export type PasswordMethod = 'reset' | 'own' | 'staff' | 'command-line'
@@ -25,11 +21,10 @@ export type PasswordChange = {
 }
 
 const product = 'Atrium'
-const attempts = 5
 
 /** Checks and keeps passwords, with the event that says so. */
 export const credentials = (dependencies: SignInDependencies) => {
-  const { pool, log, hasher, queueMail, companyNames, now } = dependencies
+  const { pool, hasher, queueMail, companyNames } = dependencies
   const { recordEndings } = endings(dependencies)
 
   /** @throws Rejected validation that names `field` when the password may not be used by this person. */
@@ -40,38 +35,19 @@ export const credentials = (dependencies: SignInDependencies) => {
     if (problems.length > 0) rejectFields(problems.map((problem) => fieldProblem(field, 'password', problem)))
   }
 
-  const appendFact = async (person: Person, method: PasswordMethod, actor: Actor): Promise<bigint> => {
-    const type = person.type === 'user' ? 'UserPasswordChanged' : 'EmployeePasswordChanged'
-    const commandId = randomUUID()
-    for (let attempt = 1; ; attempt += 1) {
-      const { head } = await loadRecord(log, person.type === 'user' ? user : employee, person.id)
-      try {
-        const { position } = await log.append(head, [{ type, data: { method } }], {
-          commandId,
-          now: now().toISOString(),
-          actor,
-          correlationId: commandId,
-        })
-        return position
-      } catch (error) {
-        if (!(error instanceof WrongRevision) || attempt === attempts) throw error
-      }
-    }
-  }
-
   /** Keeps a hash that `checkPassword` and the hasher have made; ends every sign-in and tells the owner. */
   const keepHash = async (
     { person, method, actor, isQuiet }: Omit<PasswordChange, 'password'>,
     hash: string,
   ): Promise<bigint> => {
-    const position = await appendFact(person, method, actor)
+    const position = await appendFact(dependencies, person, 'PasswordChanged', actor, { method })
     await inTransaction(pool, async (client) => {
       await client.query(
         `insert into auth.credential (person_type, person_id, password_hash) values ($1, $2, $3)
          on conflict (person_type, person_id) do update set password_hash = $3, changed_at = clock_timestamp()`,
         [person.type, person.id, hash],
       )
-      await endAll(client, person, 'password-changed')
+      await endAll(client, { person, reason: 'password-changed' })
       if (!isQuiet) await queueMail(client, passwordChangedMail(person.email))
     })
     await dependencies.throttle.forget('password', `${person.type}|${comparableName(person.name)}`)

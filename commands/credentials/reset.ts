@@ -1,11 +1,16 @@
-import type { ClientBase, Pool } from 'pg'
 import { isMailAddress } from '../../domain/fields/address.ts'
 import { comparableName } from '../../domain/comparable.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { networkOf } from '../../platform/network.ts'
 import { credentials } from './credential.ts'
-import { type Person, personKey, type PersonType, type SignInDependencies } from '../sign-in/dependencies.ts'
+import {
+  type Person,
+  personKey,
+  type PersonType,
+  type Queryable,
+  type SignInDependencies,
+} from '../sign-in/dependencies.ts'
 import { evenly } from '../sign-in/evenly.ts'
 import { resetMail } from '../sign-in/mails.ts'
 import { tooMany } from '../sign-in/throttle.ts'
@@ -14,27 +19,29 @@ import { isToken, newToken, tokenHash } from '../sign-in/tokens.ts'
 /** The sentence for a token that is unknown, used, too old or of the other population (spec/2 §8). */
 export const noSuchAccount = 'This account does not exist.'
 
-const suffixOf = (type: PersonType) => (type === 'employee' ? '/employee' : '')
+/** What the addresses of employees end with. */
+export const suffixOf = (type: PersonType) => (type === 'employee' ? '/employee' : '')
 
 /** The one form of a mailed link (spec/decisions A1), built from PUBLIC_URL only. */
 export const changeLink = (publicUrl: string, type: PersonType, token: string): string =>
   `${publicUrl}/change/${token}${suffixOf(type)}`
 
-/** Makes a reset token; older ones of the person are void. Lives 60 minutes, kept as its hash. */
+/** Makes a reset token; older ones of the person are void. Lives an hour or as many as said, kept as its hash. */
 export const makeResetToken = async (
-  client: ClientBase | Pool,
+  client: Queryable,
   person: Pick<Person, 'type' | 'id'>,
+  hours = 1,
 ): Promise<string> => {
   const token = newToken()
   await client.query(
     'update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null',
     [person.type, person.id],
   )
-  await client.query('insert into auth.reset_token (token_hash, person_type, person_id) values ($1, $2, $3)', [
-    tokenHash(token),
-    person.type,
-    person.id,
-  ])
+  await client.query(
+    `insert into auth.reset_token (token_hash, person_type, person_id, expires_at)
+     values ($1, $2, $3, clock_timestamp() + make_interval(hours => $4))`,
+    [tokenHash(token), person.type, person.id, hours],
+  )
   return token
 }
 

@@ -1,36 +1,50 @@
-import type { ClientBase, Pool } from 'pg'
-import type { DecidedEvent } from '../../domain/event.ts'
+import type { Actor, DecidedEvent } from '../../domain/event.ts'
 import { streamOf } from '../../domain/event.ts'
+import { staff } from '../../domain/person.ts'
 import type { endReasons } from '../../domain/sign-in.ts'
 import { eventId } from '../../event-store/log.ts'
 import { WrongRevision } from '../../event-store/port.ts'
-import type { Person, PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
+import { inTransaction } from '../../platform/database/pool.ts'
+import type { Person, PersonType, Queryable, SignInDependencies } from '../sign-in/dependencies.ts'
 
 export type EndReason = (typeof endReasons)[number]
 
-type Ended = { sign_in_id: string; person_type: PersonType; person_id: number; end_reason: string }
+type Ended = {
+  sign_in_id: string
+  person_type: PersonType
+  person_id: number
+  end_reason: string
+  /** The user who ended it, when it was not its own person. */
+  ended_by: number | null
+}
 
-/** Ends what was mailed to a person and could still let somebody in: open challenges, reset links. */
+/** Whose sign-ins end, and by whom when that is another user. */
+type Ending = { person: Pick<Person, 'type' | 'id'>; reason: EndReason; by?: number | undefined }
+
+/** Ends what was mailed to a person (before a moment) and could still let somebody in: open challenges, reset links. */
 export const endMailed = async (
-  client: ClientBase | Pool,
+  client: Queryable,
   { type, id }: Pick<Person, 'type' | 'id'>,
+  before: string | null = null,
 ): Promise<void> => {
   for (const table of ['challenge', 'reset_token'])
     await client.query(
-      `update auth.${table} set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null`,
-      [type, id],
+      `update auth.${table} set ended_at = clock_timestamp()
+       where person_type = $1 and person_id = $2 and ended_at is null and ($3::timestamptz is null or created_at < $3)`,
+      [type, id, before],
     )
 }
 
 /** Ends everything a person could come in with: sign-ins, open challenges, reset links. Answers how many sign-ins. */
-export const endAll = async (
-  client: ClientBase | Pool,
-  person: Pick<Person, 'type' | 'id'>,
-  reason: EndReason,
-): Promise<number> => {
+export const endAll = async (client: Queryable, { person, reason, by }: Ending): Promise<number> => {
+  // Whoever is between a right code and the sign-in finds another credential than the one that they began with.
+  await client.query(
+    'update auth.credential set changed_at = clock_timestamp() where person_type = $1 and person_id = $2',
+    [person.type, person.id],
+  )
   const { rowCount } = await client.query(
-    'update auth.sign_in set ended_at = clock_timestamp(), end_reason = $3 where person_type = $1 and person_id = $2 and ended_at is null',
-    [person.type, person.id, reason],
+    'update auth.sign_in set ended_at = clock_timestamp(), end_reason = $3, ended_by = $4 where person_type = $1 and person_id = $2 and ended_at is null',
+    [person.type, person.id, reason, by ?? null],
   )
   await endMailed(client, person)
   return rowCount ?? 0
@@ -41,6 +55,11 @@ const eventOf = ({ person_type, person_id, end_reason }: Ended): DecidedEvent =>
     ? { type: 'SignedOut', data: { personType: person_type, personId: person_id } }
     : { type: 'SignInEnded', data: { personType: person_type, personId: person_id, reason: end_reason } }
 
+const actorOf = ({ person_type, person_id, end_reason, ended_by }: Ended): Actor => {
+  if (end_reason === 'signed-out') return { type: person_type, id: person_id }
+  return ended_by === null ? { type: 'system', id: 'sign-in' } : { type: staff, id: ended_by }
+}
+
 /** Ends sign-ins in the table that requests ask, then as events; `recordEndings` finds those that a crash left without one. */
 export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'log' | 'now'>) => {
   const record = async (ended: Ended): Promise<bigint | null> => {
@@ -48,16 +67,12 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
     let position: bigint | null = null
     if (!events.some((event) => event.type !== 'SignedIn')) {
       const commandId = eventId(ended.sign_in_id, 1)
-      const actor =
-        ended.end_reason === 'signed-out'
-          ? { type: ended.person_type, id: ended.person_id }
-          : { type: 'system' as const, id: 'sign-in' }
       try {
         position = (
           await log.append(head, [eventOf(ended)], {
             commandId,
             now: now().toISOString(),
-            actor,
+            actor: actorOf(ended),
             correlationId: commandId,
           })
         ).position
@@ -73,7 +88,7 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
   /** Writes the events of ends that have none yet; answers the highest position. */
   const recordEndings = async (): Promise<bigint | null> => {
     const { rows } = await pool.query<Ended>(
-      'select sign_in_id, person_type, person_id, end_reason from auth.sign_in where ended_at is not null and not is_recorded order by ended_at limit 500',
+      'select sign_in_id, person_type, person_id, end_reason, ended_by from auth.sign_in where ended_at is not null and not is_recorded order by ended_at limit 500',
     )
     let highest: bigint | null = null
     for (const row of rows) {
@@ -88,7 +103,7 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
     signOut: async (signInId: string): Promise<bigint | null> => {
       const { rows } = await pool.query<Ended>(
         `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out' where sign_in_id = $1 and ended_at is null
-         returning sign_in_id, person_type, person_id, end_reason`,
+         returning sign_in_id, person_type, person_id, end_reason, ended_by`,
         [signInId],
       )
       return rows[0] ? record(rows[0]) : null
@@ -102,15 +117,28 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
       const { rows } = await pool.query<Ended>(
         `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out'
          where person_type = $1 and person_id = $2 and ended_at is null and (sign_in_id = $3) = $4
-         returning sign_in_id, person_type, person_id, end_reason`,
+         returning sign_in_id, person_type, person_id, end_reason, ended_by`,
         [type, id, isOne ? which.only : which.except, isOne],
       )
       for (const row of rows) await record(row)
       return rows.length
     },
+    /** Ends what a person began before a moment: for whoever learns later that the person was put away then. */
+    endEarlier: async (
+      { type, id }: Pick<Person, 'type' | 'id'>,
+      { at, reason, by }: { at: string; reason: EndReason; by?: number | undefined },
+      client: Queryable,
+    ): Promise<void> => {
+      await client.query(
+        `update auth.sign_in set ended_at = clock_timestamp(), end_reason = $4, ended_by = $5
+         where person_type = $1 and person_id = $2 and ended_at is null and created_at < $3`,
+        [type, id, at, reason, by ?? null],
+      )
+      await endMailed(client, { type, id }, at)
+    },
     /** Ends every sign-in, challenge and reset link of a person; answers how many sign-ins there were. */
-    endSignIns: async (type: PersonType, id: number, reason: EndReason): Promise<number> => {
-      const count = await endAll(pool, { type, id }, reason)
+    endSignIns: async (type: PersonType, id: number, reason: EndReason, by?: number): Promise<number> => {
+      const count = await inTransaction(pool, (client) => endAll(client, { person: { type, id }, reason, by }))
       await recordEndings()
       return count
     },

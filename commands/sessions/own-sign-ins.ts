@@ -13,3 +13,20 @@ export const ownSignIns =
   (pool: Pool) =>
   async ({ type, id }: { type: PersonType; id: number }): Promise<OwnSignIn[]> =>
     (await pool.query<OwnSignIn>(living, [type, id])).rows
+
+/** How a person gets in: since when and where they are signed in, when they last did, whether they have a password. */
+export type SignInState = { lastSignIn: Date | null; hasPassword: boolean; signIns: OwnSignIn[] }
+
+export const signInStateOf =
+  (pool: Pool) =>
+  async (person: { type: PersonType; id: number }): Promise<SignInState> => {
+    const { rows } = await pool.query<{ signed_in_at: Date | null }>(
+      'select signed_in_at from auth.credential where person_type = $1 and person_id = $2',
+      [person.type, person.id],
+    )
+    return {
+      lastSignIn: rows[0]?.signed_in_at ?? null,
+      hasPassword: rows.length > 0,
+      signIns: await ownSignIns(pool)(person),
+    }
+  }

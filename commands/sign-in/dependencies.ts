@@ -17,6 +17,9 @@ export type People = {
   byId(type: PersonType, id: number): Promise<Person | null>
 }
 
+/** A connection, also one that somebody else's transaction is under way on. */
+export type Queryable = Pick<ClientBase, 'query'>
+
 /** A mail to queue. A `code` is worthless after `expiresInSeconds` and is then never sent. */
 export type SignInMail = {
   kind: 'code' | 'notice'
@@ -33,7 +36,7 @@ export type SignInDependencies = {
   hasher: PasswordHasher
   throttle: Throttle
   secret: Uint8Array
-  queueMail(client: ClientBase, mail: SignInMail): Promise<void>
+  queueMail(client: Queryable, mail: SignInMail): Promise<void>
   publicUrl: () => string
   limitsFactor: number
   companyNames(): Promise<readonly string[]>

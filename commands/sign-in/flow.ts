@@ -116,7 +116,8 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     )
     const { rowCount } = await pool.query(
       `with credential as (
-         select 1 from auth.credential where person_type = $4 and person_id = $5 and changed_at = $6::timestamptz for share
+         update auth.credential set signed_in_at = clock_timestamp()
+         where person_type = $4 and person_id = $5 and changed_at = $6::timestamptz returning 1
        )
        insert into auth.sign_in (token_hash, sign_in_id, mode, person_type, person_id, device) select $1, $2, $3, $4, $5, $7 from credential`,
       [tokenHash(token), signInId, mode, person.type, person.id, credentialOf, device],

@@ -49,6 +49,21 @@ export const resetMail = (to: string, link: string): SignInMail => ({
   expiresInSeconds: 3_600,
 })
 
+/** Hours that the link of an invitation holds. */
+export const invitationHours = 168
+
+/** To somebody for whom an account was made; `name` is what they sign in with. */
+export const invitationMail = (to: string, name: string, link: string, again: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: said('Your account is ready'),
+  text: said(
+    'An account was made for you. You sign in with {name}. This link lets you set your own password; it works once and within a week:\n\n{link}\n\nLater, ask for a new link here:\n\n{again}',
+    { name, link, again },
+  ),
+  expiresInSeconds: invitationHours * 3_600,
+})
+
 export const passwordChangedMail = (to: string): SignInMail => ({
   kind: 'notice',
   to,

@@ -127,4 +127,9 @@ export const signInMigrations: readonly Migration[] = [
   { id: 'auth-1-tables', sql: tables },
   { id: 'auth-2-take', sql: take },
   { id: 'auth-3-device', sql: 'alter table auth.sign_in add column device text' },
+  {
+    id: 'auth-4-last-sign-in',
+    sql: `alter table auth.sign_in add column ended_by int;
+      alter table auth.credential add column signed_in_at timestamptz`,
+  },
 ]

@@ -14,7 +14,9 @@ import { passwordHasher, type PasswordHasher } from '../credentials/password-has
 import { recoveryCodes } from '../credentials/recovery.ts'
 import { registrations, type RegistrationMode } from '../registration/register.ts'
 import { resets } from '../credentials/reset.ts'
-import { ownSignIns } from '../sessions/own-sign-ins.ts'
+import { invitations } from '../credentials/invitation.ts'
+import { peopleDispatch } from '../credentials/people.ts'
+import { ownSignIns, signInStateOf } from '../sessions/own-sign-ins.ts'
 import { permissionFinder, sessionFinder } from '../sessions/session.ts'
 import { sweepTables } from './sweep.ts'
 import { throttle } from './throttle.ts'
@@ -50,7 +52,7 @@ export const openSignIn = (options: SignInOptions) => {
   }
   const flow = signInFlow(dependencies)
   const made = accounts(options)
-  const { signOut, signOutOf, endSignIns, recordEndings } = endings(dependencies)
+  const { signOut, signOutOf, endSignIns, endEarlier, recordEndings } = endings(dependencies)
   const { setPassword } = credentials(dependencies)
   return {
     ...flow,
@@ -58,15 +60,21 @@ export const openSignIn = (options: SignInOptions) => {
     ...ownChanges(dependencies, options.dispatch, flow),
     ...recoveryCodes(dependencies, flow),
     ...commandLineSignIn(dependencies, made),
+    ...invitations(dependencies),
+    /** The dispatch of everything else: with what changes of people who sign in ask for besides. */
+    dispatch: peopleDispatch(dependencies, options.dispatch),
     findSession: sessionFinder(pool, options.everything),
     permissionsOf: permissionFinder(pool, options.everything),
     signOut,
     signOutOf,
     ownSignIns: ownSignIns(pool),
+    signInState: signInStateOf(pool),
     endSignIns,
+    endEarlier,
     setPassword,
     register: registrations(dependencies, registration, made),
     personById: options.people.byId,
+    personByName: options.people.byName,
     /** For a job that runs every minute: ends what is too old, forgets what nobody needs, writes missing end events. */
     sweep: async () => {
       await sweepTables(pool)

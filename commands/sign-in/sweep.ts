@@ -9,7 +9,7 @@ const statements = [
          union all select 'employee', id, status from employee where status <> 'active') p
    where s.ended_at is null and s.person_type = p.type and s.person_id = p.id`,
   `delete from auth.challenge where created_at < clock_timestamp() - interval '24 hours'`,
-  `delete from auth.reset_token where created_at < clock_timestamp() - interval '24 hours'`,
+  `delete from auth.reset_token where expires_at < clock_timestamp() - interval '24 hours'`,
   `delete from auth.recovery_code where expires_at < clock_timestamp() - interval '24 hours'`,
   `delete from auth.throttle where forget_at < clock_timestamp() - interval '24 hours'`,
   `delete from auth.sign_in where ended_at < clock_timestamp() - interval '1 year' and is_recorded`,

@@ -11,7 +11,7 @@ export const user = defineResource({
   label: 'User',
   plural: 'users',
   area: 'user',
-  menu: null,
+  menu: 'Access',
   recordLabel: ['firstName', 'lastName'],
   sequence: 'person',
   isPerson: true,
@@ -34,9 +34,10 @@ export const user = defineResource({
   list: {
     columns: ['id', 'label', 'userName', 'email', 'role', 'status'],
     search: ['firstName', 'lastName', 'userName', 'email'],
+    filters: ['role'],
+    bulk: ['role'],
     sort: '-id',
   },
-  routes: 'own',
   events: {
     create: 'UserCreated',
     edit: 'UserEdited',

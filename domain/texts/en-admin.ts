@@ -1,8 +1,10 @@
+import { accessTexts } from './en-access.ts'
 import { contentTexts } from './en-content.ts'
 import { editorTexts } from './en-editor.ts'
 import { jobTexts } from './en-jobs.ts'
 
 export const adminTexts: readonly string[] = [
+  ...accessTexts,
   ...contentTexts,
   ...editorTexts,
   ...jobTexts,

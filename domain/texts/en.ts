@@ -1,4 +1,5 @@
 import { declaredTexts } from './declared.ts'
+import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
@@ -11,6 +12,7 @@ import { valueTexts } from './en-values.ts'
 export const englishTexts: ReadonlySet<string> = new Set([
   ...declaredTexts,
   ...serverTexts,
+  ...accessServerTexts,
   ...valueTexts,
   ...sharedTexts,
   ...adminTexts,

@@ -53,7 +53,7 @@ export type QueuedMail = Mail & {
 }
 
 export type MailOutbox = {
-  enqueueMail(client: ClientBase, mail: QueuedMail): Promise<boolean>
+  enqueueMail(client: Pick<ClientBase, 'query'>, mail: QueuedMail): Promise<boolean>
   /** What was queued, from the sealed column. @throws Error when the master key is another */
   openMail(id: string, sealed: SealedText): Mail
 }

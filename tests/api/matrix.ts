@@ -41,6 +41,13 @@ const shownToAll = (name: string, call: string): Record<string, string> => ({
   [`GET /utility/${call}`]: `r-${name} r-homepage employees`,
 })
 
+/** What staff see and do about the way in of people who sign in. */
+const signingIn = (name: string): Record<string, string> => ({
+  [`GET /${name}/:id/sign_ins`]: `r-${name}`,
+  [`DELETE /${name}/:id/sign_ins`]: `u-${name}`,
+  [`POST /${name}/:id/invite`]: `u-${name}`,
+})
+
 /** Who may call what, written by hand: a route that changes its audience has to say so here too (reference/reliability AZ-1). */
 export const matrix: Readonly<Record<string, string>> = {
   'POST /auth/login': 'anyone',
@@ -86,6 +93,12 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /banner/:id/reorder': 'u-banner',
   ...shownToAll('flash', 'news_flash'),
   ...shownToAll('popup', 'popup'),
+  ...standard('user'),
+  ...standard('role'),
+  ...signingIn('user'),
+  ...signingIn('employee'),
+  'POST /role/:id/move': 'u-role d-role',
+  'GET /utility/getMenus': 'r-role c-role u-role',
   ...standard('file'),
   'GET /file': 'r-file employees',
   'GET /file/:key/uses': 'r-file',

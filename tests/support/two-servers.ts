@@ -17,5 +17,5 @@ export const openTwoServers = async () => {
     await other.close()
     await atrium.close()
   }
-  return { atrium, other, onA, onB, onBoth: (at: number) => (at % 2 === 0 ? onA.call : onB), close }
+  return { atrium, other, urlB, onA, onB, onBoth: (at: number) => (at % 2 === 0 ? onA.call : onB), close }
 }

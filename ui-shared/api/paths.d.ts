@@ -90,6 +90,11 @@ export interface paths {
         };
         delete: operations["deleteMeSignInsById"];
     };
+    "/api/utility/getMenus": {
+        parameters: {
+        };
+        get: operations["getUtilityGetMenus"];
+    };
     "/api/utility/check_page": {
         parameters: {
         };
@@ -1057,6 +1062,28 @@ export interface operations {
                         values: {
                             [key: string]: string | number;
                         };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetMenus: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            title: string;
+                            perms: {
+                                name: string;
+                                label: string;
+                            }[];
+                        }[];
                     };
                 };
             };

@@ -20,6 +20,14 @@ const sentences: Readonly<Record<string, string>> = {
   unfeature: 'took it off the featured ones',
 }
 
+// By the end of the event's name: it is of no field.
+const credentials: Readonly<Record<string, string>> = {
+  PasswordChanged: 'changed the password',
+  Invited: 'sent an invitation',
+  PasskeyAdded: 'added a passkey',
+  PasskeyRemoved: 'removed a passkey',
+}
+
 const labelOf = (resource: Resource, entry: Entry, name: string) => {
   const label = changedField(resource, entry, name)?.label
   return label ? t(label).toLowerCase() : name
@@ -28,6 +36,8 @@ const labelOf = (resource: Resource, entry: Entry, name: string) => {
 const sentenceOf = (resource: Resource, entry: Entry): string => {
   const known = sentences[entry.action]
   if (known) return t(known)
+  const credential = Object.entries(credentials).find(([end]) => entry.action.endsWith(end))
+  if (credential) return t(credential[1])
   const verb = resource.verbs[entry.action]
   if (verb) return t('chose “{verb}”', { verb: t(verb.label) })
   if (entry.changes.length === 0) return t('saved it')

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { permissionGroups } from '../permission-groups.ts'
+import { type Route, route } from '../route.ts'
+
+const permission = z.object({ name: z.string(), label: z.string() })
+
+/** What forms of roles choose from (spec/2 §7). */
+export const roleRoutes = (): Route[] => [
+  route({
+    method: 'GET',
+    url: '/utility/getMenus',
+    audience: { anyOf: ['r-role', 'c-role', 'u-role'] },
+    summary: 'Every permission there is, by area',
+    response: z.object({ data: z.array(z.object({ title: z.string(), perms: z.array(permission) })) }),
+    handler: async () => ({ data: permissionGroups }),
+  }),
+]
