@@ -33,6 +33,7 @@ const owned: Readonly<Record<string, string>> = {
   'api/profile.ts': 'users and employees: what they read of themselves',
   'api/routes/me.ts': 'users and employees: what they edit of themselves',
   'api/routes/auth.ts': 'users and employees: signing in',
+  'api/routes/sign-in/': 'users and employees: their ways in',
   'api/routes/files.ts': 'files: the library and the bytes',
   'admin-ui/screens.ts': 'the table of what resources draw by hand',
   'admin-ui/forms.ts': 'the same for forms',

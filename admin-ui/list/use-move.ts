@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Resource } from '../../domain/resource.ts'
+import { resultsSchema } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
@@ -7,7 +8,6 @@ import { showAlert } from '../../ui-shared/overlay/alert.tsx'
 import { startJob } from '../jobs/job.ts'
 import { useJob } from '../jobs/use-job.ts'
 import { entries } from '../resources.ts'
-import { resultsSchema } from './results.ts'
 import type { Row } from './row.ts'
 
 const usesSchema = z.object({ count: z.number(), plural: z.string() })

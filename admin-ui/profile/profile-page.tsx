@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
+import { Passkeys } from '../../ui-shared/passkeys/passkeys.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { useLeaveGuard } from '../edit/save/leave-guard.ts'
 import { PageHead } from '../shell/page-head.tsx'
@@ -29,6 +30,7 @@ export const Component = () => {
           <Photo me={me} />
           <ProfileForm me={me} onChanged={setInProfile} />
           <OwnEmail email={me.email} />
+          <Passkeys />
           <RecoveryCodes userName={me.userName} />
           <PasswordForm onChanged={setInPassword} />
           <OwnSignIns />

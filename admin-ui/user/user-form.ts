@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { secret } from '../../domain/fields/field.ts'
+import { secret } from '../../domain/fields/secret.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { user } from '../../domain/resources/user.ts'
 import type { FormOverrides } from '../edit/form-overrides.ts'

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
-import type { SignIn } from '../../commands/sign-in/sign-in.ts'
-import { deviceOf } from '../device.ts'
+import type { Opened } from '../../commands/sign-in/flow.ts'
 import { done, doneSchema, readFields, word } from '../fields.ts'
-import { meSchema, profileOf } from '../profile.ts'
-import type { Services } from '../services.ts'
+import { enterBy, enteredSchema, type SignInServices } from './sign-in/entered.ts'
+import { passkeyStepRoutes } from './sign-in/passkey-step.ts'
 import { type Route, route } from '../route.ts'
 import { plain } from '../wire.ts'
-import { checkForeignOrigin, clearSignInCookie, setSignInCookie } from '../sign-in-cookie.ts'
+import { checkForeignOrigin, clearSignInCookie } from '../sign-in-cookie.ts'
 
-export type SignInServices = Pick<Services, 'config' | 'records'> & { signIn: SignIn }
+const challengeSchema = doneSchema.extend({
+  data: z.object({ data: z.string(), email: z.string(), passkey: z.boolean() }),
+})
 
-const challengeSchema = doneSchema.extend({ data: z.object({ data: z.string(), email: z.string() }) })
-
-const challengeAnswer = (message: string, opened: { challenge: string; maskedEmail: string }) => ({
+const challengeAnswer = (message: string, opened: Opened) => ({
   ...done('login', message),
-  data: { data: opened.challenge, email: opened.maskedEmail },
+  data: { data: opened.challenge, email: opened.maskedEmail, passkey: opened.hasPasskey },
 })
 
 const sent = 'A code is on its way to your e-mail address.'
@@ -46,36 +45,22 @@ const loginRoute = ({ signIn, config }: SignInServices, personType: PersonType):
 
 const codeSchema = z.object({ data: word('The sign-in'), otp: word('Code', 64) })
 
-const verifyRoute = ({ signIn, config, records }: SignInServices): Route =>
+const resendSchema = codeSchema.pick({ data: true })
+
+const verifyRoute = (services: SignInServices): Route =>
   route({
     method: 'POST',
     url: '/auth/verification_login',
     audience: 'anyone',
     summary: 'Second step: the mailed code signs in',
     sends: codeSchema,
-    response: doneSchema.extend({
-      data: z.object({ authToken: z.string().nullable(), user: meSchema }),
-      position: z.string(),
-    }),
-    handler: async ({ request, reply }) => {
-      checkForeignOrigin(request, config.publicUrl)
-      const { data, otp } = await readFields(request, codeSchema)
-      const mode = request.headers['x-session-mode'] === 'cookie' ? 'cookie' : 'bearer'
-      const device = deviceOf(request.headers['user-agent'])
-      const means = { device, address: request.ip }
-      const { token, position, person } = await signIn.verifySignIn({ challenge: data, otp, mode, ...means })
-      const session = await signIn.findSession(token, mode)
-      const user = await profileOf(records, { type: person.type, id: person.id }, session?.perms ?? [])
-      if (mode === 'cookie') setSignInCookie(reply, config.publicUrl, token)
-      return {
-        ...done('login', 'You are signed in.'),
-        data: { authToken: mode === 'cookie' ? null : token, user },
-        position: String(position),
-      }
+    response: enteredSchema,
+    handler: async (call) => {
+      checkForeignOrigin(call.request, services.config.publicUrl)
+      const { data, otp } = await readFields(call.request, codeSchema)
+      return enterBy(services, call, (means) => services.signIn.verifySignIn({ challenge: data, otp, ...means }))
     },
   })
-
-const resendSchema = codeSchema.pick({ data: true })
 
 const resendRoute = ({ signIn, config }: SignInServices): Route =>
   route({
@@ -202,6 +187,7 @@ export const authRoutes = (services: SignInServices): Route[] => [
   loginRoute(services, 'user'),
   loginRoute(services, 'employee'),
   verifyRoute(services),
+  ...passkeyStepRoutes(services),
   resendRoute(services),
   logoutRoute(services),
   registerRoute(services),

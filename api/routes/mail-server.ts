@@ -7,7 +7,7 @@ import type { StoredServer } from '../../platform/mail/stored-server.ts'
 import { readSent } from '../body/sent.ts'
 import { done, doneSchema } from '../fields.ts'
 import { type Route, route } from '../route.ts'
-import { type MeRooms, ownPerson } from './own-sign-in.ts'
+import { type MeRooms, ownPerson } from './sign-in/own-sign-in.ts'
 
 const sends = z.object({
   email_name: z.string(),

@@ -10,7 +10,8 @@ import { type Call, type Route, route, signedIn } from '../route.ts'
 import { clearSignInCookie } from '../sign-in-cookie.ts'
 import { writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
-import { type MeRooms, ownPerson, ownSignInRoutes } from './own-sign-in.ts'
+import { passkeyRoutes } from './sign-in/passkeys.ts'
+import { type MeRooms, ownPerson, ownSignInRoutes } from './sign-in/own-sign-in.ts'
 
 // What people may change about themselves; all else is for those who hold the area (spec/decisions A13, A14, E14).
 const ownFields: Readonly<Record<PersonType, readonly string[]>> = {
@@ -124,4 +125,5 @@ export const meRoutes = (services: MeRooms): Route[] => [
   ),
   patchRoute(services),
   ...ownSignInRoutes(services),
+  ...passkeyRoutes(services),
 ]

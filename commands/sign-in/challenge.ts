@@ -186,5 +186,5 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
       return { kind: 'wrong', next: row.tries + 1 < scaled(most.tries) ? 'code' : 'none' }
     })
 
-  return { open, find, resend, answer }
+  return { open, find, resend, answer, mostTries: scaled(most.tries) }
 }

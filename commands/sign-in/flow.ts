@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { streamOf } from '../../domain/event.ts'
 import { comparableName } from '../../domain/comparable.ts'
 import { Rejected } from '../../domain/rejected.ts'
@@ -10,6 +11,7 @@ import { codeOver, codeRefused, noMoreCodes } from './code-refusal.ts'
 import { challenges } from './challenge.ts'
 import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
 import { codeMail, newAddressMail, recoveryUsedMail } from './mails.ts'
+import { passkeyStep } from '../passkeys/second-step.ts'
 import { recoveryStateOf } from '../credentials/recovery.ts'
 import type { SignInMode } from '../sessions/session.ts'
 import { tooMany } from './throttle.ts'
@@ -19,7 +21,10 @@ import { newToken, tokenHash } from './tokens.ts'
 export type FirstStep = { personType: PersonType; name: string; password: string; address: string }
 /** `device` is shown to the person, such as "Firefox, Linux"; null when nobody knows. */
 export type SecondStep = { challenge: string; otp: string; mode: SignInMode; address: string; device?: string | null }
-export type Opened = { challenge: string; maskedEmail: string }
+/** The same with what the browser answers for a passkey in place of a code. */
+export type PasskeyStep = Omit<SecondStep, 'otp'> & { response: AuthenticationResponseJSON }
+/** `hasPasskey`: one can stand in for the mailed code. */
+export type Opened = { challenge: string; maskedEmail: string; hasPasskey: boolean }
 type Credential = { password_hash: string; changed_at: string }
 export type SignedIn = { token: string; signInId: string; person: Person; position: bigint }
 
@@ -38,7 +43,9 @@ const isStorable = (name: string) =>
 /** Sign-in in two steps for both populations: the password, then the mailed code (spec/decisions A2, A8). */
 export const signInFlow = (dependencies: SignInDependencies) => {
   const { pool, log, people, hasher, throttle, queueMail, now } = dependencies
-  const { open, find, resend, answer } = challenges(dependencies)
+  const opening = challenges(dependencies)
+  const { open, find, resend, answer } = opening
+  const { askForPasskey, answerPasskey, mayUsePasskey } = passkeyStep(dependencies, opening)
 
   const credentialOf = async (type: PersonType, id: number): Promise<Credential | null> => {
     const { rows } = await pool.query<Credential>({
@@ -94,7 +101,8 @@ export const signInFlow = (dependencies: SignInDependencies) => {
       credentialOf: known.changed_at,
     })
     if ('seconds' in opened) throw tooMany(opened.seconds)
-    return { challenge: opened.token, maskedEmail: maskAddress(person.email) }
+    const hasPasskey = await mayUsePasskey(person.type, person.id)
+    return { challenge: opened.token, maskedEmail: maskAddress(person.email), hasPasskey }
   }
 
   const enter = async (
@@ -132,17 +140,36 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     await inTransaction(pool, (client) => queueMail(client, recoveryUsedMail(person.email, left)))
   }
 
-  /** The second step. @throws Rejected validation for a wrong or dead code, throttled */
-  const verifySignIn = async ({ challenge, otp, address, ...means }: SecondStep): Promise<SignedIn> => {
+  const takeAddress = async (address: string): Promise<string> => {
     const network = networkOf(address)
     const seconds = await throttle.take('address', network)
     if (seconds > 0) throw tooMany(seconds)
+    return network
+  }
+
+  const activePerson = async ({ type, id }: Pick<Person, 'type' | 'id'>): Promise<Person> => {
+    const person = await people.byId(type, id)
+    if (person?.status !== 'active') throw codeOver('sign-in')
+    return person
+  }
+
+  /** The second step. @throws Rejected validation for a wrong or dead code, throttled */
+  const verifySignIn = async ({ challenge, otp, address, ...means }: SecondStep): Promise<SignedIn> => {
+    const network = await takeAddress(address)
     const answered = await answer(challenge, 'sign-in', otp)
     if (answered.kind !== 'right') throw codeRefused(answered, 'sign-in')
-    const person = await people.byId(answered.type, answered.id)
-    if (person?.status !== 'active') throw codeOver('sign-in')
+    const person = await activePerson(answered)
     await throttle.giveBack('address', network)
     if (answered.by === 'recovery') await tellRecovery(person)
+    return enter(person, means, answered.credentialOf)
+  }
+
+  /** The same by a passkey instead of a code. @throws Rejected validation, throttled */
+  const verifyPasskey = async ({ challenge, response, address, ...means }: PasskeyStep): Promise<SignedIn> => {
+    const network = await takeAddress(address)
+    const answered = await answerPasskey(challenge, response)
+    const person = await activePerson(answered)
+    await throttle.giveBack('address', network)
     return enter(person, means, answered.credentialOf)
   }
 
@@ -156,7 +183,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     )
     if (outcome.kind === 'throttled') throw tooMany(outcome.seconds)
     if (outcome.kind !== 'sent') throw noMoreCodes(found.purpose)
-    return { challenge, maskedEmail: maskAddress(to) }
+    return { challenge, maskedEmail: maskAddress(to), hasPasskey: await mayUsePasskey(person.type, person.id) }
   }
 
   /** True when the password is the person's own; counted like a sign-in. @throws Rejected throttled; Busy */
@@ -174,5 +201,5 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     return true
   }
 
-  return { startSignIn, verifySignIn, resendCode, isOwnPassword }
+  return { startSignIn, verifySignIn, askForPasskey, verifyPasskey, resendCode, isOwnPassword }
 }

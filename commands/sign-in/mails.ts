@@ -95,6 +95,24 @@ export const userNameTakenMail = (to: string, link: string): SignInMail => ({
   ),
 })
 
+export const passkeyAddedMail = (to: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: said('A passkey was added'),
+  text: said(
+    'A passkey was added to your account. With your password, it signs in instead of a mailed code.\n\nIf this was not you, somebody knows your password: please change it at once and remove the passkey on your profile.',
+  ),
+})
+
+export const passkeyRemovedMail = (to: string): SignInMail => ({
+  kind: 'notice',
+  to,
+  subject: said('A passkey was removed'),
+  text: said(
+    'A passkey was removed from your account. It no longer signs in.\n\nIf this was not you, please change your password at once.',
+  ),
+})
+
 export const recoveryCodesMail = (to: string): SignInMail => ({
   kind: 'notice',
   to,

@@ -122,6 +122,26 @@ const take = `create function auth.take(what text, who bytea, most int, span int
     return 0;
   end $$`
 
+// What is asked of an authenticator stands at what it was asked for, and is taken away by the first answer.
+const passkeys = `create table auth.passkey (
+    id uuid primary key default gen_random_uuid(),
+    person_type text not null,
+    person_id int not null,
+    credential_id text collate "C" not null unique,
+    public_key bytea not null,
+    counter bigint not null,
+    transports text[] not null,
+    -- Which program keeps the key, and whether it is kept elsewhere too; said by the authenticator.
+    aaguid text not null,
+    is_backed_up boolean not null,
+    name text not null,
+    created_at timestamptz not null default clock_timestamp(),
+    used_at timestamptz
+  );
+  create index on auth.passkey (person_type, person_id);
+  alter table auth.challenge add column passkey_challenge text, add column passkey_asked_at timestamptz;
+  alter table auth.sign_in add column passkey_challenge text, add column passkey_asked_at timestamptz`
+
 /** Who may sign in and who has: the only tables with secrets, all of them hashed. Never rebuilt. */
 export const signInMigrations: readonly Migration[] = [
   { id: 'auth-1-tables', sql: tables },
@@ -132,4 +152,5 @@ export const signInMigrations: readonly Migration[] = [
     sql: `alter table auth.sign_in add column ended_by int;
       alter table auth.credential add column signed_in_at timestamptz`,
   },
+  { id: 'auth-5-passkeys', sql: passkeys },
 ]

@@ -11,6 +11,7 @@ import { endings } from '../sessions/ending.ts'
 import { signInFlow } from './flow.ts'
 import { ownChanges } from '../credentials/own.ts'
 import { passwordHasher, type PasswordHasher } from '../credentials/password-hash.ts'
+import { ownPasskeys } from '../passkeys/passkeys.ts'
 import { recoveryCodes } from '../credentials/recovery.ts'
 import { registrations, type RegistrationMode } from '../registration/register.ts'
 import { resets } from '../credentials/reset.ts'
@@ -59,6 +60,7 @@ export const openSignIn = (options: SignInOptions) => {
     ...resets(dependencies),
     ...ownChanges(dependencies, options.dispatch, flow),
     ...recoveryCodes(dependencies, flow),
+    ...ownPasskeys(dependencies, flow),
     ...commandLineSignIn(dependencies, made),
     ...invitations(dependencies),
     /** The dispatch of everything else: with what changes of people who sign in ask for besides. */

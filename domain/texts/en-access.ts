@@ -25,14 +25,47 @@ export const accessTexts: readonly string[] = [
   'sent an invitation',
 ]
 
+/** Passkeys, in both apps. */
+export const passkeyTexts: readonly string[] = [
+  'Add a passkey',
+  'Add passkey',
+  'No passkey was made. It may be on this device already, or the browser was told not to.',
+  'Passkeys',
+  'Remove this passkey?',
+  'Rename',
+  'Rename {name}',
+  'The passkey was not used. Try again, or type the mailed code.',
+  'This site has no address that passkeys work with. Who runs it can change that.',
+  'Use a passkey',
+  'What you know it by, such as “Work laptop”.',
+  'With a passkey, this device or a security key signs you in after the password, without a mailed code.',
+]
+
 /** The same of the server. */
 export const accessServerTexts: readonly string[] = [
+  'A name has at most {max} letters or signs',
+  'A passkey was added',
+  'A passkey was added to your account. With your password, it signs in instead of a mailed code.\n\nIf this was not you, somebody knows your password: please change it at once and remove the passkey on your profile.',
+  'A passkey was removed',
+  'A passkey was removed from your account. It no longer signs in.\n\nIf this was not you, please change your password at once.',
   'An account was made for you. You sign in with {name}. This link lets you set your own password; it works once and within a week:\n\n{link}\n\nLater, ask for a new link here:\n\n{again}',
   'An invitation is on its way.',
   'Change your own password on your profile',
+  'More than {most} passkeys cannot be kept.',
   'Only somebody active can be invited.',
   'Sign-ins that were ended: {count}.',
+  'Passkeys need an address with a name and https. Please tell whoever runs this site.',
+  'The answer of the passkey is not complete',
+  'The answer of the passkey is too long',
+  'The passkey was added.',
+  'The passkey was removed.',
+  'The passkey was renamed.',
   'The password is a text',
+  'There is no passkey for this sign-in. Use the mailed code.',
+  'This passkey could not be taken. Please try again.',
+  'This passkey is not there any more.',
+  'This passkey was not accepted. Try again, or use the mailed code.',
   'Your account is ready',
+  '{name} is the number of a passkey.',
   '{name} is true or false.',
 ]

@@ -1,4 +1,7 @@
+import { passkeyTexts } from './en-access.ts'
+
 export const sharedTexts: readonly string[] = [
+  ...passkeyTexts,
   'Change e-mail',
   'Enter a code.',
   'Enter one of the recovery codes you kept. Each works once.',

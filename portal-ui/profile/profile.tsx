@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import type { EmployeeMe } from '../../ui-shared/session/me.ts'
 import { EmailChange } from '../../ui-shared/profile/email-change.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { usePortalTitle } from '../titles.ts'
+
+const Passkeys = lazy(async () => ({ default: (await import('../../ui-shared/passkeys/passkeys.tsx')).Passkeys }))
 
 type Fact = { label: string; value: string | number | null | undefined; change?: ReactNode }
 
@@ -38,6 +40,9 @@ export const Profile = () => {
           </div>
         ))}
       </dl>
+      <Suspense>
+        <Passkeys />
+      </Suspense>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { saysSchema } from './says.ts'
 
 /** The answer to a write (spec/decisions X4). */
 export const writtenSchema = z.object({
@@ -15,6 +16,13 @@ export const writtenSchema = z.object({
   ),
 })
 export type Written = z.infer<typeof writtenSchema>
+
+/** What a call about records answers: of several, how it went with each. */
+export const resultsSchema = z.object({
+  message: z._default(z.string(), ''),
+  results: z.optional(z.array(z.object({ id: z.number(), ok: z.boolean(), message: z.string(), says: saysSchema }))),
+})
+export type Results = z.infer<typeof resultsSchema>
 
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), meta: z.object({ total_page: z.number(), total_item: z.number() }) })

@@ -15,6 +15,16 @@ export interface paths {
         };
         post: operations["postAuthVerificationLogin"];
     };
+    "/api/auth/passkey/options": {
+        parameters: {
+        };
+        post: operations["postAuthPasskeyOptions"];
+    };
+    "/api/auth/passkey": {
+        parameters: {
+        };
+        post: operations["postAuthPasskey"];
+    };
     "/api/auth/resend_otp": {
         parameters: {
         };
@@ -89,6 +99,23 @@ export interface paths {
         parameters: {
         };
         delete: operations["deleteMeSignInsById"];
+    };
+    "/api/me/passkeys": {
+        parameters: {
+        };
+        get: operations["getMePasskeys"];
+        post: operations["postMePasskeys"];
+    };
+    "/api/me/passkeys/options": {
+        parameters: {
+        };
+        post: operations["postMePasskeysOptions"];
+    };
+    "/api/me/passkeys/{id}": {
+        parameters: {
+        };
+        delete: operations["deleteMePasskeysById"];
+        patch: operations["patchMePasskeysById"];
     };
     "/api/utility/getMenus": {
         parameters: {
@@ -278,6 +305,7 @@ export interface operations {
                         data: {
                             data: string;
                             email: string;
+                            passkey: boolean;
                         };
                     };
                 };
@@ -312,6 +340,7 @@ export interface operations {
                         data: {
                             data: string;
                             email: string;
+                            passkey: boolean;
                         };
                     };
                 };
@@ -326,6 +355,129 @@ export interface operations {
                 "application/json": {
                     data: string;
                     otp: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            authToken: string | null;
+                            user: {
+                                type: "user";
+                                id: number;
+                                userName: string;
+                                fullname: string;
+                                firstName: string;
+                                lastName: string;
+                                email: string;
+                                phone: string;
+                                phone_number: string;
+                                website: string;
+                                facebook: string;
+                                twitter: string;
+                                bio: string;
+                                pic: string | null;
+                                role: {
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                perms: string[];
+                                version: number;
+                            } | {
+                                type: "employee";
+                                id: number;
+                                fullname: string;
+                                display_name: string;
+                                email: string;
+                                employee_number: string;
+                                title: {
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                division: {
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                departement: {
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                point: number;
+                                phone_number: string;
+                                linkedln: string;
+                                facebook: string;
+                                instagram: string;
+                                office_address: string;
+                                office_phone: string;
+                                thumbnail: string | null;
+                                pic: string | null;
+                                perms: string[];
+                                version: number;
+                            };
+                        };
+                        position: string;
+                    };
+                };
+            };
+        };
+    };
+    postAuthPasskeyOptions: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    data: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            challenge: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthPasskey: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    data: string;
+                    response: {
+                        id: string;
+                        rawId: string;
+                        type: "public-key";
+                        clientExtensionResults?: Record<string, never>;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                        };
+                    };
                 };
             };
         };
@@ -431,6 +583,7 @@ export interface operations {
                         data: {
                             data: string;
                             email: string;
+                            passkey: boolean;
                         };
                     };
                 };
@@ -1046,6 +1199,154 @@ export interface operations {
         parameters: {
             path: {
                 id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMePasskeys: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            isPossible: boolean;
+                            passkeys: {
+                                id: string;
+                                name: string;
+                                createdAt: string;
+                                usedAt: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postMePasskeys: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name: string;
+                    response: {
+                        id: string;
+                        rawId: string;
+                        type: "public-key";
+                        clientExtensionResults?: Record<string, never>;
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postMePasskeysOptions: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            challenge: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    deleteMePasskeysById: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    patchMePasskeysById: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
             };
         };
         responses: {

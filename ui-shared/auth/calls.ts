@@ -6,10 +6,12 @@ import { meSchema, type Me } from '../session/me.ts'
 /** Which of the two populations signs in (spec/2 §1). */
 export type Population = Me['type']
 
-/** The first step is done: what the second needs, and where the code went. */
-export type Challenge = { data: string; email: string }
+/** The first step is done: what the second needs, where the code went, and whether a passkey can stand in for it. */
+export type Challenge = { data: string; email: string; passkey?: boolean | undefined }
 
-const challengeSchema = z.object({ data: z.object({ data: z.string(), email: z._default(z.string(), '') }) })
+const challengeSchema = z.object({
+  data: z.object({ data: z.string(), email: z._default(z.string(), ''), passkey: z.optional(z.boolean()) }),
+})
 const verifiedSchema = z.object({ data: z.object({ user: meSchema }) })
 const resentSchema = z.object({ data: z.union([z.string(), z.looseObject({ data: z.string() })]) })
 const ownerSchema = z.object({ data: z.object({ id: z.union([z.number(), z.string()]) }) })

@@ -28,6 +28,12 @@ export const CodeDialog = ({
       leave={{ label: t('Close'), act: onClose }}
       failure={t('Login verification failed')}
       hasRecovery={population === 'user'}
+      usePasskey={async (data) => {
+        const { signInByPasskey } = await import('../passkeys/calls.ts')
+        const me = await signInByPasskey(data)
+        extendRedirect()
+        onVerified(me)
+      }}
     />
   </Dialog>
 )

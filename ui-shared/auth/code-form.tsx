@@ -73,6 +73,14 @@ const SwapButton = ({ isRecovery, onSwap }: { isRecovery: boolean; onSwap: () =>
   </p>
 )
 
+const PasskeyButton = ({ isBusy, onUse }: { isBusy: boolean; onUse: () => void }) => (
+  <p>
+    <button type="button" className="btn wide" aria-disabled={isBusy || undefined} onClick={() => isBusy || onUse()}>
+      {t('Use a passkey')}
+    </button>
+  </p>
+)
+
 /** Asks for the mailed code of a challenge, with Resend after half a minute; `leave` is the way out, `failure` titles a refusal. */
 export const CodeForm = (props: {
   challenge: Challenge
@@ -80,9 +88,14 @@ export const CodeForm = (props: {
   leave: { label: string; act: () => void }
   failure?: string
   hasRecovery?: boolean
+  /** Goes on by a passkey, where the challenge can be answered by one. */
+  usePasskey?: (data: string) => Promise<void>
 }) => {
-  const { challenge, verify, leave, failure, hasRecovery = false } = props
-  const { isBusy, isSpent, isSendable, problem, note, left, tryCode, resend, forget } = useCode(challenge, verify)
+  const { challenge, verify, leave, failure, hasRecovery = false, usePasskey } = props
+  const { isBusy, isSpent, isSendable, problem, note, left, tryCode, tryOther, resend, forget } = useCode(
+    challenge,
+    verify,
+  )
   const { isRecovery, code, setCode, clear, swap } = useTyped(hasRecovery)
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
@@ -96,6 +109,9 @@ export const CodeForm = (props: {
   const Control = isRecovery ? RecoveryField : CodeField
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      {usePasskey && challenge.passkey && !isSpent && (
+        <PasskeyButton isBusy={isBusy} onUse={() => void tryOther(usePasskey)} />
+      )}
       <p className="words">{wordsFor(challenge.email, isRecovery)}</p>
       <Control value={code} onChange={setCode} isWrong={problem?.isCode === true} />
       {problem && (

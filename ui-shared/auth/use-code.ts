@@ -20,8 +20,10 @@ const useCountdown = () => {
 /** Why it did not go on; `isCode` when it was the typed code and not the asking for another. */
 export type CodeProblem = { words: string; isCode: boolean }
 
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 const problemOf = (error: unknown, isCode: boolean): CodeProblem => ({
-  words: error instanceof ApiError ? sentencesOf(error).join(' ') : String(error),
+  words: error instanceof ApiError ? sentencesOf(error).join(' ') : wordsOf(error),
   isCode,
 })
 
@@ -79,5 +81,11 @@ export const useCode = (challenge: Challenge, verify: (data: string, code: strin
       extendRedirect()
       setNote(t('A new code is on its way.'))
     }, ofResend)
-  return { isBusy, isSpent, isSendable, problem, note, left, tryCode, resend, forget: () => setProblem(null) }
+  /** Goes on by other means than a code. */
+  const tryOther = (act: (data: string) => Promise<void>) =>
+    run(
+      () => act(data),
+      (error) => problemOf(error, false),
+    )
+  return { isBusy, isSpent, isSendable, problem, note, left, tryCode, tryOther, resend, forget: () => setProblem(null) }
 }

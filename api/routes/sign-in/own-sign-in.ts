@@ -1,12 +1,12 @@
-import { staff } from '../../domain/person.ts'
+import { staff } from '../../../domain/person.ts'
 import { z } from 'zod'
-import type { Person } from '../../commands/sign-in/dependencies.ts'
-import type { RecoveryState } from '../../commands/credentials/recovery.ts'
-import type { SignIn } from '../../commands/sign-in/sign-in.ts'
-import { Rejected } from '../../domain/rejected.ts'
-import { done, doneSchema, readFields, word } from '../fields.ts'
-import type { Services } from '../services.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
+import type { Person } from '../../../commands/sign-in/dependencies.ts'
+import type { RecoveryState } from '../../../commands/credentials/recovery.ts'
+import type { SignIn } from '../../../commands/sign-in/sign-in.ts'
+import { Rejected } from '../../../domain/rejected.ts'
+import { done, doneSchema, readFields, word } from '../../fields.ts'
+import type { Services } from '../../services.ts'
+import { type Call, type Route, route, signedIn } from '../../route.ts'
 
 export type MeRooms = Services & { signIn: SignIn }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { SignIn } from '../../commands/sign-in/sign-in.ts'
-import { isPersonType, type PersonType } from '../../domain/person.ts'
-import { noSuchRecord } from '../../domain/rejected.ts'
-import type { Resource } from '../../domain/resource.ts'
-import { done, doneSchema } from '../fields.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
-import type { Services } from '../services.ts'
-import { idParams } from '../wire.ts'
+import type { SignIn } from '../../../commands/sign-in/sign-in.ts'
+import { isPersonType, type PersonType } from '../../../domain/person.ts'
+import { noSuchRecord } from '../../../domain/rejected.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { done, doneSchema } from '../../fields.ts'
+import { type Call, type Route, route, signedIn } from '../../route.ts'
+import type { Services } from '../../services.ts'
+import { idParams } from '../../wire.ts'
 
 type Rooms = Services & { signIn: SignIn }
 type Person = NonNullable<Awaited<ReturnType<SignIn['personById']>>>
