@@ -19,7 +19,7 @@ export const around: readonly Mutant[] = [
   {
     name: 'sign ins survive password',
     file: 'commands/credentials/credential.ts',
-    find: "await endAll(client, person, 'password-changed')",
+    find: "await endAll(client, { person, reason: 'password-changed' })",
     replace: 'await endMailed(client, person)',
     tests: ['tests/commands/credentials/reset.test.ts'],
   },
@@ -54,8 +54,8 @@ export const around: readonly Mutant[] = [
   {
     name: 'old password challenge enters',
     file: 'commands/sign-in/flow.ts',
-    find: 'and changed_at = $6::timestamptz for share',
-    replace: 'and $6::timestamptz is not null for share',
+    find: 'and changed_at = $6::timestamptz returning 1',
+    replace: 'and $6::timestamptz is not null returning 1',
     tests: ['tests/commands/sign-in/flow.test.ts'],
   },
   {
