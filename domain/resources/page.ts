@@ -54,7 +54,7 @@ export const page = defineResource({
     columns: ['id', 'name', 'type', 'status'],
     carries: ['draft', 'publish_at'],
     search: ['name', 'slug'],
-    filters: ['type'],
+    filters: ['type', 'draft'],
     sort: '-id',
   },
   events: {

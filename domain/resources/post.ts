@@ -63,7 +63,7 @@ export const post = defineResource({
     columns: ['id', 'name', 'category', 'featured', 'status'],
     carries: ['draft', 'publish_at'],
     search: ['name', 'slug'],
-    filters: ['category'],
+    filters: ['category', 'draft'],
     bulk: ['category'],
     sort: '-id',
   },

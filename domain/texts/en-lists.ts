@@ -10,6 +10,7 @@ export const listTexts: readonly string[] = [
   'Columns, density and views',
   'Columns, density and views…',
   'Comfortable',
+  'Drafts',
   'Compact',
   'Copy link',
   'Density',

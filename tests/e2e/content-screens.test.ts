@@ -120,6 +120,33 @@ it('makes a gallery from four slots, of which those that stay empty are not kept
   await page.getByRole('link', { name: 'The new house' }).click()
   await expect.poll(() => page.getByLabel('Alt text').count()).toBe(2)
   expect(await page.getByLabel('Template').isDisabled()).toBe(true)
+
+  // Two more are dropped, and the last is drawn to the front.
+  const dropped = await page.evaluateHandle(
+    (all) => {
+      const data = new DataTransfer()
+      for (const bytes of all) data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }))
+      return data
+    },
+    [[...(await pngPicture(92, 40))], [...(await pngPicture(93, 40))]],
+  )
+  await images.locator('.drop').last().dispatchEvent('drop', { dataTransfer: dropped })
+  await expect.poll(() => images.getByRole('img').count()).toBe(4)
+  await images.getByLabel('Alt text').nth(3).fill('Roof')
+  const handle = (place: number) => page.getByRole('button', { name: `Move Image ${place}`, exact: true })
+  await page.setViewportSize({ width: 1280, height: 3_000 })
+  await handle(4).hover()
+  await page.mouse.down()
+  const { x = 0, y = 0 } = (await handle(1).boundingBox()) ?? {}
+  await page.mouse.move(x + 5, y - 40, { steps: 8 })
+  await page.getByText('Image 4: 1 of 4.').waitFor({ state: 'attached' })
+  await page.mouse.up()
+  const order = () =>
+    images.getByLabel('Alt text').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  await expect.poll(order).toEqual(['Roof', 'Kitchen', 'Stairs', ''])
+  await submit(page, 'Page')
+  await page.getByRole('link', { name: 'The new house' }).click()
+  await expect.poll(order).toEqual(['Roof', 'Kitchen', 'Stairs', ''])
   expect(faults).toEqual([])
   await context.close()
 }, 120_000)
@@ -242,6 +269,10 @@ it('keeps a post as a draft, plans it, publishes it at its moment, shows it on t
   await page.getByRole('button', { name: 'Save draft' }).click()
   const row = page.getByRole('row', { name: /Tide tables/ })
   await row.getByText('Draft', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Drafts' })
+  await expect.poll(() => new URL(page.url()).search).toBe('?draft=true')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Any status' })
   await row.getByRole('link', { name: 'Tide tables' }).click()
   await page.getByRole('button', { name: 'Schedule…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule' })
@@ -290,10 +321,10 @@ it('duplicates a gallery with its pictures, which are entries of their own', asy
   await page.getByRole('button', { name: 'Actions for The new house' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect.poll(() => page.getByLabel('Page title').inputValue()).toBe('The new house (copy)')
-  await expect.poll(() => page.getByLabel('Alt text').count()).toBe(2)
+  await expect.poll(() => page.getByLabel('Alt text').count()).toBe(4)
   await submit(page, 'Page')
   await page.getByRole('link', { name: 'The new house (copy)' }).click()
-  await expect.poll(() => page.getByLabel('Alt text').nth(1).inputValue()).toBe('Stairs')
+  await expect.poll(() => page.getByLabel('Alt text').nth(2).inputValue()).toBe('Stairs')
   expect(faults).toEqual([])
   await context.close()
 }, 60_000)

@@ -14,11 +14,35 @@ type Change = (change: Record<string, string>, isTyping?: boolean) => void
 const SortSelect = lazy(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
 const FieldFilter = lazy(async () => ({ default: (await import('./field-filter.tsx')).FieldFilter }))
 
-const statuses = (hasTrash: boolean) => [
+// Drafts are inactive records with a flag; to those who look for them they are a status.
+const drafts = 'drafts'
+
+const statuses = (resource: Resource, hasTrash: boolean) => [
   { value: 'active', label: t('Active') },
   { value: 'inactive', label: t('Inactive') },
+  ...(resource.publishing ? [{ value: drafts, label: t('Drafts') }] : []),
   ...(hasTrash ? [{ value: 'deleted', label: t('Trash') }] : []),
 ]
+
+const StatusSelect = ({ resource, state, change }: Pick<Props, 'resource' | 'state' | 'change'>) => {
+  const hasTrash = can(useMe(), `d-${resource.area}`) && resource.events.restore !== undefined
+  const flag = resource.publishing?.draft
+  return (
+    <Select
+      name="status"
+      aria-label={t('Status')}
+      placeholder={t('Any status')}
+      options={statuses(resource, hasTrash)}
+      value={flag && state.filters[flag] === 'true' ? drafts : state.status}
+      onChange={({ target: { value } }) =>
+        change({
+          status: value === drafts ? '' : value,
+          ...(flag && { [flag]: value === drafts ? 'true' : '' }),
+        })
+      }
+    />
+  )
+}
 
 const searchHint = (resource: Resource): string => {
   const labels = resource.list.search.map((name) =>
@@ -54,14 +78,12 @@ const Keyword = ({ resource, state, change }: Pick<Props, 'resource' | 'state' |
 
 /** The filters of a list: keyword, those that the resource declares by the kinds of their fields, status; and the order. */
 export const Filters = ({ resource, overrides, state, change, onClear, children }: Props) => {
-  const me = useMe()
-  const hasTrash = resource.events.restore !== undefined && can(me, `d-${resource.area}`)
   return (
     <search className="filters no-print">
       {resource.list.search.length > 0 && <Keyword {...{ resource, state, change }} />}
       {(resource.list.filters ?? []).map((name) => {
         const field = resource.fields[name]
-        if (!field) return null
+        if (!field || name === resource.publishing?.draft) return null
         const words = overrides.filterPlaceholders?.[name]
         const placeholder = words ? t(words) : t('Any {thing}', { thing: t(field.label).toLowerCase() })
         return (
@@ -70,14 +92,7 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
           </Suspense>
         )
       })}
-      <Select
-        name="status"
-        aria-label={t('Status')}
-        placeholder={t('Any status')}
-        options={statuses(hasTrash)}
-        value={state.status}
-        onChange={(event) => change({ status: event.target.value })}
-      />
+      <StatusSelect {...{ resource, state, change }} />
       {isFiltered(state) && (
         <button type="button" className="btn bare" onClick={onClear}>
           {t('Clear the filters')}
