@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
+import { DayRangeButton } from '../../ui-shared/fields/day-range-button.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { useTyping } from '../list/use-typing.ts'
 import type { ChangeLog, LogState } from './log-state.ts'
@@ -53,6 +54,11 @@ export const LogFilters = ({
       {children}
       <Day name="from" label={t('From')} value={filters.from ?? ''} change={change} />
       <Day name="to" label={t('To')} value={filters.to ?? ''} change={change} />
+      <DayRangeButton
+        label={t('Date')}
+        days={{ from: filters.from ?? '', until: filters.to ?? '' }}
+        onChange={({ from, until }) => change({ from, to: until })}
+      />
       {isFiltered && (
         <button
           type="button"

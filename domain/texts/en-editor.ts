@@ -4,7 +4,6 @@ export const editorTexts: readonly string[] = [
   'Add row',
   'Address',
   'All {count} parts of this text are HTML that the text editor cannot show. So its code is edited here, and nothing is lost.',
-  'Apply',
   'Bold',
   'Bulleted list',
   'Change link',

@@ -4,6 +4,7 @@ const shapes = {
   add: <path d="M8 3v10M3 8h10" />,
   back: <path d="M13 8H3M7 4 3 8l4 4" />,
   board: <path d="M2 2.500h12v11H2zM2 6h12M6.500 6v7.500" />,
+  calendar: <path d="M2 3.5h12v10H2zM2 6.5h12M5 1.500v3M11 1.500v3" />,
   check: <path d="m3 8.5 3 3 7-7" />,
   close: <path d="m4 4 8 8M12 4l-8 8" />,
   copy: (

@@ -1,10 +1,10 @@
 import { Dropdown } from 'primereact/dropdown'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import '../styles/search-select.css'
-import type { Option } from '../api/answers.ts'
 import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 import { Prime } from '../prime.tsx'
+import { type SearchSelectProps, useBox, useTyped } from './search-select-box.ts'
 
 // What axe finds in the component as it ships is put right here, once.
 const passThrough = (listId: string) => ({
@@ -22,33 +22,6 @@ const passThrough = (listId: string) => ({
   },
 })
 
-// Its box does not say what it is, and its parts for the box and for the shown words cannot be told apart from outside.
-const useSpoken = (input: RefObject<HTMLElement | null>, attributes: Record<string, string | undefined>) => {
-  useEffect(() => {
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === undefined) input.current?.removeAttribute(name)
-      else input.current?.setAttribute(name, value)
-    }
-  })
-}
-
-export type SearchSelectProps = {
-  id: string
-  labelId: string
-  describedBy: string | undefined
-  isInvalid: boolean
-  isRequired: boolean
-  value: string
-  options: readonly Option[]
-  placeholder: string
-  isDisabled: boolean
-  onChange: (value: string) => void
-  /** The chosen one, where it need not be among the options. */
-  chosen?: Option | undefined
-  /** Where not all can be offered: looks for others, which come as options. */
-  search?: ((text: string) => void) | undefined
-}
-
 const useChoices = ({ options, isRequired, search }: SearchSelectProps, typed: string) =>
   useMemo(() => {
     // What was looked for elsewhere is not looked through again: each choice counts as one that holds what is typed.
@@ -56,32 +29,6 @@ const useChoices = ({ options, isRequired, search }: SearchSelectProps, typed: s
     const known = options.map(({ value, label }) => ({ value: String(value), label, found: found ?? label }))
     return isRequired || typed !== '' ? known : [{ value: '', label: t('None'), found: t('None') }, ...known]
   }, [options, isRequired, search, typed])
-
-const searchAfter = 250
-
-/** What is typed, told to `search` once nothing was typed for a moment. */
-const useTyped = (search: SearchSelectProps['search']) => {
-  const [typed, setTyped] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => search?.(typed.trim()), searchAfter)
-    return () => clearTimeout(timer)
-  }, [typed, search])
-  return { typed, setTyped }
-}
-
-const useBox = ({ id, labelId, describedBy, isRequired, isInvalid }: SearchSelectProps, isOpen: boolean) => {
-  const box = useRef<HTMLInputElement>(null)
-  useSpoken(box, {
-    role: 'combobox',
-    'aria-expanded': String(isOpen),
-    'aria-controls': isOpen ? `${id}list` : undefined,
-    'aria-labelledby': labelId,
-    'aria-describedby': describedBy,
-    'aria-required': isRequired ? 'true' : undefined,
-    'aria-invalid': isInvalid ? 'true' : undefined,
-  })
-  return box
-}
 
 /** A select that can be searched, for what may have many choices. `value` is a text; empty is none. */
 export const SearchSelect = (props: SearchSelectProps) => {

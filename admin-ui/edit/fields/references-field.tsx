@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { SearchSelect } from '../../../ui-shared/fields/search-select.tsx'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Checkbox } from '../../../ui-shared/fields/switch.tsx'
@@ -8,6 +9,10 @@ import { useFieldChoices } from './choices.ts'
 import { asTexts } from './field-values.ts'
 import { moved } from './moved.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
+
+const ManySelect = lazy(async () => ({
+  default: (await import('../../../ui-shared/fields/many-select.tsx')).ManySelect,
+}))
 
 // So few are ticked, more are searched.
 const searchFrom = 12
@@ -36,7 +41,7 @@ const Ticks = ({ props, held, options }: Parts) => (
   </div>
 )
 
-const Searched = ({ props, held, options, chosen, search, ...ties }: Parts & { id: string; labelId: string }) => {
+const Ordered = ({ props, held, options, chosen, search, ...ties }: Parts & { id: string; labelId: string }) => {
   const { field, isDisabled, form, onChange } = props
   const isOff = isDisabled || form.isBusy
   const labelOf = (id: string) => chosen.find(({ value }) => String(value) === id)?.label ?? `#${id}`
@@ -45,7 +50,7 @@ const Searched = ({ props, held, options, chosen, search, ...ties }: Parts & { i
     <>
       <SortableList
         items={held.map((id) => ({ id, name: labelOf(id), content: labelOf(id) }))}
-        isOrdered={field.isOrdered ?? false}
+        isOrdered
         disabled={isOff}
         onMove={(from, to) => onChange(moved(held, from, to))}
         onRemove={(index) => onChange(held.filter((_, at) => at !== index))}
@@ -69,20 +74,39 @@ const Searched = ({ props, held, options, chosen, search, ...ties }: Parts & { i
   )
 }
 
-/** References to several records: ticks where there are few to choose from, else a list that is added to by searching. */
+const Many = ({ props, held, options, chosen, search }: Parts) => {
+  const frame = frameOf(props)
+  return (
+    <Field {...frame}>
+      {({ id, labelId, ...ties }) => (
+        <Suspense fallback={<span className="select" />}>
+          <ManySelect
+            {...{ id, labelId, options, chosen, search }}
+            describedBy={ties['aria-describedby']}
+            isInvalid={ties['aria-invalid'] === true}
+            isRequired={frame.isRequired}
+            isDisabled={props.isDisabled || props.form.isBusy}
+            values={held}
+            placeholder={t('Select {thing}', { thing: frame.label })}
+            max={props.field.max}
+            onChange={props.onChange}
+          />
+        </Suspense>
+      )}
+    </Field>
+  )
+}
+
+/** References to several records: ticks where there are few to choose from, else searched; those in an order are added one by one. */
 export const ReferencesField = (props: WidgetProps) => {
   const held = asTexts(props.value)
   const choices = useFieldChoices(props, held)
-  const isTicked = choices.options.length < searchFrom && !choices.search && !props.field.isOrdered
+  const parts = { props, held, ...choices }
+  const isTicked = choices.options.length < searchFrom && !choices.search
+  if (!props.field.isOrdered && !isTicked) return <Many {...parts} />
   return (
     <Field {...frameOf(props)} isGroup>
-      {({ id, labelId }) =>
-        isTicked ? (
-          <Ticks {...{ props, held, ...choices }} />
-        ) : (
-          <Searched {...{ props, held, id, labelId, ...choices }} />
-        )
-      }
+      {({ id, labelId }) => (props.field.isOrdered ? <Ordered {...{ ...parts, id, labelId }} /> : <Ticks {...parts} />)}
     </Field>
   )
 }

@@ -4,12 +4,14 @@ import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { RowButton } from '../../../ui-shared/sortable/row-button.tsx'
+import type { Branch } from '../../../ui-shared/tree-view.tsx'
 import { SortableTree } from '../../../ui-shared/sortable/sortable-tree.tsx'
-import { asParts, asText, blankOf, type Entry, newId } from './field-values.ts'
+import { asEntries, asParts, asText, blankOf, type Entry, newId } from './field-values.ts'
 import { type FlatNode, flatten, place, sizeOf, steps, unflatten } from './flat-tree.ts'
 import { entryRights } from '../standing.ts'
 import { frameOf, hasErrors, type WidgetProps } from './widget-props.ts'
 
+const TreeView = lazy(async () => ({ default: (await import('../../../ui-shared/tree-view.tsx')).TreeView }))
 const NodeDialog = lazy(async () => ({ default: (await import('./node-dialog.tsx')).NodeDialog }))
 
 /** What a node is called: its first text. */
@@ -125,8 +127,35 @@ const Node = ({ props, nodes, at, open }: RowProps) => {
   )
 }
 
+/** What is read only: titles, marks and what is below what. */
+const ReadTree = (props: TreeProps) => {
+  const branchesOf = (entries: readonly Entry[]): Branch[] =>
+    entries.map((node) => ({
+      id: String(node.id),
+      name: titleOf(props, node),
+      content: (
+        <>
+          {titleOf(props, node)}
+          {props.mark?.(node)}
+        </>
+      ),
+      children: branchesOf(asEntries(node.children)),
+    }))
+  return (
+    <Field {...frameOf(props)} isGroup>
+      {() => (
+        <Suspense>
+          <TreeView label={t(props.field.label)} nodes={branchesOf(asEntries(props.value))} />
+        </Suspense>
+      )}
+    </Field>
+  )
+}
+
 /** Nested entries: put in order and below each other by dragging, by keyboard or by buttons, edited in a dialog. */
-export const TreeField = (props: TreeProps) => {
+export const TreeField = (props: TreeProps) => (props.isDisabled ? <ReadTree {...props} /> : <OwnTree {...props} />)
+
+const OwnTree = (props: TreeProps) => {
   const { field, isDisabled, form, onChange } = props
   const { depth = 3, max = 200 } = field
   const [opened, setOpened] = useState<Opened | null>(null)

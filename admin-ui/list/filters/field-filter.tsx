@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Option } from '../../../ui-shared/api/answers.ts'
+import { DayRangeButton } from '../../../ui-shared/fields/day-range-button.tsx'
 import { Select } from '../../../ui-shared/fields/select.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { searchFrom } from '../options.ts'
@@ -142,6 +143,13 @@ const rangeOf =
         />
         <span aria-hidden="true">–</span>
         <End {...{ type, change }} name={until} label={t('until {thing}', words)} value={filters[until] ?? ''} />
+        {type === 'date' && (
+          <DayRangeButton
+            label={label}
+            days={{ from: filters[from] ?? '', until: filters[until] ?? '' }}
+            onChange={(days) => change({ [from]: days.from, [until]: days.until })}
+          />
+        )}
       </span>
     )
   }

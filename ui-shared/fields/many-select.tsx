@@ -1,0 +1,79 @@
+import { MultiSelect } from 'primereact/multiselect'
+import { useMemo, useState } from 'react'
+import '../styles/many-select.css'
+import type { Option } from '../api/answers.ts'
+import { Icon } from '../drawings/icons.tsx'
+import { t } from '../i18n.ts'
+import { Prime } from '../prime.tsx'
+import { type SearchSelectProps, useBox, useTyped } from './search-select-box.ts'
+
+type Props = Omit<SearchSelectProps, 'value' | 'onChange' | 'chosen'> & {
+  values: readonly string[]
+  /** Those that are held, also those that are not among the options. */
+  chosen: readonly Option[]
+  onChange: (values: string[]) => void
+  max?: number | undefined
+}
+
+// What axe finds in the component as it ships is put right here, once; the rest is in the style sheet.
+const passThrough = ({ id, labelId }: Props) => ({
+  list: { id: `${id}list`, 'aria-labelledby': labelId },
+  filterInput: { root: { 'aria-label': t('Search') } },
+})
+
+// What was looked for elsewhere is not looked through again: each option counts as one that holds what is typed.
+const useMany = ({ options, chosen, search }: Props, typed: string) =>
+  useMemo(() => {
+    const offered = options.map(({ value, label }) => ({
+      value: String(value),
+      label,
+      found: search ? `${label} ${typed}` : label,
+    }))
+    const others = chosen.filter((one) => !offered.some(({ value }) => value === String(one.value)))
+    return [...offered, ...others.map(({ value, label }) => ({ value: String(value), label, found: label }))]
+  }, [options, chosen, search, typed])
+
+/** A select of several that can be searched. Values are texts. */
+export const ManySelect = (props: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const { typed, setTyped } = useTyped(props.search)
+  // Its box is an input, whatever its types say.
+  const box = useBox<HTMLSelectElement>(props, isOpen)
+  const { values, placeholder, max } = props
+  const choices = useMany(props, typed)
+  return (
+    <Prime>
+      <MultiSelect
+        inputId={props.id}
+        inputRef={box}
+        invalid={props.isInvalid}
+        value={[...values]}
+        options={choices}
+        placeholder={placeholder}
+        disabled={props.isDisabled}
+        display="chip"
+        filter
+        filterBy="found"
+        filterDelay={0}
+        resetFilterOnHide
+        onFilter={({ filter }) => setTyped(filter)}
+        filterPlaceholder={t('Search')}
+        emptyMessage={t('Nothing to choose from')}
+        emptyFilterMessage={t('Nothing found')}
+        dropdownIcon={<Icon name="down" />}
+        removeIcon={<Icon name="close" />}
+        appendTo="self"
+        showSelectAll={false}
+        {...(max === undefined ? {} : { selectionLimit: max })}
+        itemCheckboxIcon={<Icon name="check" />}
+        pt={passThrough(props)}
+        onShow={() => setOpen(true)}
+        onHide={() => {
+          setOpen(false)
+          setTyped('')
+        }}
+        onChange={({ value }) => props.onChange(Array.isArray(value) ? value.map(String) : [])}
+      />
+    </Prime>
+  )
+}
