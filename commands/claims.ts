@@ -49,7 +49,6 @@ export const conditionsBetween = (key: Uint8Array, resource: Resource, before: R
   // A former address may have become another's in Trash: whenever one comes into force, it is claimed.
   const fresh = slug === undefined || slug === before.slugs.at(-1) ? [] : [slugClaim(key, resource, slug)]
   const known = new Set(referencesOf(resource, before))
-  // Two fields may point at the same record.
   const guards: Guard[] = [...new Set(referencesOf(resource, after))]
     .filter((name) => !known.has(name))
     .map((name) => ({ name, expected: 'any' }))

@@ -34,13 +34,11 @@ export type Command = {
   /** What made it, when that is not the command itself: a job. */
   causationId?: string
   isSilent?: boolean
-  /** Everything is checked and nothing is written. */
   isDryRun?: boolean
   /** The password that staff give to somebody who signs in: kept as its hash, in no event. */
   password?: string
   /** By where they belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */
   files?: Readonly<Record<string, SentFile>>
-  /** Aborts when whoever sent the files has gone. */
   signal?: AbortSignal | undefined
   /** The order of the records as it was when their new numbers were worked out; the command fails when it has changed since. */
   orderGuard?: Guard
@@ -67,7 +65,6 @@ export type Outcome = {
   released: readonly number[]
 }
 
-/** What becomes of the files that come with commands. */
 export type CommandFiles = {
   attach(command: Command): Attachment
   /** Takes away pictures of people that their records show no longer; what cannot be taken now is swept later. */
@@ -87,7 +84,6 @@ export type DispatchDependencies = {
   secrets: Secrets
   /** Without it no command may bring a file. */
   files?: CommandFiles
-  /** What a change asks of other records, by the resource that changes. */
   rules?: Rules
 }
 

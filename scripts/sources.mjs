@@ -7,7 +7,6 @@ const shared = ['domain', 'package-lock.json', 'tsconfig.json']
 const ui = [...shared, 'ui-shared', 'vite.ui.ts', 'vite.packed.ts']
 const server = ['api', 'app', 'cli', 'commands', 'event-store', 'platform', 'projections', 'vite.server.config.ts']
 
-/** What is built: from which sources, and a file that proves that it is there. */
 export const targets = {
   server: { sources: [...shared, ...server], result: 'dist/server/main.js' },
   admin: {
@@ -25,7 +24,6 @@ export function staleTargets() {
   })
 }
 
-/** Builds one target; a build that fails or is broken off leaves it stale. */
 export async function stamped(name, build) {
   const before = fingerprint(targets[name].sources)
   rmSync(stampOf(name), { force: true })

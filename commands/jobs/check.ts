@@ -51,7 +51,6 @@ export type Ready = ReturnType<typeof readyCommits>
 
 /** Checks a job before anything is done: answers false when something is in the way. Values are held, decisions kept in `ready`. */
 export const checker = ({ table, log, resources, dispatch, commandOf, askedFor, refused }: Parts) => {
-  /** What each item would claim; the refusal of those that cannot be done. */
   const lookAhead = async (job: Taken, signal: AbortSignal, ready: Ready) => {
     const holds: (Hold & { index: number })[] = []
     const results: Result[] = []
