@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { hashFoldSources } from './projections/fold/fold-sources.ts'
 
+const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
+
 export default defineConfig({
   publicDir: false,
+  // What only a part of is used of becomes part of the build: the spreadsheet library alone would bring fifty packages.
+  ssr: { noExternal: true, external: [...Object.keys(dependencies), '@aws-sdk/client-s3'] },
   define: { BUILT_FROM_FOLD_SOURCES: JSON.stringify(hashFoldSources(import.meta.dirname)) },
   build: {
     ssr: true,
@@ -17,6 +23,7 @@ export default defineConfig({
         atrium: 'cli/atrium.ts',
         'content-worker': 'platform/content/content-worker.ts',
         'decode-worker': 'platform/files/decode-worker.ts',
+        'sheet-worker': 'platform/sheets/sheet-worker.ts',
       },
     },
   },

@@ -28,6 +28,7 @@ const screens: RouteObject[] = [
   { path: 'profile', lazy: () => import('./profile/profile-page.tsx') },
   { path: ':resource', ...ofResource, lazy: () => import('./list/list-route.tsx') },
   { path: ':resource/create', ...ofResource, lazy: () => import('./edit/create-route.tsx') },
+  { path: ':resource/spreadsheets', ...ofResource, lazy: () => import('./sheets/sheets-route.tsx') },
   { path: ':resource/:key', ...ofResource, lazy: () => import('./edit/edit-route.tsx') },
   { path: '*', Component: NotHere },
 ]

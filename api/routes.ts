@@ -23,6 +23,8 @@ import { previewRoutes } from './routes/preview.ts'
 import { readRoutes } from './routes/read.ts'
 import { roleRoutes } from './routes/role.ts'
 import { writeRoutes } from './routes/resource.ts'
+import { importRoutes } from './routes/sheets/import.ts'
+import { sheetRoutes } from './routes/sheets/sheets.ts'
 import { singletonRoutes } from './routes/singleton.ts'
 import { utilityRoutes } from './routes/utility.ts'
 
@@ -45,6 +47,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
         ? singletonRoutes(services, resource)
         : [
             ...matchingRoutes(services, resource),
+            ...sheetRoutes(services, resource),
             ...moveRoutes(services, resource),
             ...inverseRoutes(services, resource),
             ...readRoutes(services, resource),
@@ -56,6 +59,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...libraryRoutes(services),
     ...previewRoutes(services),
     ...jobRoutes(services),
+    ...importRoutes(services),
     ...activityRoutes(services),
     ...optionRoutes(services),
     ...utilityRoutes(services),

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg'
 import type { idempotent } from '../commands/idempotency.ts'
 import type { Added, FileLibrary } from '../commands/files/library.ts'
+import type { Audit } from '../commands/audit.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
+import type { SheetImports } from '../commands/sheets/import.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Dispatch } from '../commands/command.ts'
 import type { mover } from '../commands/order.ts'
 import type { Actor } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
+import type { SheetMode } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
 import type { SentFile } from '../platform/files/uploads.ts'
@@ -34,6 +37,8 @@ export type Services = {
   move: ReturnType<typeof mover>
   idempotent: ReturnType<typeof idempotent>
   jobs: Jobs
+  sheets: SheetImports
+  audit: Audit
   /** What a signed-in person may do at this moment. */
   permissionsOf: SignIn['permissionsOf']
   styles: Styles
@@ -70,6 +75,8 @@ export type Services = {
     /** The records that point at one, Trash apart. */
     usersOf(resource: Resource, id: number): Promise<{ resource: Resource; id: number }[]>
     /** What records are called, by id; those in Trash as well. */
+    /** The rows of a spreadsheet, in the order of the ids. */
+    sheetRows(resource: Resource, mode: SheetMode, ids: readonly number[]): Promise<string[][]>
     labels(resource: Resource, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
   }

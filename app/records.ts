@@ -13,6 +13,7 @@ import { namesOf, peopleIn } from '../projections/people.ts'
 import { orderedRecords } from '../projections/order.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
 import type { Log } from '../event-store/log.ts'
+import { sheetRows } from '../projections/sheet.ts'
 import { usersOf } from '../projections/uses.ts'
 import type { Services } from '../api/services.ts'
 
@@ -53,6 +54,7 @@ export const openRecords = ({
     menuContents: (posts, pages) => menuContents(pool, posts, pages),
     menuSources: () => menuSources(pool),
     documents: (options) => documents(pool, options),
+    sheetRows: (resource, mode, ids) => sheetRows(pool, resource, mode, ids, known),
     usesOfFile: (id) => usesOfFile(pool, resources, id),
     usersOf: (resource, id) => usersOf({ pool, log, resources }, resource, id),
     labels: (resource, ids) => labelsOf(pool, resource, ids),

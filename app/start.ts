@@ -5,6 +5,7 @@ import { idempotent, sweepAnswers } from '../commands/idempotency.ts'
 import type { CommandFiles } from '../commands/command.ts'
 import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
+import { auditWith } from '../commands/audit.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
 import { accessRules } from '../commands/rules-access.ts'
 import { mover } from '../commands/order.ts'
@@ -36,6 +37,7 @@ import { withPictureSizes } from '../projections/picture-sizes.ts'
 import { type Base, openBase } from './open.ts'
 import { textOf } from '../domain/json.ts'
 import { openConsumers } from './consumers.ts'
+import { openSheets } from './sheets.ts'
 import { openRecords } from './records.ts'
 import type { Services } from '../api/services.ts'
 import { seed } from './seed.ts'
@@ -131,6 +133,19 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     everything: permissionsOf(resources),
   })
   const { dispatch } = signIn
+  const jobs = openJobs({
+    pool,
+    key: deriveKey(config.masterKey, 'jobs'),
+    log,
+    ids: drawn,
+    resources,
+    dispatch,
+    permissionsOf: signIn.permissionsOf,
+    onFailure: (error) => logger.warn({ err: error }, 'an item of a job broke'),
+    now: clock,
+    logger,
+  })
+  const sheets = openSheets({ ...config, pool, log, ids: drawn, claimKey, resources, dispatch, jobs, caughtUp })
   const services: Services = {
     config,
     pool,
@@ -145,18 +160,9 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     idempotent: idempotent(pool),
     permissionsOf: signIn.permissionsOf,
-    jobs: openJobs({
-      pool,
-      key: deriveKey(config.masterKey, 'jobs'),
-      log,
-      ids: drawn,
-      resources,
-      dispatch,
-      permissionsOf: signIn.permissionsOf,
-      onFailure: (error) => logger.warn({ err: error }, 'an item of a job broke'),
-      now: () => new Date(),
-      logger,
-    }),
+    jobs,
+    sheets: sheets.imports,
+    audit: auditWith({ log, now: clock }),
     files,
     mail: mail.storedServer,
   }
@@ -171,6 +177,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     mail,
     cleaner,
     previewer,
+    sheets,
     signIn,
     dispatchAt,
     dispatch,
@@ -213,6 +220,7 @@ export const openAtrium = async (
     sweepCommands: async () => {
       await sweepAnswers(base.pool)
       await opened.services.jobs.sweep()
+      await opened.services.sheets.sweep()
       await debug.sweep()
       await consumers.sweep()
     },
@@ -228,6 +236,7 @@ export const openAtrium = async (
     await stopMail()
     await opened.cleaner.close()
     await opened.previewer.close()
+    await opened.sheets.close()
     await opened.services.styles.close()
     opened.decoder.close()
     await consumers.stop()

@@ -122,7 +122,7 @@ export const commandHandler = ({
     checkAuthor(pending.command, loaded.state)
     checkOwner(pending.command, loaded.state)
     checkIdentifiers(resource, loaded.state, pending.values)
-    await checkReferences(resource, verb, loaded.state, pending.values)
+    await checkReferences(pending.command, loaded.state, pending.values)
     const recordCommand = await recordCommandOf(pending, loaded.state, attempt)
     const context = { now: now().toISOString(), actor }
     return { loaded, recordCommand, context, events: decide(resource, loaded.state, recordCommand, context) }

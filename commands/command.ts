@@ -37,6 +37,8 @@ export type Command = {
   isDryRun?: boolean
   /** The password that staff give to somebody who signs in: kept as its hash, in no event. */
   password?: string
+  /** Of a dry run: streams that others are going to begin before it, at which the record may point. */
+  planned?: ReadonlySet<string>
   /** By where they belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */
   files?: Readonly<Record<string, SentFile>>
   signal?: AbortSignal | undefined

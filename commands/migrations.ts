@@ -118,6 +118,21 @@ export const commandMigrations: readonly Migration[] = [
     id: 'command-7',
     sql: "alter table command.job_item add column message_values jsonb default '{}'",
   },
+  {
+    id: 'command-sheets',
+    // Checked spreadsheets, and one import at a time (spec/decisions E19).
+    sql: `create table command.sheet (
+        id uuid primary key,
+        person text collate "C" not null,
+        resource text collate "C" not null,
+        report jsonb not null,
+        rows int[] not null,
+        sealed jsonb,
+        created_at timestamptz not null default clock_timestamp()
+      );
+      alter table command.job add column turn text;
+      create unique index job_turn on command.job (turn) where finished_at is null;`,
+  },
 ]
 
 const sequenceLock = 7_246_004

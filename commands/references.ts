@@ -41,12 +41,16 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     (status === 'active' || status === 'inactive') && (owner === undefined || values[owner] === (person || ''))
 
   /** @throws Rejected validation when a newly chosen record does not exist, lies in Trash, or belongs to another. */
-  const checkReferences = async (resource: Resource, verb: string, before: RecordState, values: JsonObject) => {
+  const checkReferences = async (
+    { resource, verb, planned }: { resource: Resource; verb: string; planned?: ReadonlySet<string> },
+    before: RecordState,
+    values: JsonObject,
+  ) => {
     const fields = fieldsOf(resource, verb)
     const known = new Set(leavesOfRecord(fields, before.values).flatMap(targetsOf))
     for (const leaf of leavesOfRecord(fields, values)) {
       for (const stream of targetsOf(leaf)) {
-        if (known.has(stream)) continue
+        if (known.has(stream) || planned?.has(stream)) continue
         const { category, id } = splitStream(stream)
         if (Number(id) === uploading) continue
         const target = resources.find(({ name }) => name === category)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { auditEvents } from './events/audit.ts'
 import { asEventSchema, erasedText, type EventType, type EventTypes, type Json, type Upcast } from './event.ts'
 import type { Field } from './fields/field.ts'
 import { credentialEvents, signInEvents } from './sign-in.ts'
@@ -74,4 +75,4 @@ const declaredTypes = (declaration: Declared): Record<string, EventType> => {
 
 /** Every event type of the log, of these resources and beside them. Apart from the catalogue: the browser needs none of it. */
 export const eventTypesOf = (known: readonly Declared[]): EventTypes =>
-  Object.assign({}, signInEvents, credentialEvents, ...known.map(declaredTypes))
+  Object.assign({}, signInEvents, credentialEvents, auditEvents, ...known.map(declaredTypes))

@@ -3,6 +3,7 @@ import type { Field } from './fields/field.ts'
 import type { MenuGroup } from './menu.ts'
 import type { Action } from './permission.ts'
 import { type Publishing, publishingChanges } from './publishing.ts'
+import type { SheetsDeclaration } from './sheets/declaration.ts'
 import { namesOf, type StandardVerb, standardVerbs } from './standard-verb.ts'
 
 export type Status = 'none' | 'active' | 'inactive' | 'deleted'
@@ -120,6 +121,8 @@ export type ResourceDeclaration = {
   authorises?: boolean
   list: ListDeclaration
   routes?: 'standard' | 'own'
+  /** Records come from spreadsheets and go into them. */
+  sheets?: SheetsDeclaration
   /** The event of each standard verb; a verb without one is not offered. */
   events: Readonly<{ create: string } & Partial<Record<StandardVerb, string>>>
   /** By event type: what lifts events that were written when a field had another name or meaning (version 1 to 2, 2 to 3 …). */

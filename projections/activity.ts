@@ -1,5 +1,6 @@
 import { personTypes } from '../domain/person.ts'
 import type { Pool } from 'pg'
+import { auditFacts } from '../domain/events/audit.ts'
 import { catalog } from '../domain/catalog.ts'
 import { credentialFacts } from '../domain/sign-in.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -79,6 +80,8 @@ const past: Readonly<Record<string, string>> = {
 const describe = (resources: Resources, { event_type: type, resource: name }: Result): string => {
   const signIn = signIns[type ?? '']
   if (signIn) return signIn
+  const audited = auditFacts[type ?? '']
+  if (audited) return `${resources.get(name ?? '')?.plural ?? name}: ${audited.says}`
   const resource = resources.get(name ?? '')
   const verb = resource?.verbOf[type ?? '']
   if (resource && verb)

@@ -4,6 +4,7 @@ import { isRecordVerb, recordVerbs, thingsOf } from '../list/verbs.ts'
 
 const sentenceOf = (verb: string): string => {
   if (isRecordVerb(verb)) return recordVerbs[verb].done
+  if (verb === 'import') return '{count} {things} imported.'
   if (verb === 'create') return '{count} {things} created.'
   if (verb === 'move') return '{count} records moved or deleted.'
   return verb === 'undo' ? '{count} {things} taken back.' : '{count} {things} changed.'

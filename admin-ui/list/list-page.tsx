@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import '../styles/list.css'
 import { statusOf } from '../../ui-shared/api/error.ts'
@@ -190,6 +191,7 @@ export const ListPage = ({ resource, overrides }: { resource: Resource; override
   const mayRead = can(me, `r-${resource.area}`)
   const addTo = can(me, `c-${resource.area}`) ? `/dashboard/${resource.name}/create` : undefined
   const label = t(resource.label)
+  const { search } = useLocation()
   return (
     <>
       <PageHead
@@ -197,7 +199,13 @@ export const ListPage = ({ resource, overrides }: { resource: Resource; override
         facts={mayRead && <Facts resource={resource} />}
         addTo={addTo}
         addLabel={t('Add {thing}', { thing: label.toLowerCase() })}
-      />
+      >
+        {resource.sheets && (
+          <Link className="btn" to={{ pathname: `/dashboard/${resource.name}/spreadsheets`, search }}>
+            {t('Export/Import')}
+          </Link>
+        )}
+      </PageHead>
       {mayRead ? <List resource={resource} overrides={overrides} /> : <AccessDenied />}
     </>
   )

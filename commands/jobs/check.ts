@@ -62,7 +62,7 @@ export const checker = ({ table, log, resources, dispatch, commandOf, askedFor, 
       await beside(items, atOnce(items), async (item) => {
         try {
           const command = commandOf(job, item, asked)
-          const { claims = [], commit, state } = await dispatch({ ...command, isDryRun: true })
+          const { claims = [], commit, state } = await dispatch({ ...command, isDryRun: true, planned })
           const targets = leavesOfRecord(command.resource.fields, state.values).flatMap(targetsOf)
           // What points at others that the job makes is looked at again once they are there.
           if (commit && !job.isDryRun && !targets.some((target) => planned.has(target)))

@@ -57,6 +57,8 @@ export type NewJob = {
   isAtomic?: boolean
   startsAt?: Date
   correlationId?: string
+  /** Of unfinished jobs with the same there is one at a time. */
+  turn?: string
 }
 
 /** A job that a process works on. `run` counts the processes that did: only the last one may write. */

@@ -8,6 +8,7 @@ import { isAway } from '../../event-store/away.ts'
 import { eventId, type Log } from '../../event-store/log.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
 import { Contended, isRefusal, messageOfRefusal } from '../refusal.ts'
+import { ownTargets } from '../../domain/fields/walk.ts'
 import { beside } from './beside.ts'
 import { type Asked, atOnce, checker, largestChunk, type Ready, readyCommits } from './check.ts'
 import type { Item, Result, Taken } from './job.ts'
@@ -33,14 +34,16 @@ const noWayBack = 'This cannot be taken back.'
 const broken = 'Something went wrong on our side. Nothing was changed.'
 const plainly = (id: string): Message => ({ id, values: {} })
 
-/** The next items that may run beside each other: one verb on different records of one resource. */
-const chunkOf = (items: readonly Item[]): readonly Item[] => {
+/** The next items that may run beside each other: one verb on different records of one resource, none of which points at another. */
+const chunkOf = (items: readonly Item[], resources: readonly Resource[]): readonly Item[] => {
   const [first] = items
+  const known = resources.find(({ name }) => name === first?.resource)
   const seen = new Set<number | null>()
-  const end = items.findIndex(({ resource, verb, record }) => {
+  const end = items.findIndex(({ resource, verb, record, sent }) => {
     const isApart = resource !== first?.resource || verb !== first.verb || seen.has(record)
+    const pointsAtOne = known && sent && ownTargets(known, sent).some((id) => seen.has(id))
     seen.add(record)
-    return isApart
+    return isApart || pointsAtOne
   })
   return end < 0 ? items : items.slice(0, end)
 }
@@ -172,7 +175,7 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
     // The results of a big chunk are kept while the next one is worked on: what runs again after a kill is found in its stream.
     let saving: Saving = Promise.resolve(job)
     while (!signal.aborted) {
-      const items = job.isCancelled ? [] : chunkOf(await table.itemsFrom(job.id, cursor, size))
+      const items = job.isCancelled ? [] : chunkOf(await table.itemsFrom(job.id, cursor, size), resources)
       if (items.length === 0) return endAfter(job, saving)
       const began = performance.now()
       const done = await work(job, items, ready)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { Rejected } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { openText, type SealedText, sealText } from '../../platform/keys.ts'
 import type { Item, Job, JobState, NewJob, Result, Taken } from './job.ts'
@@ -18,8 +19,8 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
   const insert = (job: NewJob, person: string, now: Date): Promise<boolean> =>
     inTransaction(pool, async (client) => {
       const { rowCount } = await client.query(
-        `insert into command.job (id, person, verb, resource, undoes, is_dry_run, is_silent, correlation_id, starts_at, total, is_atomic)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (id) do nothing`,
+        `insert into command.job (id, person, verb, resource, undoes, is_dry_run, is_silent, correlation_id, starts_at, total, is_atomic, turn)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
         [
           job.id,
           person,
@@ -32,9 +33,15 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
           job.startsAt ?? now,
           job.items.length,
           job.isAtomic ?? false,
+          job.turn ?? null,
         ],
       )
-      if (rowCount === 0) return false
+      // Another one has the turn, unless it is this very job that was started before.
+      if (rowCount === 0) {
+        const known = await client.query('select 1 from command.job where id = $1', [job.id])
+        if (known.rowCount === 0) throw new Rejected('Another import is under way. Please wait until it is finished.')
+        return false
+      }
       const rows = job.items.map(({ sent, version, ...item }, index) => ({
         ...item,
         index,

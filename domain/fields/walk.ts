@@ -74,6 +74,24 @@ export const targetsOf = (leaf: Leaf): string[] => {
   return at ? at.ids.map((id) => streamOf(at.to, id)) : []
 }
 
+const pointsAtItself = new WeakMap<object, boolean>()
+
+/** The records of the same resource that values point at. */
+export const ownTargets = (
+  { name, fields }: { name: string; fields: Readonly<Record<string, Field>> },
+  values: Readonly<Record<string, unknown>>,
+): number[] => {
+  const isAny =
+    pointsAtItself.get(fields) ??
+    Object.values(fields).some((field) => fieldsWithin(field).some(({ references }) => references === name))
+  pointsAtItself.set(fields, isAny)
+  if (!isAny) return []
+  // Whoever is no JSON points at nothing.
+  return leavesOfRecord(fields, values as JsonObject).flatMap((leaf) =>
+    leaf.field.references === name ? (pointsAt(leaf)?.ids ?? []) : [],
+  )
+}
+
 export const isFile = ({ kind }: Field): boolean => kind === 'picture' || kind === 'file'
 
 /** The field that a path leads to, such as `images[new_1].thumbnail`; null when there is none. */

@@ -97,4 +97,38 @@ export const employee = defineResource({
     restore: 'EmployeeRestored',
   },
   verbs: { set_point: setPoint, adjust_point: adjustPoint },
+  sheets: {
+    key: 'employee_number',
+    modes: {
+      insert: {
+        label: 'Insert New Data',
+        verb: 'create',
+        columns: {
+          employee_number: { example: '0012' },
+          fullname: { example: 'Alex Morgan Rivera' },
+          display_name: { example: 'Alex Rivera' },
+          email: { example: 'alex.rivera@example.org' },
+          phone_number: { example: '+62 812 0000 0012' },
+          title: { example: 'Manager' },
+          division: { example: 'Operations' },
+          departement: { example: 'Logistics' },
+          point: { example: '10' },
+          office_address: { example: '12 Harbour Street' },
+          linkedln: { example: 'https://www.linkedin.com/in/example' },
+          facebook: { example: '' },
+          instagram: { example: '' },
+          superior_employee_number: { field: 'empSuper', by: 'employee_number', example: '0001' },
+        },
+      },
+      point: {
+        label: 'Update Employee Point',
+        verb: 'set_point',
+        columns: {
+          employee_number: { example: '0012' },
+          point: { example: '25' },
+          reason: { example: 'Ten years with the company' },
+        },
+      },
+    },
+  },
 })

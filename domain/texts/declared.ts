@@ -19,11 +19,13 @@ export const textsOf = ({
   totalLabel,
   fields,
   verbs,
-}: Pick<Resource, 'label' | 'plural' | 'totalLabel' | 'fields' | 'verbs'>) => [
+  sheets,
+}: Pick<Resource, 'label' | 'plural' | 'totalLabel' | 'fields' | 'verbs' | 'sheets'>) => [
   label,
   plural,
   ...(totalLabel === undefined ? [] : [totalLabel]),
   ...Object.values(fields).flatMap(fieldsWithin).flatMap(textsOfField),
+  ...Object.values(sheets?.modes ?? {}).map((mode) => mode.label),
   ...Object.values(verbs).flatMap((verb) => [
     verb.label,
     verb.done,

@@ -6,6 +6,7 @@ import { overviewTexts } from './en-overview.ts'
 import { portalTexts } from './en-portal.ts'
 import { serverTexts } from './en-server.ts'
 import { sharedTexts } from './en-shared.ts'
+import { sheetTexts } from './en-sheets.ts'
 import { valueTexts } from './en-values.ts'
 
 /** Every English text that a screen can show: the message id (spec/decisions T1) under which other languages have theirs. */
@@ -19,4 +20,5 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...listTexts,
   ...overviewTexts,
   ...portalTexts,
+  ...sheetTexts,
 ])

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import pLimit from 'p-limit'
 import { Tinypool } from 'tinypool'
 import { Rejected } from '../../domain/rejected.ts'
+import { workerFile } from '../worker-file.ts'
 import type { ContentAnswer, ContentJob } from './content-job.ts'
 import { type ScopedCss, scopeCss } from './css.ts'
 import { type Cleaned, cleanHtml } from './html.ts'
@@ -24,7 +22,13 @@ const tooSlow = 'The text takes too long to check. Please simplify it.'
 
 /** Cleans big texts in a thread, one at a time, without keeping the process alive; a text that takes too long costs the thread. */
 export function contentCleaner(): ContentCleaner {
-  const pool = new Tinypool({ ...workerFile(), name: 'answer', minThreads: 0, maxThreads: 1, idleTimeout: maximumIdle })
+  const pool = new Tinypool({
+    ...workerFile(new URL('./content-worker.ts', import.meta.url)),
+    name: 'answer',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: maximumIdle,
+  })
   // The time of a text counts from its turn, not from when it was asked for.
   const inTurn = pLimit(1)
   let isClosed = false
@@ -64,20 +68,4 @@ export function contentCleaner(): ContentCleaner {
 
 function refuseMix(): never {
   throw new Error('the content worker answered another question')
-}
-
-/** The source when run from source, else the bundle's own entry `content-worker.js`, beside the caller or one above. */
-function workerFile(): { filename: string; execArgv?: string[] } {
-  if (import.meta.url.endsWith('.ts')) {
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))
-    const loader = new URL('./dist/esm/api/index.mjs', tsx).href
-    // tsx given as --import does nothing in a thread; it has to be registered from inside.
-    const start = `import { register } from ${JSON.stringify(loader)}; register()`
-    const filename = fileURLToPath(new URL('./content-worker.ts', import.meta.url))
-    return { filename, execArgv: ['--import', `data:text/javascript,${encodeURIComponent(start)}`] }
-  }
-  const built = ['./content-worker.js', '../content-worker.js'].map((path) => new URL(path, import.meta.url))
-  const found = built.map((path) => fileURLToPath(path)).find((path) => existsSync(path))
-  if (!found) throw new Error('content-worker.js is missing from the build')
-  return { filename: found }
 }

@@ -1,4 +1,6 @@
 import { type JsonObject, splitStream } from '../../domain/event.ts'
+import { auditCategory, auditFacts } from '../../domain/events/audit.ts'
+import { textOf } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import type { Projection, Row } from '../projection.ts'
@@ -46,6 +48,13 @@ const about = (resources: Known, event: LogEvent): About => {
       changed_fields: [],
     }
   }
+  if (category === auditCategory)
+    return {
+      action_type: auditFacts[event.type]?.action ?? 'Update',
+      resource: textOf(personType ?? event.data.resource) || null,
+      record_id: numberOf(personId),
+      changed_fields: [],
+    }
   const resource = resources.get(category)
   const verb = resource?.verbOf[event.type] ?? ''
   return {

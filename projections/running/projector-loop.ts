@@ -3,6 +3,7 @@ import { splitStream } from '../../domain/event.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { batchLimits, sizeOf } from './event-buffer.ts'
+import { auditCategory } from '../../domain/events/audit.ts'
 import { signInCategory } from '../fold/fold-activity.ts'
 import { addFolded } from '../fold/fold.ts'
 import { asideWith, Halted, isInterruption, mustHalt, type Policy } from './poison.ts'
@@ -15,7 +16,7 @@ const firstPause = 50
 
 /** Whether an event concerns the read models at all: our resources and sign-ins; anything else in the log is passed by. */
 const isOurs = ({ resources }: ReadSchema) => {
-  const categories = new Set([signInCategory, ...resources.map((resource) => resource.name)])
+  const categories = new Set([signInCategory, auditCategory, ...resources.map((resource) => resource.name)])
   return (event: RecordedEvent): boolean => categories.has(splitStream(event.stream).category)
 }
 

@@ -119,6 +119,12 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /job/:id/undo': 'signed-in',
   ...standard('employee'),
   'POST /employee/:id/move': 'u-employee d-employee',
+  'GET /employee/bulk': 'r-employee u-employee',
+  'POST /employee/bulk': 'c-employee u-employee',
+  'GET /employee/bulk/sample/:mode': 'c-employee u-employee',
+  'GET /import/:check': 'user',
+  'POST /import/:check': 'user',
+  'GET /import/:check/problems': 'user',
   'PUT /employee/:id/employee/empSuper': 'u-employee',
   ...Object.fromEntries(
     ['set_point', 'adjust_point'].flatMap((verb) => [

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { api } from '../../ui-shared/api/client.ts'
+import { saysSchema } from '../../ui-shared/api/says.ts'
+
+const reportSchema = z.object({
+  check: z.string(),
+  mode: z.string(),
+  total: z.number(),
+  created: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  problems: z.array(
+    z.object({ row: z.number(), column: z.nullable(z.string()), message: z.string(), says: saysSchema }),
+  ),
+  more: z.number(),
+})
+
+/** What a check found: what the rows of a file would do, and the first hundred problems. */
+export type SheetReport = z.infer<typeof reportSchema>
+
+const answered = z.object({ data: reportSchema })
+
+/** Sends a file to be checked; nothing is written. */
+export const checkSheet = async (resource: string, mode: string, file: File): Promise<SheetReport> => {
+  const body = new FormData()
+  body.set('mode', mode)
+  body.set('dry_run', 'true')
+  body.set('xlsx', file)
+  return (await api.post(`/${resource}/bulk`, { as: answered, body })).data
+}
+
+export const findReport = async (check: string): Promise<SheetReport> =>
+  (await api.get(`/import/${check}`, { as: answered })).data
+
+/** What stands at these addresses is downloaded by the browser itself. */
+export const sheetAddress = {
+  sample: (resource: string, mode: string) => `/api/${resource}/bulk/sample/${mode}`,
+  problems: (check: string) => `/api/import/${check}/problems`,
+  all: (resource: string, search: string) => `/api/${resource}/bulk${search}`,
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { comparableName } from '../../domain/comparable.ts'
+import { type Actor, streamOf } from '../../domain/event.ts'
+import { ownTargets } from '../../domain/fields/walk.ts'
+import { Rejected } from '../../domain/rejected.ts'
+import type { Resource } from '../../domain/resource.ts'
+import type { Matched } from '../../domain/sheets/heading.ts'
+import { isAway } from '../../event-store/away.ts'
+import type { Sheet } from '../../platform/sheets/sheet.ts'
+import type { Dispatch, Outcome } from '../command.ts'
+import type { Ids } from '../ids.ts'
+import { beside } from '../jobs/beside.ts'
+import { loadRecord } from '../record.ts'
+import { isRefusal, messageOfRefusal } from '../refusal.ts'
+import { depths } from './order.ts'
+import { plainValues, refuse, type Row, rowsOf } from './row.ts'
+import { type TargetParts, targets } from './targets.ts'
+
+export type CheckParts = TargetParts & { dispatch: Dispatch; ids: Ids }
+
+export type Asked = { actor: Actor; perms: readonly string[] | null }
+
+/** Rows in the order in which they can be done, and how many of them lead to what. */
+export type Checked = {
+  rows: readonly Row[]
+  created: number
+  changed: number
+  unchanged: number
+  refused: number
+}
+
+const atOnce = 256
+const isTwice = '{label} is in row {row} as well.'
+
+/** Finds out what rows would do, by the very commands that would do it; nothing is written (spec/decisions E6, E9). */
+export const sheetChecker = (parts: CheckParts) => {
+  const { log, dispatch, ids } = parts
+  const { holders, resolve } = targets(parts)
+
+  /** Gives each row its record: the one with its key, or one that is yet to be made. */
+  const identify = async (resource: Resource, key: string, rows: readonly Row[]) => {
+    const known = await holders(
+      resource,
+      key,
+      rows.map(({ texts }) => texts[key] ?? ''),
+    )
+    const label = resource.fields[key]?.label ?? key
+    const first = new Map<string, number>()
+    const fresh: Row[] = []
+    for (const row of rows) {
+      const text = row.texts[key] ?? ''
+      const value = comparableName(text)
+      const other = first.get(value)
+      if (value === '') refuse(row, key, { id: '{label} is required', values: { label } })
+      else if (other !== undefined) refuse(row, key, { id: isTwice, values: { label, row: other } })
+      else first.set(value, row.number)
+      row.record = known.get(value) ?? null
+      if (row.verb === 'create' && row.record !== null) row.verb = 'edit'
+      else if (row.verb === 'create') fresh.push(row)
+      else if (row.record === null && value !== '')
+        refuse(row, key, {
+          id: 'There is no {record} with the {label} {name}',
+          values: { record: resource.label.toLowerCase(), label: label.toLowerCase(), name: text.slice(0, 60) },
+        })
+    }
+    const drawn = await ids.many(resource, fresh.length)
+    for (const [index, row] of fresh.entries()) row.record = drawn[index] ?? null
+    return new Map(fresh.flatMap(({ record, texts }) => (record ? [[comparableName(texts[key] ?? ''), record]] : [])))
+  }
+
+  const columnOf = ({ mode }: Matched, property: string): string | null => {
+    const name = property.split(/[.[]/)[0] ?? ''
+    return Object.entries(mode.columns).find(([column, { field = column }]) => field === name)?.[0] ?? null
+  }
+
+  const refuseFor = (matched: Matched, row: Row, error: unknown): void => {
+    const problems = error instanceof Rejected ? error.problems : []
+    for (const problem of problems) {
+      const column = columnOf(matched, problem.property)
+      // What could not be read is not missing besides.
+      if (!row.problems.some((known) => known.column === column)) refuse(row, column, problem)
+    }
+    const message = messageOfRefusal(error)
+    if (problems.length === 0 && message) refuse(row, null, message)
+  }
+
+  /** What a row would lead to; null, with its problems said, when it cannot be. @throws what is no refusal */
+  const tryRow = async (
+    resource: Resource,
+    matched: Matched,
+    row: Row,
+    { asked, planned }: { asked: Asked; planned: ReadonlySet<string> },
+  ): Promise<Outcome | null> => {
+    const { verb, sent, record } = row
+    try {
+      return await dispatch({
+        resource,
+        verb,
+        sent,
+        ...asked,
+        ...(record === null ? {} : { id: record }),
+        commandId: randomUUID(),
+        isFirstTry: verb === 'create',
+        isDryRun: true,
+        planned,
+      })
+    } catch (error) {
+      if (!isRefusal(error) || isAway(error)) throw error
+      refuseFor(matched, row, error)
+      return null
+    }
+  }
+
+  /** Of rows that want the same unique value, the later ones are refused. */
+  const refuseTwice = (resource: Resource, matched: Matched, outcomes: ReadonlyMap<Row, Outcome>) => {
+    const first = new Map<string, number>()
+    for (const [row, { claims = [] }] of outcomes)
+      for (const { scope, key } of claims) {
+        const value = `${scope} ${Buffer.from(key).toString('base64')}`
+        const other = first.get(value)
+        if (other === undefined) {
+          first.set(value, row.number)
+          continue
+        }
+        const field = scope.slice(resource.name.length + 1)
+        const label = resource.fields[field]?.label ?? field
+        refuse(row, columnOf(matched, field), { id: isTwice, values: { label, row: other } })
+      }
+  }
+
+  /** A row that points at one which cannot be taken cannot be taken either. */
+  const refuseFollowers = (resource: Resource, rows: readonly Row[]) => {
+    const refused = new Map(
+      rows.flatMap((row) =>
+        row.verb === 'create' && row.problems.length > 0 && row.record !== null ? [[row.record, row] as const] : [],
+      ),
+    )
+    for (const row of rows) {
+      if (row.problems.length > 0) continue
+      const other = ownTargets(resource, row.sent).flatMap((id) => refused.get(id) ?? [])[0]
+      if (!other) continue
+      refuse(row, null, { id: 'Row {row}, which it points at, cannot be taken.', values: { row: other.number } })
+      if (row.verb === 'create' && row.record !== null) refused.set(row.record, row)
+    }
+  }
+
+  return async (resource: Resource, matched: Matched, sheet: Sheet, asked: Asked): Promise<Checked> => {
+    const rows = rowsOf(sheet, matched)
+    const key = resource.sheets?.key ?? ''
+    const made = await identify(resource, key, rows)
+    for (const row of rows) {
+      row.sent = plainValues(resource, matched, row)
+      // The key is how the record was found.
+      if (row.verb !== 'create') delete row.sent[key]
+    }
+    await resolve(resource, matched, rows, made)
+    const pointedAt = async (id: number) => ownTargets(resource, (await loadRecord(log, resource, id)).state.values)
+    const depth = await depths(resource, rows, pointedAt)
+    const of = ({ verb, record }: Row) => (verb === 'create' ? (depth.get(record ?? 0) ?? 0) : Number.POSITIVE_INFINITY)
+    // Whom others point at is made before them; rows stay in their order otherwise.
+    const ordered = rows
+      .map((row) => ({ row, at: of(row) }))
+      .toSorted((one, other) => (one.at === other.at ? 0 : one.at - other.at))
+    const inOrder = ordered.map(({ row }) => row)
+    const planned = new Set([...made.values()].map((id) => streamOf(resource.name, id)))
+    const outcomes = new Map<Row, Outcome>()
+    await beside(inOrder, atOnce, async (row) => {
+      // Without its record a row can lead to nothing; any other problem may have company.
+      if (row.record === null || row.problems.some(({ column }) => column === null || column === key)) return
+      const outcome = await tryRow(resource, matched, row, { asked, planned })
+      if (outcome && row.problems.length === 0) outcomes.set(row, outcome)
+    })
+    refuseTwice(resource, matched, new Map([...outcomes].toSorted(([one], [other]) => one.number - other.number)))
+    refuseFollowers(resource, inOrder)
+    const good = inOrder.filter(({ problems }) => problems.length === 0)
+    const isChange = (row: Row) => (outcomes.get(row)?.span ?? null) !== null
+    return {
+      rows: inOrder,
+      created: good.filter(({ verb }) => verb === 'create').length,
+      changed: good.filter((row) => row.verb !== 'create' && isChange(row)).length,
+      unchanged: good.filter((row) => row.verb !== 'create' && !isChange(row)).length,
+      refused: inOrder.length - good.length,
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { type EventTypes, plainEvent } from '../event.ts'
+import { personTypes } from '../person.ts'
+
+const person = { personType: z.enum(personTypes), personId: z.number() }
+const many = { resource: z.string(), count: z.number() }
+
+/** What was done that changes no record, each in a stream of its own, `audit-<uuid>`: who took much away at once, or somebody's data. */
+export const auditEvents: EventTypes = {
+  RecordsExported: plainEvent(many),
+  RecordsImported: plainEvent({ ...many, mode: z.string() }),
+  PersonExported: plainEvent(person),
+  PersonErased: plainEvent(person),
+}
+
+export const auditCategory = 'audit'
+
+/** The action of each in the trail (spec/decisions L2), and what it says. */
+export const auditFacts: Readonly<Record<string, { action: string; says: string }>> = {
+  RecordsExported: { action: 'Export', says: 'exported to a spreadsheet' },
+  RecordsImported: { action: 'Import', says: 'imported from a spreadsheet' },
+  PersonExported: { action: 'Export', says: 'everything held about the person exported' },
+  PersonErased: { action: 'Delete', says: 'the person was erased' },
+}
