@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { employee } from '../../domain/resources/employee.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import { expectAccessible, openBrowser, openPage } from '../support/browser.ts'
+import { sheetOf } from '../support/sheets.ts'
+import { fillSignIn } from '../support/sign-in-page.ts'
+
+let atrium: TestAtrium
+let browser: Browser
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  browser = await openBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await atrium.close()
+})
+
+const columns = Object.keys(employee.sheets?.modes.insert?.columns ?? {})
+const rowOf = (number: string, email = `p${number}@example.org`) =>
+  columns.map(
+    (name) =>
+      ({ employee_number: number, fullname: `Person ${number}`, display_name: number, email, phone_number: '+62' })[
+        name
+      ] ?? '',
+  )
+
+const open = async (options: { width?: number; dark?: boolean } = {}) => {
+  const { account } = await atrium.asUser(['c-employee', 'r-employee', 'u-employee', 'd-employee'])
+  const watched = await openPage(browser, atrium.url, options)
+  await watched.page.goto('/dashboard')
+  await fillSignIn(watched.page, atrium.dataDir, account)
+  await watched.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  return watched
+}
+
+it('checks a file, shows its problems, imports it by keyboard and takes it back', async () => {
+  const { page, faults } = await open()
+  await page.goto('/dashboard/employee')
+  await page.getByRole('link', { name: 'Export/Import' }).click()
+  await page.getByRole('heading', { name: 'Export/Import' }).waitFor()
+  const part = page.getByRole('region', { name: 'Insert New Data' })
+  await part.getByRole('button', { name: 'Submit' }).click()
+  await part.getByText('Please choose a file.').waitFor()
+
+  const choose = async (rows: string[][]) => {
+    await part.getByLabel('Spreadsheet').setInputFiles(await sheetOf(columns, rows))
+    await part.getByRole('button', { name: 'Submit' }).press('Enter')
+    await part.getByText('Nothing is changed yet.').waitFor()
+  }
+  await choose([rowOf('0001'), rowOf('0002', 'nobody')])
+  const problems = part.getByRole('table', { name: 'Problems' })
+  expect(await problems.getByRole('row').nth(1).innerText()).toMatch(/3\s+email\s+E-mail is not a valid/)
+  expect(await part.getByRole('button', { name: 'Import 1 employee' }).isDisabled()).toBe(true)
+  await expectAccessible(page, 'problems of a spreadsheet')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    part.getByRole('link', { name: 'Download all problems' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('problems.xlsx')
+
+  await part.getByRole('button', { name: 'Choose another file' }).click()
+  await choose([rowOf('0001'), rowOf('0002')])
+  await part.getByLabel('Invite everybody new').press('Space')
+  await part.getByRole('button', { name: 'Import 2 employees' }).press('Enter')
+  await part.getByText('The import is finished.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 employees taken back.').waitFor()
+  await page.goto('/dashboard/employee')
+  await page.getByText('No employees').first().waitFor()
+  expect(faults).toEqual([])
+}, 60_000)
+
+it('exports with the filters of the list, on a narrow and dark screen', async () => {
+  const sent = { employee_number: '77', fullname: 'Narrow Screen', display_name: 'N', email: 'n77@example.org' }
+  await atrium.run(employee, 'create', sent)
+  const { page, faults } = await open({ width: 360, dark: true })
+  await page.goto('/dashboard/employee?keyword=narrow')
+  await page.getByRole('link', { name: 'Export/Import' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export what the list shows' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('file.xlsx')
+  await page.getByText('1 employee exported.').waitFor()
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(isWide).toBe(false)
+  await expectAccessible(page, 'spreadsheets, narrow and dark')
+  expect(faults).toEqual([])
+}, 60_000)
