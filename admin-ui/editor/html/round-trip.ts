@@ -1,4 +1,4 @@
-import { type Node, type Schema } from 'prosemirror-model'
+import { type Node, type NodeType, type Schema } from 'prosemirror-model'
 import { type Block, blocksOf, isLine } from './blocks.ts'
 import { cleanAll, opaqueTag, packSource } from './clean.ts'
 import { structureOf } from './structure.ts'
@@ -52,7 +52,11 @@ type Shown = { node: Node; from: readonly ChildNode[] }
 const segmentReader = (schema: Schema) => {
   const parser = textParser(schema)
   const write = blockWriter(schema)
-  const quotable = schema.nodes.blockQuote?.contentMatch
+  const { blockQuote, listItem, paragraph } = schema.nodes
+  const isQuotable = (type: NodeType): boolean => Boolean(blockQuote?.contentMatch.matchType(type))
+  const afterWords = paragraph && listItem?.contentMatch.matchType(paragraph)
+  const isItemPart = (type: NodeType): boolean =>
+    Boolean(afterWords?.matchType(type) ?? listItem?.contentMatch.matchType(type))
   const read = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null => {
     const parsed = parser.parse(wrapLoose(inertBox(clean)))
     const node = parsed.childCount === 1 ? parsed.firstChild : null
@@ -62,23 +66,34 @@ const segmentReader = (schema: Schema) => {
     // Loose text becomes a paragraph when it is edited, not before.
     return again === said || again === `<p>\n${said}\n</p>` ? { node, from: clean } : null
   }
-  // In a quotation, only the blocks that cannot be shown are opaque blocks.
-  const readQuotation = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null => {
-    const [shown] = inertBox(clean).children
-    const [quotation] = inertBox(written).children
-    if (shown?.localName !== 'blockquote' || !quotation?.children.length) return null
-    const parts = [...quotation.children].map((part) => [part])
+  const replaceParts = (shown: Element, written: Element, holds: (type: NodeType) => boolean): void => {
+    const parts = [...written.childNodes].map((part) => [part])
     const cleanParts = cleanAll(parts)
     const blocks = parts.flatMap((part, at) => {
-      const inside = represent(part, cleanParts[at] ?? [])
-      return inside && quotable?.matchType(inside.node.type) ? inside.from : [opaqueBlockOf(part)]
+      const clean = cleanParts[at] ?? []
+      if (part.every(isLine)) return clean
+      const inside = represent(part, clean)
+      return inside && holds(inside.node.type) ? inside.from : [opaqueBlockOf(part)]
     })
     shown.replaceChildren(...blocks)
+  }
+  // In a quotation or an item of a list, only the blocks that cannot be shown are opaque blocks.
+  const readParts = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null => {
+    const [shown] = inertBox(clean).children
+    const [container] = inertBox(written).children
+    if (!shown || !container?.children.length) return null
+    const isList = shown.localName === 'ul' || shown.localName === 'ol'
+    if (!isList && shown.localName !== 'blockquote') return null
+    if (!isList) replaceParts(shown, container, isQuotable)
+    for (const [at, item] of isList ? [...shown.children].entries() : []) {
+      const writtenItem = container.children[at]
+      if (writtenItem) replaceParts(item, writtenItem, isItemPart)
+    }
     return read(written, [shown])
   }
   /** The node for a block, or null when the editor would change what it says. */
   const represent = (written: readonly ChildNode[], clean: readonly ChildNode[]): Shown | null =>
-    read(written, clean) ?? readQuotation(written, clean)
+    read(written, clean) ?? readParts(written, clean)
   return (blocks: readonly Block[]): Segment[] => {
     const clean = cleanAll(blocks.map(({ nodes }) => nodes))
     return blocks.map(({ source, gap, nodes, isLine }, index) => {

@@ -133,18 +133,19 @@ export const randomWriter = async (page: Page, seed: number) => {
       `seed ${seed}, ${what}: from word ${at} expected ${expected.slice(at, at + 8).join(' ')}, found ${found.slice(at, at + 8).join(' ')} (${found.length} of ${expected.length})\nlast: ${log.slice(-12).join(' | ')}\nbefore: ${last}\nnow: ${await saved()}`,
     )
   }
-  /** A person who clicks twice where they have just clicked, and is taken for one who clicks three times, clicks again. */
-  const doubleClick = async (word: string, { x, y }: { x: number; y: number }) => {
+  /** A person who clicks twice and hits another word, because what they aimed at has moved, aims again. */
+  const doubleClick = async (word: string): Promise<boolean> => {
     for (let tries = 0; tries < 10; tries += 1) {
-      await page.mouse.dblclick(x, y)
+      const point = await pointOf(page, word)
+      if (!point) return false
+      await page.mouse.dblclick(point.x, point.y)
       await nextFrame(page)
-      if ((await page.evaluate(() => String(getSelection()))).includes(word)) return
+      if ((await page.evaluate(() => String(getSelection()))).includes(word)) break
     }
+    return true
   }
   const goBehind = async (word = some(words)) => {
-    const point = word ? await pointOf(page, word) : null
-    if (!word || !point) return surface(page).focus()
-    await doubleClick(word, point)
+    if (!word || !(await doubleClick(word))) return surface(page).focus()
     await press('ArrowRight')
   }
   /** The cursor at a place where typing adds. */
@@ -320,9 +321,7 @@ export const randomWriter = async (page: Page, seed: number) => {
   /** Selects a word, and those that stick to it: a link put in behind a word makes one word of both. */
   const selectWord = async (): Promise<string[]> => {
     const word = some(words)
-    const point = word ? await pointOf(page, word) : null
-    if (!word || !point) return []
-    await doubleClick(word, point)
+    if (!word || !(await doubleClick(word))) return []
     const selected = wordsIn(await page.evaluate(() => String(getSelection())))
     if (!selected.includes(word)) throw new Error(`seed ${seed}: a double click on ${word} selects ${selected.join()}`)
     return selected

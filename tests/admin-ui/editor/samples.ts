@@ -38,6 +38,16 @@ export const samples: readonly (readonly [name: string, html: string, opaqueBloc
     '<blockquote class="q"><p>One</p><section><p onclick="x()">Two</p></section><blockquote><dl><dt>A</dt></dl></blockquote></blockquote>',
     2,
   ],
+  [
+    'a list with a block that cannot be shown',
+    '<ol><li><p>One</p><section>\n <p>kept</p></section></li><li>Two</li></ol>',
+    1,
+  ],
+  [
+    'a list of bare text and a block that cannot be shown',
+    '<ul><li>One <em>two</em><section>kept</section></li></ul>',
+    1,
+  ],
   ['a quotation', '<blockquote class="q"><p>One</p><p>Two</p></blockquote>', 0],
   [
     'a table',
