@@ -29,7 +29,7 @@ const groups = [
 const adminGroups = [
   {
     name: 'controls',
-    test: /ui-shared.(overlay|menu|date|config.config\.|fields.(field|select))/,
+    test: /ui-shared.(overlay|menu|date|config.config\.|api.(answers|says)|fields.(field|select))/,
     priority: 3,
   },
   {
