@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from '../platform/config.ts'
 import { acceptLostKeys } from './accept-lost-keys.ts'
 import { runRebuild } from './rebuild.ts'
 import { runReplayParked } from './replay-parked.ts'
+import { runSignIns } from './sign-ins.ts'
 import { runVerify } from './verify.ts'
 
 const usage = `npm run atrium -- <command>
@@ -15,6 +16,8 @@ const usage = `npm run atrium -- <command>
   create-administrator --user-name <name> --email <address> [--first-name <name>] [--last-name <name>] [--phone <number>]
                         makes a user who holds every permission, and prints a link that sets the password
   code <user name>      prints a one-time code for a user whose mail does not arrive
+  sign-ins <name> [--employee]      lists where a user (or employee, by e-mail) is signed in
+  end-sign-ins <name> [--employee]  signs them out everywhere
   verify                compares the read models with a fresh replay and follows every hash chain
   rebuild               builds the read models anew, beside the ones in use
   replay-parked         projects what could not be projected before
@@ -32,6 +35,16 @@ const onBase: Readonly<Record<string, (parts: BaseParts) => Promise<number>>> = 
   'accept-lost-keys': acceptLostKeys,
 }
 
+type SignIn = Awaited<ReturnType<typeof openAtrium>>['signIn']
+
+// What needs the ways in of people.
+const onSignIn: Readonly<Record<string, (signIn: SignIn, words: readonly string[]) => Promise<number>>> = {
+  'create-administrator': (signIn, words) => createAdministrator(signIn, words),
+  code: (signIn, [name]) => printCode(signIn, name),
+  'sign-ins': (signIn, words) => runSignIns(signIn, words, false, console.log),
+  'end-sign-ins': (signIn, words) => runSignIns(signIn, words, true, console.log),
+}
+
 /** Runs one command and gives the exit code: 0 done, 1 found something wrong, 64 wrong words, 78 wrong configuration. */
 const run = async (words: readonly string[]): Promise<number> => {
   const config = readConfig(process.env)
@@ -45,12 +58,11 @@ const run = async (words: readonly string[]): Promise<number> => {
       await base.close()
     }
   }
-  if (command === 'create-administrator' || command === 'code') {
+  const withSignIn = command === undefined ? undefined : onSignIn[command]
+  if (withSignIn) {
     const atrium = await openAtrium({ ...config, role: 'projector' }, logger, resources)
     try {
-      return command === 'code'
-        ? await printCode(atrium.signIn, rest[0])
-        : await createAdministrator(atrium.signIn, rest)
+      return await withSignIn(atrium.signIn, rest)
     } finally {
       await atrium.close()
     }
@@ -58,8 +70,6 @@ const run = async (words: readonly string[]): Promise<number> => {
   console.log(usage)
   return command === undefined || command === 'help' ? 0 : 64
 }
-
-type SignIn = Awaited<ReturnType<typeof openAtrium>>['signIn']
 
 const printCode = async (signIn: SignIn, name: string | undefined): Promise<number> => {
   const code = name === undefined ? null : await signIn.printCode(name)

@@ -43,4 +43,11 @@ it('a new system of three roles lets the first administrator in by mail and show
   expect(body).not.toHaveProperty('projected')
   expect((await boss.call('GET', '/api/category')).body.data).toMatchObject([{ name: 'News' }])
   expect((await boss.call('GET', '/api/utility/config')).body.data).toMatchObject({ siteTitle: 'Atrium' })
+
+  const listed = await command(data.dataDir, ['sign-ins', 'BOSS'])
+  expect(listed.stdout).toMatch(/^Last sign-in: 20\d\d-.* UTC\. Signed in now: 1\.\nunknown device, since 20\d\d-/)
+  const ended = await command(data.dataDir, ['end-sign-ins', userName])
+  expect([ended.code, ended.stdout]).toEqual([0, 'Sign-ins that were ended: 1.\n'])
+  expect((await boss.call('GET', '/api/me')).status).toBe(401)
+  expect((await command(data.dataDir, ['sign-ins', userName, '--employee'])).code).toBe(1)
 }, 60_000)

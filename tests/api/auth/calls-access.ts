@@ -1,0 +1,31 @@
+const record = (name: string) => [
+  `GET /${name}`,
+  `POST /${name}`,
+  `GET /${name}/{id}`,
+  `PUT /${name}/{id}`,
+  `DELETE /${name}/{id}`,
+  `POST /${name}/{id}/activate`,
+  `POST /${name}/{id}/deactivate`,
+]
+
+/** Every row of the specification's call tables about users, roles and signing in (spec/1 §7 GET me and PATCH /me, spec/2 §7). */
+export const accessCalls: readonly string[] = [
+  ...record('user'),
+  ...record('role'),
+  'GET /utility/getRoles',
+  'GET /utility/getMenus',
+  'POST /auth/login',
+  'POST /auth/login_employee',
+  'POST /auth/verification_login',
+  'POST /auth/resend_otp',
+  'POST /auth/register',
+  'POST /auth/reset',
+  'POST /auth/reset/employee',
+  'GET /auth/change/{token}',
+  'POST /auth/change/{token}',
+  'GET /auth/change/{token}/employee',
+  'POST /auth/change/{token}/employee',
+  'GET /me',
+  'GET /me/employee',
+  'PATCH /me',
+]
