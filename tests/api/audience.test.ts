@@ -95,7 +95,7 @@ const checkAll = async (caller: Caller, ask: Ask) => {
   expect(await atrium.services.log.store.head(), `${caller.name} wrote an event`).toBe(head)
 }
 
-it('lists every route with its audience in the matrix, and nothing else', () => {
+it('lists every route with its audience in the matrix, and nothing else [AZ-1]', () => {
   expect(routes.length).toBeGreaterThan(50)
   const table = Object.fromEntries(routes.map((route) => [keyOf(route), wordsOf(route.audience)]))
   expect(table).toEqual(matrix)
@@ -137,7 +137,7 @@ it('gives a user without a role the profile and the shell only', async () => {
   await checkAll({ name: 'no role', type: 'user', perms: [] }, staff.call)
 })
 
-it('opens exactly its own routes with each single permission, from the next request on', {
+it('opens exactly its own routes with each single permission, from the next request on [AZ-2] [AZ-3]', {
   timeout: 120_000,
 }, async () => {
   await atrium.run(user, 'edit', { role: roleId }, staff.id)
@@ -164,7 +164,7 @@ const checkTenders = async (caller: Caller, ask: Ask) => {
   expect(await atrium.services.log.store.head(), `${caller.name} wrote an event`).toBe(head)
 }
 
-it('asks for the permissions of parts, of each of many, of Trash, and of each command of a job', async () => {
+it('asks for the permissions of parts, of each of many, of Trash, and of each command of a job [AZ-8]', async () => {
   await checkTenders({ name: 'anonymous', type: 'anonymous', perms: [] }, (...asked) => call(atrium.url, ...asked))
   await checkTenders({ name: 'employee', type: 'employee', perms: [] }, employee.call)
   await checkTenders({ name: 'no role', type: 'user', perms: [] }, (await atrium.asUser('no role')).call)
@@ -235,7 +235,7 @@ const checkVariants = async (route: Route, who: string, headers: Record<string, 
   await Promise.all(answers)
 }
 
-it('decides the same for every way to write an address', { timeout: 120_000 }, async () => {
+it('decides the same for every way to write an address [AZ-4]', { timeout: 120_000 }, async () => {
   const head = await atrium.services.log.store.head()
   const someone = { authorization: `Bearer ${employee.token}` }
   for (const type of ['anonymous', 'employee'] as const) {

@@ -37,14 +37,14 @@ describe('password rules', () => {
     },
   )
 
-  it('counts code points: seven are too few, 8 and 128 are fine, 129 too many', () => {
+  it('counts code points: seven are too few, 8 and 128 are fine, 129 too many [AUTHN-1]', () => {
     expect(problems('🦊🦊🦊🦊🦊a7')).toEqual(['The password must be at least 8 characters'])
     expect(problems('🦊🦊🦊🦊🦊🦊a7')).toEqual([])
     expect(problems(`${'🦊'.repeat(127)}a`)).toEqual([])
     expect(problems(`${'🦊'.repeat(128)}a`)).toEqual(['The password has at most 128 characters'])
   })
 
-  it('asks for a letter and a digit below 15 characters only', () => {
+  it('asks for a letter and a digit below 15 characters only [AUTHN-2]', () => {
     expect(problems('gzktwrpqmvhbnx')).toHaveLength(1)
     expect(problems('93817462509184')).toHaveLength(1)
     expect(problems('gzktwrpqmvhbnxz')).toEqual([])

@@ -31,7 +31,7 @@ describe('password reset', () => {
     expect(answer.body).toBe(known.text)
   })
 
-  it('the link is built from PUBLIC_URL, whatever the request says of its host', async () => {
+  it('the link is built from PUBLIC_URL, whatever the request says of its host [RST-2]', async () => {
     const person = await server.addUser(someName(), goodPassword)
     await server.call(
       'POST',

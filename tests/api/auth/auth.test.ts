@@ -87,7 +87,7 @@ describe('POST /auth/verification_login', () => {
     }
   })
 
-  it('by X-Session-Mode: cookie answers no token and a cookie that no script reads', async () => {
+  it('by X-Session-Mode: cookie answers no token and a cookie that no script reads [SES-4]', async () => {
     const person = await server.addUser(someName(), goodPassword)
     const { body, cookies } = await server.enter(person, cookieMode)
     expect(body.data.authToken).toBeNull()
@@ -127,7 +127,7 @@ describe('POST /auth/verification_login', () => {
     },
   )
 
-  it('a challenge opens nothing', async () => {
+  it('a challenge opens nothing [OTP-4]', async () => {
     const person = await server.addUser(someName(), goodPassword)
     const { body } = await login(person.name, goodPassword)
     for (const [name, value] of [
@@ -209,7 +209,7 @@ it('tells browsers to come by https only, where people come by https', async () 
 })
 
 describe('POST /auth/logout', () => {
-  it('ends the sign-in, takes the cookie back and clears what the browser keeps', async () => {
+  it('ends the sign-in, takes the cookie back and clears what the browser keeps [SES-5]', async () => {
     const person = await server.addUser(someName(), goodPassword)
     const cookie = `__Host-atrium=${(await server.enter(person, cookieMode)).cookies[0]?.value}`
     const { status, headers, cookies } = await server.call('POST', '/auth/logout', undefined, { cookie, ...own })

@@ -5,7 +5,7 @@ const cheap = { memoryCost: 8_192, timeCost: 1, parallelism: 1 }
 const median = (some: number[]) => some.toSorted((one, two) => one - two)[Math.floor(some.length / 2)] ?? 0
 
 describe('password hashes', () => {
-  it('are argon2id of at least 19 MiB and two rounds', async () => {
+  it('are argon2id of at least 19 MiB and two rounds [AUTHN-3]', async () => {
     const [, memory, rounds] =
       /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(await passwordHasher().make('zebra7lamp')) ?? []
     expect(Number(memory)).toBeGreaterThanOrEqual(19_456)
@@ -38,7 +38,7 @@ describe('password hashes', () => {
     expect(Math.abs(median(times.none) - median(times.wrong))).toBeLessThan(15)
   })
 
-  it('two are made at once, forty wait, more are refused, and all that wait are made', async () => {
+  it('two are made at once, forty wait, more are refused, and all that wait are made [AUTHN-7]', async () => {
     const hasher = passwordHasher(cheap)
     await hasher.make('warm')
     const settled = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.make('zebra7lamp')))

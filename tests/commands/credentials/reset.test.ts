@@ -42,7 +42,7 @@ describe('a reset link', () => {
     expect(await test.signIn.findResetToken('employee', token)).toEqual({ id: person.id })
   })
 
-  it('is mailed to nobody who is unknown, inactive or of the other population, and the answer is the same', async () => {
+  it('is mailed to nobody who is unknown, inactive or of the other population, and the answer is the same [RST-1]', async () => {
     const [inactive, other] = [
       await test.add('user', someName(), 'inactive'),
       await test.add('employee', `${someName()}@example.org`),
@@ -72,7 +72,7 @@ describe('a reset link', () => {
     }
   })
 
-  it('lives sixty minutes', async () => {
+  it('lives sixty minutes [RST-3]', async () => {
     const person = await test.add('user', someName())
     const token = await tokenFor(person)
     await test.pool.query(
@@ -100,7 +100,7 @@ describe('a reset link', () => {
     expect(looks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
   })
 
-  it('is not used up by looking, and works for one of ten at once', async () => {
+  it('is not used up by looking, and works for one of ten at once [RST-5]', async () => {
     const person = await test.add('user', someName())
     const token = await tokenFor(person)
     for (let count = 0; count < 5; count += 1) await test.signIn.findResetToken('user', token)
@@ -122,7 +122,7 @@ describe('a reset link', () => {
     await test.signIn.changeWithToken('user', token, newPassword)
   })
 
-  it('with the id of another is refused and changes nobody', async () => {
+  it('with the id of another is refused and changes nobody [RST-4]', async () => {
     const [person, other] = [await test.add('user', someName()), await test.add('user', someName())]
     const token = await tokenFor(person)
     expect((await refusalOf(test.signIn.changeWithToken('user', token, newPassword, String(other.id)))).kind).toBe(
@@ -133,7 +133,7 @@ describe('a reset link', () => {
     await test.signIn.changeWithToken('user', token, newPassword, String(person.id))
   })
 
-  it('ends every sign-in, challenge and further link of the account, on every process', async () => {
+  it('ends every sign-in, challenge and further link of the account, on every process [RST-6]', async () => {
     const person = await test.add('user', someName())
     const other = await test.another()
     const held = [await test.enter(person), await test.enter(person, 'cookie'), await test.enter(person)]

@@ -12,7 +12,7 @@ afterAll(() => test.close())
 const verify = (challenge: string, otp: string) => test.signIn.verifySignIn({ challenge, otp, mode: 'bearer', address })
 
 describe('create-administrator', () => {
-  it('makes a user with the built-in role and a link that sets the password once', async () => {
+  it('makes a user with the built-in role and a link that sets the password once [AUTHN-6]', async () => {
     const name = someName()
     const { id, link } = await test.signIn.createAdministrator({
       userName: name,

@@ -27,7 +27,7 @@ describe('a sign-in', () => {
     expect(await find(bearer.token, 'bearer')).not.toBeNull()
   })
 
-  it('is over after two idle hours', async () => {
+  it('is over after two idle hours [SES-1]', async () => {
     const { token, signInId } = await test.enter(await test.add('user', someName()))
     await older(signInId, 'last_seen_at', '1 hour 59 minutes')
     expect(await find(token)).not.toBeNull()
@@ -55,7 +55,7 @@ describe('a sign-in', () => {
     expect(await seen()).toBeGreaterThanOrEqual(first)
   })
 
-  it('ends at once on another process, and the end is in the log once', async () => {
+  it('ends at once on another process, and the end is in the log once [SES-2]', async () => {
     const { token, signInId } = await test.enter(await test.add('user', someName()))
     const other = await test.another()
     await Promise.all([test.signIn.signOut(signInId), other.signIn.signOut(signInId)])

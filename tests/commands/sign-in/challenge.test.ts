@@ -52,7 +52,7 @@ describe('the mailed code', () => {
     expect(await signInsOf(person)).toBe(1)
   })
 
-  it('holds for ten minutes', async () => {
+  it('holds for ten minutes [OTP-1]', async () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)
     const otp = await test.codeFor(person.email)
@@ -81,7 +81,7 @@ describe('the mailed code', () => {
     await expect(verify(first, otp)).resolves.toBeDefined()
   })
 
-  it('of before a resend is dead, the new one works', async () => {
+  it('of before a resend is dead, the new one works [OTP-2]', async () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)
     const before = await test.codeFor(person.email)
@@ -92,7 +92,7 @@ describe('the mailed code', () => {
     await expect(verify(challenge, after)).resolves.toBeDefined()
   })
 
-  it('is sent again after 30 seconds, at most five times', async () => {
+  it('is sent again after 30 seconds, at most five times [OTP-6]', async () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)
     const early = await refusalOf(test.signIn.resendCode(challenge))
@@ -124,7 +124,7 @@ describe('the mailed code', () => {
     expect(await test.mails(person.email)).toHaveLength(1)
   })
 
-  it('wrong codes of an account count over all its challenges and processes: the 21st is refused, right or not', async () => {
+  it('wrong codes of an account count over all its challenges and processes: the 21st is refused, right or not [OTP-3]', async () => {
     const person = await test.add('user', someName())
     for (let round = 0; round < 4; round += 1) {
       const challenge = await test.challengeOf(person)
@@ -146,7 +146,7 @@ describe('the mailed code', () => {
     await expect(test.challengeOf(person)).resolves.toBeDefined()
   })
 
-  it('twenty right codes at once, on two processes, make one sign-in', async () => {
+  it('twenty right codes at once, on two processes, make one sign-in [OTP-5]', async () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)
     const otp = await test.codeFor(person.email)

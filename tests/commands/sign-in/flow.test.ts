@@ -49,7 +49,7 @@ describe('signing in', () => {
     }
   })
 
-  it('unknown, wrong, inactive, without password and of the other population are refused alike', async () => {
+  it('unknown, wrong, inactive, without password and of the other population are refused alike [AUTHN-4]', async () => {
     const [active, inactive] = [await test.add('user', someName()), await test.add('user', someName(), 'inactive')]
     const other = await test.add('employee', `${someName()}@example.org`)
     const refusals = [

@@ -28,7 +28,7 @@ const pass = (interval: string) =>
   )
 
 describe('wrong passwords', () => {
-  it('the eleventh of an account waits, from any address, on any process, however the name is written', async () => {
+  it('the eleventh of an account waits, from any address, on any process, however the name is written [AUTHN-5]', async () => {
     const person = await test.add('user', someName())
     await fail(person.name, 10)
     const refusal = await refusalOf(start(person.name, goodPassword))
