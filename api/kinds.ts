@@ -11,7 +11,12 @@ type WireKind = {
   sends?: z.core.$ZodType
 }
 
-const named = z.object({ id: z.number(), name: z.string(), slug: z.string().nullable().optional() })
+const named = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string().nullable().optional(),
+  isInactive: z.boolean().optional(),
+})
 
 const plain =
   (schema: z.ZodType) =>

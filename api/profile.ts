@@ -9,6 +9,7 @@ import { toRecord } from './record.ts'
 import type { Services } from './services.ts'
 
 const named = z.object({ id: z.number(), name: z.string() }).nullable()
+const titled = z.object({ id: z.number(), name: z.string(), title_name: z.string() }).nullable()
 const text = z.string()
 
 const userSchema = z.object({
@@ -37,7 +38,7 @@ const employeeSchema = z.object({
   display_name: text,
   email: text,
   employee_number: text,
-  title: named,
+  title: titled,
   division: named,
   departement: named,
   point: z.number(),
@@ -86,7 +87,7 @@ const employeeOf = (id: number, record: Record<string, unknown>): Me => ({
   display_name: textOf(record.display_name),
   email: textOf(record.email),
   employee_number: textOf(record.employee_number),
-  title: namedOf(record.title),
+  title: titled.catch(null).parse(record.title),
   division: namedOf(record.division),
   departement: namedOf(record.departement),
   point: Number(record.point ?? 0),
@@ -101,6 +102,23 @@ const employeeOf = (id: number, record: Record<string, unknown>): Me => ({
   perms: [],
   version: Number(record.version),
 })
+
+/** What people may change about themselves; all else is for those who hold the area (spec/decisions A13, A14, E14). */
+export const ownFields: Readonly<Record<PersonType, readonly string[]>> = {
+  user: ['userName', 'firstName', 'lastName', 'phone', 'email', 'website', 'facebook', 'twitter', 'bio', 'pic'],
+  employee: [
+    'fullname',
+    'display_name',
+    'phone_number',
+    'email',
+    'linkedln',
+    'facebook',
+    'instagram',
+    'office_address',
+    'office_phone',
+    'thumbnail',
+  ],
+}
 
 /** The declaration of a population. */
 export const resourceOf = (type: PersonType): Resource => (type === 'user' ? user : employee)

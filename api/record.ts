@@ -18,8 +18,8 @@ const base = (resource: Resource, row: Row) => ({
   deletedAt: row.status === 'active' ? null : iso(row.changed_at),
 })
 
-/** A record as staff read it: every field of the declaration under its wire names. */
-export const toRecord = (resource: Resource, row: Row): Record<string, unknown> => {
+/** A record as staff read it: every field of the declaration under its wire names, and the `ends` of relations that others hold. */
+export const toRecord = (resource: Resource, row: Row, ends: Row = {}): Record<string, unknown> => {
   const record: Record<string, unknown> = { ...base(resource, row), label: row.label ?? null }
   for (const [name, { kind }] of Object.entries(resource.fields)) {
     if (!(name in row)) continue
@@ -30,7 +30,7 @@ export const toRecord = (resource: Resource, row: Row): Record<string, unknown> 
     record[name] = row[name] ?? null
     if (`${name}_url` in row) record[`${name}_url`] = row[`${name}_url`]
   }
-  return shaped(resource, { ...record, ...(row.isLive === undefined ? {} : { isLive: row.isLive }) })
+  return shaped(resource, { ...record, ...ends, ...(row.isLive === undefined ? {} : { isLive: row.isLive }) })
 }
 
 const answersOf = (resource: Resource, names: readonly string[]): Record<string, z.ZodType> =>

@@ -5,27 +5,20 @@ import { activityRoutes } from './routes/activity.ts'
 import { authRoutes } from './routes/auth.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { mailServerRoutes } from './routes/mail-server.ts'
+import { employeeRoutes } from './routes/employee.ts'
 import { fileRoutes } from './routes/files.ts'
 import { libraryRoutes } from './routes/file.ts'
-import { historyRoutes } from './routes/history.ts'
-import { inverseRoutes } from './routes/inverse.ts'
 import { jobRoutes } from './routes/job.ts'
-import { matchingRoutes } from './routes/matching.ts'
-import { moveRoutes } from './routes/move.ts'
 import { meRoutes } from './routes/me.ts'
 import { menubarRoutes } from './routes/menubar.ts'
 import { optionRoutes } from './routes/options.ts'
-import { orderRoutes } from './routes/order.ts'
 import { peopleRoutes } from './routes/sign-in/people.ts'
 import { pageRoutes } from './routes/page.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
-import { readRoutes } from './routes/read.ts'
 import { roleRoutes } from './routes/role.ts'
-import { writeRoutes } from './routes/resource.ts'
 import { importRoutes } from './routes/sheets/import.ts'
-import { sheetRoutes } from './routes/sheets/sheets.ts'
-import { singletonRoutes } from './routes/singleton.ts'
+import { standardRoutes } from './routes/standard.ts'
 import { utilityRoutes } from './routes/utility.ts'
 
 /** Every route there is. A resource whose reads differ has them in a file of its own; all else follows from the declaration. */
@@ -41,20 +34,8 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...menubarRoutes(services),
     ...configurationRoutes(services),
     ...mailServerRoutes({ ...services, signIn }),
-    ...standard.flatMap((resource) => [
-      ...historyRoutes(services, resource),
-      ...(resource.isSingleton
-        ? singletonRoutes(services, resource)
-        : [
-            ...matchingRoutes(services, resource),
-            ...sheetRoutes(services, resource),
-            ...moveRoutes(services, resource),
-            ...inverseRoutes(services, resource),
-            ...readRoutes(services, resource),
-            ...writeRoutes(services, resource),
-            ...orderRoutes(services, resource),
-          ]),
-    ]),
+    ...standard.flatMap((resource) => standardRoutes(services, resource)),
+    ...employeeRoutes({ ...services, signIn }),
     ...fileRoutes(services),
     ...libraryRoutes(services),
     ...previewRoutes(services),

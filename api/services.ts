@@ -18,6 +18,7 @@ import type { Config } from '../platform/config.ts'
 import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
 import type { ActivitySummary } from '../projections/activity-summary.ts'
 import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
+import type { Holder } from '../projections/find.ts'
 import type { MenuContent } from '../projections/menu.ts'
 import type { ListOptions, OptionsAsked } from '../projections/list.ts'
 import type { Scope } from '../projections/sql.ts'
@@ -74,6 +75,8 @@ export type Services = {
     usesOfFile(id: number): Promise<{ resource: string; id: number; name: string | null }[]>
     /** The records that point at one, Trash apart. */
     usersOf(resource: Resource, id: number): Promise<{ resource: Resource; id: number }[]>
+    /** The records whose field of many references holds an id, by name, Trash apart. */
+    holdersOf(holder: Resource, field: string, id: number): Promise<Holder[]>
     /** What records are called, by id; those in Trash as well. */
     /** The rows of a spreadsheet, in the order of the ids. */
     sheetRows(resource: Resource, mode: SheetMode, ids: readonly number[]): Promise<string[][]>

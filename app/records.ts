@@ -6,7 +6,7 @@ import { failedSignIns, listActivity } from '../projections/activity.ts'
 import { summariseActivity } from '../projections/activity-summary.ts'
 import { listDebug } from '../projections/debug.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
-import { activeIds, findRecord, highestId, labelsOf } from '../projections/find.ts'
+import { activeIds, findRecord, highestId, holdersOf, labelsOf } from '../projections/find.ts'
 import { countByStatus, listRecords, matchingIds, optionsOf } from '../projections/list.ts'
 import { menuContents, menuSources } from '../projections/menu.ts'
 import { namesOf, peopleIn } from '../projections/people.ts'
@@ -57,6 +57,7 @@ export const openRecords = ({
     sheetRows: (resource, mode, ids) => sheetRows(pool, resource, mode, ids, known),
     usesOfFile: (id) => usesOfFile(pool, resources, id),
     usersOf: (resource, id) => usersOf({ pool, log, resources }, resource, id),
+    holdersOf: (holder, field, id) => holdersOf(pool, holder, field, id),
     labels: (resource, ids) => labelsOf(pool, resource, ids),
     names: (actors) => namesOf(pool, actors),
     people: peopleIn(pool, resources),

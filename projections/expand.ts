@@ -7,7 +7,7 @@ import type { RecordRow } from './kinds.ts'
 import { fileLink, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
-type Named = { id: number; name: string; slug: string | null; key: string | null }
+type Named = { id: number; name: string; slug: string | null; key: string | null; status: string }
 
 const isComposite = ({ kind }: Field) => kind === 'object' || kind === 'list' || kind === 'tree'
 
@@ -28,7 +28,7 @@ const pointingOf = (resource: Resource): [string, Field][] =>
 const loadNamed = async (pool: Pool, resources: Resources, wanted: ReadonlyMap<string, ReadonlySet<number>>) => {
   const selects = [...wanted].flatMap(([name]) => {
     const key = resources.get(name)?.fields.key ? 'r.key' : 'null'
-    return `select '${name}' as resource, r.id, r.label as name, r.slug, ${key} as key from ${quote(name)} r
+    return `select '${name}' as resource, r.id, r.label as name, r.slug, r.status, ${key} as key from ${quote(name)} r
       where r.status <> 'deleted' and r.id = any($${[...wanted.keys()].indexOf(name) + 1}::integer[])`
   })
   const { rows } = await pool.query<Named & { resource: string }>(
@@ -50,7 +50,9 @@ const answer = (name: string, field: Field, value: Json, known: ReadonlyMap<stri
       const [file] = named
       return { id: leaf.value, url: file?.key ? fileLink(file.key, file.name) : null }
     }
-    const found = named.map((one) => ({ id: one.id, name: one.name, slug: one.slug }))
+    const found = named.map(({ id, name: label, slug, status }) => {
+      return { id, name: label, slug, ...(status === 'active' ? {} : { isInactive: true }) }
+    })
     return leaf.field.kind === 'references' ? found : (found[0] ?? null)
   })
   return besideFiles(field, shown)

@@ -84,6 +84,17 @@ export const activeIds = async (
   return rows.map(({ id }) => id)
 }
 
+/** Who points at a record with a field: their names, and that they are inactive. */
+export type Holder = { id: number; name: string; slug: string | null; isInactive?: true }
+
+/** The records whose field of many references holds an id, by name, Trash apart. */
+export const holdersOf = async (pool: Pool, holder: Resource, field: string, id: number): Promise<Holder[]> => {
+  const text = `select t.id, t.label as name, t.slug, t.status from ${quote(holder.name)} t
+    where t.${quote(field)} @> to_jsonb($1::integer) and t.status <> 'deleted' order by lower(t.label), t.id`
+  const { rows } = await pool.query<{ id: number; name: string; slug: string | null; status: string }>(text, [id])
+  return rows.map(({ status, ...one }) => ({ ...one, ...(status === 'inactive' ? { isInactive: true as const } : {}) }))
+}
+
 /** What records are called, by id. */
 export const labelsOf = async (
   pool: Pool,

@@ -19,17 +19,30 @@ type ReadKind = {
   join?(name: string, field: Field, target: Resource, alias: string): Join
 }
 
-const nameOf = (alias: string) => [`${alias}_id`, `${alias}_name`, `${alias}_slug`]
+const nameOf = (alias: string) => [`${alias}_id`, `${alias}_name`, `${alias}_slug`, `${alias}_status`]
+
+/** What is no longer offered stays where it was, and says so (spec/decisions E12). */
+const markOf = (status: unknown) => (status === 'active' ? {} : { isInactive: true })
 
 const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
   sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)}`,
-  columns: [`${alias}.id as ${alias}_id`, `${alias}.label as ${alias}_name`, `${alias}.slug as ${alias}_slug`],
+  columns: [
+    `${alias}.id as ${alias}_id`,
+    `${alias}.label as ${alias}_name`,
+    `${alias}.slug as ${alias}_slug`,
+    `${alias}.status as ${alias}_status`,
+  ],
   helpers: nameOf(alias),
   read: (result) => ({
     [name]:
       result[`${alias}_id`] === null
         ? null
-        : { id: result[`${alias}_id`], name: result[`${alias}_name`], slug: result[`${alias}_slug`] },
+        : {
+            id: result[`${alias}_id`],
+            name: result[`${alias}_name`],
+            slug: result[`${alias}_slug`],
+            ...markOf(result[`${alias}_status`]),
+          },
   }),
 })
 
@@ -46,11 +59,14 @@ const fileJoin: ReadKind['join'] = (name, _field, target, alias) => ({
 
 /** Many references as a list of {id, name, slug}, in their own order. */
 const referencesJoin: ReadKind['join'] = (name, _field, target, alias) => ({
-  sql: `left join lateral (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.label, 'slug', r.slug) order by given.n), '[]') as all_of
+  sql: `left join lateral (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.label, 'slug', r.slug, 'status', r.status) order by given.n), '[]') as all_of
     from jsonb_array_elements_text(t.${quote(name)}) with ordinality given (id, n) join ${quote(target.name)} r on r.id = given.id::integer) ${alias} on true`,
   columns: [`${alias}.all_of as ${alias}_all`],
   helpers: [`${alias}_all`],
-  read: (result) => ({ [name]: result[`${alias}_all`] ?? [] }),
+  read: (result) => {
+    const all = result[`${alias}_all`]
+    return { [name]: Array.isArray(all) ? all.map(({ status, ...one }) => ({ ...one, ...markOf(status) })) : [] }
+  },
 })
 
 const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))

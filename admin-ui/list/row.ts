@@ -20,14 +20,21 @@ const namedSchema = z.looseObject({
   id: z.number(),
   name: z.optional(z.nullable(z.string())),
   slug: z.optional(z.nullable(z.string())),
+  isInactive: z.optional(z.boolean()),
 })
 
 /** A record that another points at, by what it is called and how it is addressed. */
-export type Named = { id: number; name: string; slug: string | null }
+export type Named = { id: number; name: string; slug: string | null; isInactive: boolean }
 
 const namedOf = (value: unknown): Named | null => {
   const { data } = namedSchema.safeParse(value)
-  return data ? { id: data.id, name: data.name || `#${data.id}`, slug: data.slug ?? null } : null
+  if (!data) return null
+  return {
+    id: data.id,
+    name: data.name || `#${data.id}`,
+    slug: data.slug ?? null,
+    isInactive: data.isInactive === true,
+  }
 }
 
 /** The record that a reference of a row points to, or null. */

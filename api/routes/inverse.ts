@@ -5,6 +5,7 @@ import { loadRecord } from '../../commands/record.ts'
 import type { Json } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { endsOf } from '../ends.ts'
 import { readFields } from '../fields.ts'
 import { itemOf, startOnce } from '../many.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
@@ -15,32 +16,15 @@ const inverseSchema = z.object({
   ids: z.array(z.int().min(1).max(2_147_483_647), 'ids are a list').max(200, 'At most 200 records'),
 })
 
-/** A relation that is edited from its other end: `holder` points at the resource with `field`. */
-type Relation = { holder: Resource; field: string }
-
-const relationsTo = (resources: readonly Resource[], { name }: Resource): Relation[] =>
-  resources.flatMap((holder) =>
-    Object.entries(holder.fields).flatMap(([field, { references, inverse }]) =>
-      references === name && inverse !== undefined ? [{ holder, field }] : [],
-    ),
-  )
+type End = { holder: Resource; field: string }
 
 const idsOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 
 /** An edit of each record that is to point at `id` and does not, or does and is not to; for the version that was seen. */
-const editsOf = async (
-  services: Services,
-  call: Call,
-  target: Resource,
-  id: number,
-  relation: Relation,
-  ids: number[],
-) => {
-  const { holder, field } = relation
+const editsOf = async (services: Services, call: Call, id: number, { holder, field }: End, ids: number[]) => {
   const { actor, perms } = signedIn(call)
   await services.projector.waitFor(await services.log.store.head(), 2_000)
-  const users = await services.records.usersOf(target, id)
-  const known = users.flatMap((user) => (user.resource.name === holder.name ? [user.id] : []))
+  const known = (await services.records.holdersOf(holder, field, id)).map((one) => one.id)
   const items: NewJob['items'][number][] = []
   for (const one of new Set([...known, ...ids])) {
     const { state } = await loadRecord(services.log, holder, one)
@@ -57,27 +41,27 @@ const editsOf = async (
   return items
 }
 
-const inverseRoute = (services: Services, resource: Resource, relation: Relation): Route =>
+const inverseRoute = (services: Services, resource: Resource, end: End): Route =>
   route({
     method: 'PUT',
-    url: `/${resource.name}/:id/${relation.holder.name}/${relation.field}`,
-    audience: { anyOf: [`u-${relation.holder.area}`] },
-    summary: `Say which ${relation.holder.plural} point at one of the ${resource.plural}, as one job`,
+    url: `/${resource.name}/:id/${end.holder.name}/${end.field}`,
+    audience: { anyOf: [`u-${end.holder.area}`] },
+    summary: `Say which ${end.holder.plural} point at one of the ${resource.plural}, as one job`,
     params: z.object({ id: whole(1, 999_999_999) }),
     sends: inverseSchema,
     response: writeSchema,
     handler: async (call) => {
       const { id } = call.params
       const { ids } = await readFields(call.request, inverseSchema)
-      const { holder, field } = relation
+      const { holder, field } = end
       return startOnce(services, call, ['inverse', resource.name, id, holder.name, field, ids], async () => ({
         verb: 'edit',
         resource: holder.name,
-        items: await editsOf(services, call, resource, id, relation, ids),
+        items: await editsOf(services, call, id, end, ids),
       }))
     },
   })
 
 /** Relations that the records which are pointed at edit as well (`inverse`): a batch of edits of those that hold the references. */
 export const inverseRoutes = (services: Services, resource: Resource): Route[] =>
-  relationsTo(services.resources, resource).map((relation) => inverseRoute(services, resource, relation))
+  endsOf(services, resource).map(({ holder, end }) => inverseRoute(services, resource, { holder, field: end.field }))

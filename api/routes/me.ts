@@ -4,7 +4,7 @@ import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { readSent, type Sent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { done, word } from '../fields.ts'
-import { meSchema, profileOf, resourceOf } from '../profile.ts'
+import { meSchema, ownFields, profileOf, resourceOf } from '../profile.ts'
 import { sentSchema } from '../record.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import { clearSignInCookie } from '../sign-in-cookie.ts'
@@ -13,11 +13,6 @@ import { runWrite } from '../write.ts'
 import { passkeyRoutes } from './sign-in/passkeys.ts'
 import { type MeRooms, ownPerson, ownSignInRoutes } from './sign-in/own-sign-in.ts'
 
-// What people may change about themselves; all else is for those who hold the area (spec/decisions A13, A14, E14).
-const ownFields: Readonly<Record<PersonType, readonly string[]>> = {
-  user: ['userName', 'firstName', 'lastName', 'phone', 'email', 'website', 'facebook', 'twitter', 'bio', 'pic'],
-  employee: ['fullname', 'display_name', 'phone_number', 'email', 'thumbnail'],
-}
 const passwordFields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
 const passwordSchema = z.object({
   oldPassword: word('The old password'),

@@ -5,6 +5,7 @@ import { textOf } from '../../domain/json.ts'
 import type { Audience } from '../../domain/permission.ts'
 import { noSuchRecord } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { endsSchema, readEnds } from '../ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../record.ts'
 import { shaped } from '../shapes/shapes.ts'
 import type { Services } from '../services.ts'
@@ -96,7 +97,10 @@ const portalCall = (services: Services, resource: Resource, call: string): Route
 /** Lists and single records for staff and, where the portal shows them, in their own shape for employees (spec/decisions P13). */
 export const readRoutes = (services: Services, resource: Resource): Route[] => {
   // The first that fits: only a row for staff says when it was changed.
-  const record = resource.portal ? z.union([recordSchema(resource), portalSchema(resource)]) : recordSchema(resource)
+  const staff = recordSchema(resource)
+  const whole = z.object({ ...staff.shape, ...endsSchema(services, resource) })
+  const portal = portalSchema(resource)
+  const [record, one] = resource.portal ? [z.union([staff, portal]), z.union([whole, portal])] : [staff, whole]
   const styled = Object.entries(resource.fields).find(([, { kind }]) => kind === 'css')
   return [
     route({
@@ -125,7 +129,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       ...(resource.portal
         ? { query: z.object({ view: z.literal('portal', '{name} is portal or absent.').optional() }) }
         : {}),
-      response: z.object({ data: record }),
+      response: z.object({ data: one }),
       handler: async ({ params, query, session, reply }) => {
         const view = typeof query === 'object' && query !== null && 'view' in query ? query.view : undefined
         const found = isForPortal(resource, session, view)
@@ -133,7 +137,8 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
           : ((await services.records.find(resource, params.key, 'staff'))?.row ?? null)
         if (!found) throw missing(resource)
         reply.header('etag', `"${String(found.version)}"`)
-        return { data: 'changed_at' in found ? toRecord(resource, found) : shaped(resource, found) }
+        if (!('changed_at' in found)) return { data: shaped(resource, found) }
+        return { data: toRecord(resource, found, await readEnds(services, resource, Number(found.id))) }
       },
     }),
     ...(resource.portal?.call === undefined ? [] : [portalCall(services, resource, resource.portal.call)]),

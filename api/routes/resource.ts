@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
-import type { Dispatch } from '../../commands/command.ts'
+import type { Command, Dispatch } from '../../commands/command.ts'
 import { fieldProblem, noSuchRecord, rejectFields } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
+import { endsSent, splitEnds } from '../ends.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { unshaped } from '../shapes/shapes.ts'
@@ -57,7 +58,7 @@ const verbRoute = (
     },
   })
 
-/** A write of fields. The password of somebody who signs in is none of them; an empty one is none. */
+/** A write of fields, and of relations that end at the record. The password of somebody who signs in is none of them; an empty one is none. */
 const writeFields = async (
   services: Services,
   call: Call,
@@ -65,14 +66,20 @@ const writeFields = async (
   verb: string,
   id: number | undefined,
 ) => {
-  const sent = unshaped(resource, await readSent(call.request))
-  if (!resource.signsIn) return runWrite(services, call, resource, verb, id, sent)
-  const { password: given, ...fields } = sent.fields
+  const read = unshaped(resource, await readSent(call.request))
+  if (!resource.signsIn) {
+    const { sent, dispatch } = splitEnds(services, resource, read, services.dispatch)
+    return runWrite(services, call, resource, verb, id, sent, { dispatch })
+  }
+  const { password: given, ...fields } = read.fields
   const password = passwordSchema.safeParse(given)
   if (!password.success) return rejectFields([fieldProblem('password', 'text', 'The password is a text')])
-  const dispatch: Dispatch = (command) =>
-    services.dispatch(password.data ? { ...command, password: password.data } : command)
-  return runWrite(services, call, resource, verb, id, { ...sent, fields }, { dispatch })
+  // The records that a relation changes besides are other people.
+  const isMeant = (command: Command) => command.verb === verb && (verb === 'create' || command.id === id)
+  const withPassword: Dispatch = (command) =>
+    services.dispatch(password.data && isMeant(command) ? { ...command, password: password.data } : command)
+  const { sent, dispatch } = splitEnds(services, resource, { ...read, fields }, withPassword)
+  return runWrite(services, call, resource, verb, id, sent, { dispatch })
 }
 
 /** Every write of a resource: create, edit, the standard verbs and its own. */
@@ -82,7 +89,7 @@ export const writeRoutes = (services: Services, resource: Resource): Route[] => 
     url: `/${resource.name}`,
     audience: { anyOf: [`c-${resource.area}`] },
     summary: `Create one of the ${resource.plural}`,
-    sends: sentSchema(resource, true),
+    sends: sentSchema(resource, true).extend(endsSent(services, resource)),
     takes: sizeOf(resource),
     response: writeSchema,
     handler: (call) => writeFields(services, call, resource, 'create', undefined),
@@ -93,7 +100,7 @@ export const writeRoutes = (services: Services, resource: Resource): Route[] => 
     audience: { anyOf: editors(resource) },
     summary: `Edit one of the ${resource.plural}`,
     params: keyParams,
-    sends: sentSchema(resource, false),
+    sends: sentSchema(resource, false).extend(endsSent(services, resource)),
     takes: sizeOf(resource),
     response: writeSchema,
     handler: async (call) =>

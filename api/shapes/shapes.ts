@@ -1,5 +1,6 @@
 import type { Resource } from '../../domain/resource.ts'
 import type { Sent } from '../body/sent.ts'
+import { employeeShape } from './employee.ts'
 import { fileShape } from './file.ts'
 import { pageShape } from './page.ts'
 import { roleShape } from './role.ts'
@@ -13,6 +14,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   file: fileShape,
   user: userShape,
   role: roleShape,
+  employee: employeeShape,
 }
 
 /** The further names that a resource answers, as a schema. */

@@ -54,7 +54,7 @@ export const openSignIn = (options: SignInOptions) => {
   const flow = signInFlow(dependencies)
   const made = accounts(options)
   const { signOut, signOutOf, endSignIns, endEarlier, recordEndings } = endings(dependencies)
-  const { setPassword } = credentials(dependencies)
+  const { checkPassword, setPassword } = credentials(dependencies)
   return {
     ...flow,
     ...resets(dependencies),
@@ -73,6 +73,7 @@ export const openSignIn = (options: SignInOptions) => {
     signInState: signInStateOf(pool),
     endSignIns,
     endEarlier,
+    checkPassword,
     setPassword,
     register: registrations(dependencies, registration, made),
     personById: options.people.byId,

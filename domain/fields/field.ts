@@ -83,7 +83,8 @@ export type Field = FieldOptions & {
   /** Made of digits alone, for which a device shows its keys. */
   isDigits?: boolean
   references?: string
-  inverse?: string
+  /** Under which name and label the records that it points at show and edit the relation. */
+  inverse?: { name: string; label: string }
   /** The picture whose focal point it is. */
   focusOf?: string
   options?: readonly string[]

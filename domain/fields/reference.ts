@@ -61,14 +61,14 @@ const textAsJson = (text: string): unknown[] | null => {
   }
 }
 
-/** Ids of records of another resource, each once. With `inverse` the records pointed at show and edit the relation under that label. */
+/** Ids of records of another resource, each once. With `inverse` the records pointed at show and edit the relation as well. */
 export const references = ({
   to,
   max = 200,
   inverse,
   isOrdered = false,
   ...common
-}: FieldOptions & { to: string; max?: number; inverse?: string; isOrdered?: boolean }): Field => {
+}: FieldOptions & { to: string; max?: number; inverse?: Field['inverse']; isOrdered?: boolean }): Field => {
   const { label, isRequired = false } = common
   const ids = z.array(idSchema(label), declaredMessage('{label} is a list', { label })).check(
     z.minLength(isRequired ? 1 : 0, declaredMessage('{label} is required', { label })),

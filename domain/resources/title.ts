@@ -14,7 +14,12 @@ export const title = defineResource({
     description: longText({ label: 'Description', isRequired: true }),
   },
   order: 'order_number',
-  list: { columns: ['id', 'order_number', 'label', 'status'], search: ['title_name'], sortable: ['label'] },
+  list: {
+    columns: ['id', 'order_number', 'label', 'status'],
+    carries: ['title_name'],
+    search: ['title_name'],
+    sortable: ['label'],
+  },
   events: {
     create: 'TitleCreated',
     edit: 'TitleEdited',

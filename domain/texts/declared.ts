@@ -7,7 +7,7 @@ import { accessDenied } from '../rejected.ts'
 import type { Resource } from '../resource.ts'
 
 const textsOfField = ({ label, hint, placeholder, inverse, options = [], labels = {} }: Field): string[] => [
-  ...[label, hint, placeholder, inverse].filter((text) => text !== undefined),
+  ...[label, hint, placeholder, inverse?.label].filter((text) => text !== undefined),
   ...options,
   ...Object.values(labels),
 ]

@@ -117,7 +117,9 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /job/:id': 'signed-in',
   'POST /job/:id/cancel': 'signed-in',
   'POST /job/:id/undo': 'signed-in',
-  ...standard('employee'),
+  ...readInPortal('employee'),
+  'PUT /employee/:key': 'u-employee employees',
+  'PUT /employee/:key/remove_profile': 'u-employee employees',
   'POST /employee/:id/move': 'u-employee d-employee',
   'GET /employee/bulk': 'r-employee u-employee',
   'POST /employee/bulk': 'c-employee u-employee',
@@ -248,7 +250,7 @@ export const wordsOf = (audience: Audience): string =>
 const inner: Readonly<Record<string, string>> = {
   // Without ?view=portal, for which r-homepage is enough.
   ...Object.fromEntries(
-    ['post', 'page', 'banner', 'flash', 'popup'].flatMap((name) => [
+    ['post', 'page', 'banner', 'flash', 'popup', 'employee'].flatMap((name) => [
       [`GET /${name}`, `r-${name}`],
       [`GET /${name}/:key`, `r-${name}`],
     ]),

@@ -83,7 +83,12 @@ export const tender = defineResource({
       fields: { name: text({ label: 'Contact name', isRequired: false }), since: date({ label: 'Since' }) },
     }),
     receivers: emails({ label: 'Receivers' }),
-    categories: references({ label: 'Categories', to: 'category', max: 5, inverse: 'Tenders' }),
+    categories: references({
+      label: 'Categories',
+      to: 'category',
+      max: 5,
+      inverse: { name: 'tenders', label: 'Tenders' },
+    }),
     follows: reference({ label: 'Follows', to: 'tender', isAcyclic: true }),
     terms: attachment({ label: 'Terms' }),
     budget: integer({ label: 'Budget', area: 'configuration' }),

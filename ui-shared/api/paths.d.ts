@@ -405,6 +405,7 @@ export interface operations {
                                 title: {
                                     id: number;
                                     name: string;
+                                    title_name: string;
                                 } | null;
                                 division: {
                                     id: number;
@@ -869,6 +870,7 @@ export interface operations {
                             title: {
                                 id: number;
                                 name: string;
+                                title_name: string;
                             } | null;
                             division: {
                                 id: number;
@@ -920,6 +922,11 @@ export interface operations {
                     display_name?: string;
                     email?: string;
                     phone_number?: string;
+                    linkedln?: string;
+                    facebook?: string;
+                    instagram?: string;
+                    office_address?: string;
+                    office_phone?: string;
                     thumbnail?: string | number | null;
                 };
             };
@@ -1007,6 +1014,7 @@ export interface operations {
                             title: {
                                 id: number;
                                 name: string;
+                                title_name: string;
                             } | null;
                             division: {
                                 id: number;
@@ -1672,6 +1680,7 @@ export interface operations {
                                 id: number;
                                 name: string;
                                 slug?: string | null;
+                                isInactive?: boolean;
                             } | null;
                             thumbnail_url?: string | null;
                             thumbnail_focus?: string | null;

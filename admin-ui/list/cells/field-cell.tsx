@@ -46,14 +46,24 @@ const Email: Kind = ({ row, name }) => {
   return address && <a href={`mailto:${address}`}>{address}</a>
 }
 
+// What is no longer offered is marked where it stays (spec/decisions E12).
+const Mark = ({ one }: { one: Named }) => one.isInactive && <span className="status">{t('Inactive')}</span>
+
 const Target = ({ one, field }: { one: Named; field: Field }) => {
   const me = useMe()
   const resource = screenResource(field.references)
-  if (!resource || !can(me, `r-${resource.area}`)) return one.name
+  const name =
+    resource && can(me, `r-${resource.area}`) ? (
+      <Link className="link" to={`/dashboard/${resource.name}/${encodeURIComponent(one.slug ?? one.id)}`}>
+        {one.name}
+      </Link>
+    ) : (
+      one.name
+    )
   return (
-    <Link className="link" to={`/dashboard/${resource.name}/${encodeURIComponent(one.slug ?? one.id)}`}>
-      {one.name}
-    </Link>
+    <>
+      {name} <Mark one={one} />
+    </>
   )
 }
 

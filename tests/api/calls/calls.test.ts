@@ -1,53 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { employee as employees } from '../../../domain/resources/employee.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
+import { any, type CallRow, done, employee, listOf, made, meta, one, staff, verbs } from './call-row.ts'
 import { contentCalls } from './calls-content.ts'
-
-/** One row of the table: who sends what where, and what the answer holds. */
-type CallRow = {
-  as: 'staff' | 'employee'
-  path: string
-  send?: Record<string, unknown> | readonly unknown[]
-  files?: readonly string[]
-  answers: unknown
-  /** Under which name the id that it answers is kept for later rows: `{page}` in a path or in what is sent. */
-  keeps?: string
-}
-
-const any = expect.anything()
-const done = (name: string, more: Record<string, unknown> = {}) => ({
-  type: 'success',
-  name,
-  message: expect.any(String),
-  position: expect.any(String),
-  ...more,
-})
-const made = (name: string) =>
-  done(name, { data: expect.objectContaining({ id: expect.any(Number), version: expect.any(Number) }) })
-const meta = { total_page: expect.any(Number), total_item: expect.any(Number) }
-const listOf = (row: Record<string, unknown>) => ({
-  data: expect.arrayContaining([expect.objectContaining(row)]),
-  meta,
-})
-const one = (row: Record<string, unknown>) => ({ data: expect.objectContaining(row) })
-const staff = (path: string, answers: unknown, more: Partial<CallRow> = {}): CallRow => ({
-  as: 'staff',
-  path,
-  answers,
-  ...more,
-})
-const employee = (path: string, answers: unknown, more: Partial<CallRow> = {}): CallRow => ({
-  as: 'employee',
-  path,
-  answers,
-  ...more,
-})
-
-const verbs = (name: string, key = `{${name}}`): Record<string, CallRow> => ({
-  [`POST /${name}/{id}/deactivate`]: staff(`/${name}/${key}/deactivate`, done(name)),
-  [`POST /${name}/{id}/activate`]: staff(`/${name}/${key}/activate`, done(name)),
-})
+import { organisationCalls, organisationTable } from './calls-organisation.ts'
 
 const query = 'page=1&per_page=10&type=&keyword='
 const front = (
@@ -290,13 +248,18 @@ const table: Record<string, CallRow> = {
   'DELETE /file/{id}': staff('/file/{file}', done('file')),
 }
 
+const all = { ...table, ...organisationTable }
+
 let atrium: TestAtrium
 const callers: Partial<Record<CallRow['as'], Client>> = {}
 const kept = new Map<string, number>()
 beforeAll(async () => {
   atrium = await openTestAtrium()
   callers.staff = await atrium.asUser('all')
-  callers.employee = await atrium.asEmployee()
+  const colleague = await atrium.asEmployee()
+  callers.employee = colleague
+  kept.set('colleague', colleague.id)
+  await atrium.run(employees, 'edit', { fullname: 'Colleague' }, colleague.id)
 }, 60_000)
 afterAll(() => atrium.close())
 
@@ -319,10 +282,11 @@ const bodyOf = async ({ send, files = [] }: CallRow): Promise<unknown> => {
 
 it('has each row of the specification once, and no other', () => {
   expect(contentCalls.length).toBeGreaterThan(60)
-  expect(Object.keys(table).toSorted()).toEqual([...contentCalls].toSorted())
+  expect(organisationCalls.length).toBeGreaterThan(35)
+  expect(Object.keys(all).toSorted()).toEqual([...contentCalls, ...organisationCalls].toSorted())
 })
 
-it.each(Object.entries(table))('%s', async (name, row) => {
+it.each(Object.entries(all))('%s', async (name, row) => {
   const [method = ''] = name.split(' ')
   const answer = await callers[row.as]?.call(method, `/api${filled(row.path)}`, await bodyOf(row))
   expect(answer?.body).toMatchObject(row.answers as object)

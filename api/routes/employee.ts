@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Dispatch } from '../../commands/command.ts'
+import { isEmployee } from '../../domain/person.ts'
+import { accessDenied, fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { employee } from '../../domain/resources/employee.ts'
+import { readSent, type Sent } from '../body/sent.ts'
+import { meSchema, ownFields, profileOf } from '../profile.ts'
+import { type Call, type Route, route, signedIn } from '../route.ts'
+import { clearSignInCookie } from '../sign-in-cookie.ts'
+import { keyParams, writeSchema } from '../wire.ts'
+import { nothingSent, runWrite } from '../write.ts'
+import { type MeRooms, ownPerson } from './sign-in/own-sign-in.ts'
+import { standardRoutes } from './standard.ts'
+
+type Keyed = Call<unknown, unknown> & { params: unknown }
+
+const keyOf = ({ params }: Keyed): string => keyParams.parse(params).key
+
+/** @throws Rejected forbidden for an employee who means somebody else */
+const checkOwn = (call: Keyed): number => {
+  const { id } = signedIn(call).actor
+  if (keyOf(call) !== String(id)) throw new Rejected(accessDenied, 'forbidden')
+  return id
+}
+
+/** Staff read the record, employees what colleagues may see, and of themselves all of it (spec/decisions E15). */
+const readRoute = (rooms: MeRooms, whole: Route): Route => ({
+  ...whole,
+  ...(whole.response ? { response: z.union([z.object({ data: meSchema }), whole.response]) } : {}),
+  handler: async (call) => {
+    const { actor } = signedIn(call)
+    const isOwn = isEmployee(actor) && keyOf(call) === String(actor.id)
+    return isOwn ? { data: await profileOf(rooms.records, actor, []) } : whole.handler(call)
+  },
+})
+
+const passwordSchema = z.string('The password is a text').max(1_000, 'The password is a text')
+
+/** What an employee may change about themselves; other fields are left alone (spec/decisions E14). */
+const ownSent = ({ fields, files, ...sent }: Sent): { sent: Sent; password: string } => {
+  const known = ownFields.employee.filter((name) => name !== 'email')
+  const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name)))
+  // By its number it would be any file of the house.
+  if (kept.thumbnail !== undefined && kept.thumbnail !== null && kept.thumbnail !== '')
+    rejectFields([fieldProblem('thumbnail', 'file', 'Send the picture itself, or nothing to take it away')])
+  const { thumbnail } = files
+  const password = passwordSchema.safeParse(fields.password ?? '')
+  if (!password.success) return rejectFields([fieldProblem('password', 'text', 'The password is a text')])
+  return { sent: { ...sent, fields: kept, files: thumbnail ? { thumbnail } : {} }, password: password.data }
+}
+
+/** As if they held the permission: the record is their own, and its fields are narrowed. */
+const asEditor = (call: Call): Call => ({ ...call, session: { ...signedIn(call), perms: [`u-${employee.area}`] } })
+
+const editOwn = async (rooms: MeRooms, call: Call): Promise<unknown> => {
+  const id = checkOwn(call)
+  const { sent, password } = ownSent(await readSent(call.request))
+  const person = await ownPerson(rooms, call)
+  if (password !== '') await rooms.signIn.checkPassword([person.name, person.email], password)
+  const dispatch: Dispatch = async (command) => {
+    const outcome = await rooms.dispatch(command)
+    if (password === '') return outcome
+    const position = await rooms.signIn.setPassword({ person, password, method: 'own', actor: command.actor })
+    return { ...outcome, position }
+  }
+  const body = await runWrite(rooms, asEditor(call), employee, 'edit', id, sent, { dispatch })
+  // A new password ends every sign-in, this one as well.
+  if (password !== '') clearSignInCookie(call.reply, rooms.config.publicUrl)
+  return body
+}
+
+const editRoute = (rooms: MeRooms, whole: Route): Route => ({
+  ...whole,
+  audience: { ...(typeof whole.audience === 'object' ? whole.audience : { anyOf: [] }), employees: true },
+  handler: (call) => (isEmployee(signedIn(call).actor) ? editOwn(rooms, call) : whole.handler(call)),
+})
+
+const removeProfile = (rooms: MeRooms): Route =>
+  route({
+    method: 'PUT',
+    url: '/employee/:key/remove_profile',
+    audience: { anyOf: ['u-employee'], employees: true },
+    summary: 'Take away the picture of an employee',
+    params: keyParams,
+    response: writeSchema,
+    handler: async (call) => {
+      const isOwn = isEmployee(signedIn(call).actor)
+      const id = isOwn ? checkOwn(call) : Number(keyOf(call))
+      if (!Number.isInteger(id)) throw noSuchRecord(employee)
+      const sent = { ...nothingSent, fields: { thumbnail: null } }
+      return runWrite(rooms, isOwn ? asEditor(call) : call, employee, 'edit', id, sent)
+    },
+  })
+
+const byKey = (method: string, { method: own, url }: Route) => own === method && url === '/employee/:key'
+
+/** Employees: for staff as declared, and for employees about themselves and each other (spec/1 §7, spec/2 §7). */
+export const employeeRoutes = (rooms: MeRooms): Route[] => [
+  ...standardRoutes(rooms, employee).map((one) => {
+    if (byKey('GET', one)) return readRoute(rooms, one)
+    return byKey('PUT', one) ? editRoute(rooms, one) : one
+  }),
+  removeProfile(rooms),
+]

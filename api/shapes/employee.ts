@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { isObject } from '../../domain/fields/composite.ts'
+import type { Shape } from './shape.ts'
+
+type Named = Record<string, unknown>
+
+const option = z.object({ value: z.number(), label: z.string() })
+const title = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    title_name: z.string(),
+    slug: z.string().nullable().optional(),
+    isInactive: z.boolean().optional(),
+  })
+  .nullable()
+
+const listOf = (value: unknown): Named[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const optionsOf = (value: unknown) => listOf(value).map(({ id, name }) => ({ value: id, label: name }))
+
+/** How employees are answered: the title under its own name, both ends of reporting lines as options too (spec/1 §3). */
+export const employeeShape: Shape = {
+  schema: {
+    title: title.optional(),
+    superOrdinateDetails: z.array(option).optional(),
+    subOrdinateDetails: z.array(option).optional(),
+  },
+  answer: ({ title: held, empSuper, empSub }) => ({
+    ...(isObject(held) ? { title: { ...held, title_name: held.name } } : {}),
+    ...(empSuper === undefined ? {} : { superOrdinateDetails: optionsOf(empSuper) }),
+    ...(empSub === undefined ? {} : { subOrdinateDetails: optionsOf(empSub) }),
+  }),
+}

@@ -1,0 +1,23 @@
+import { references } from './fields/reference.ts'
+import type { Field } from './fields/field.ts'
+import type { Resource } from './resource.ts'
+
+/** The end of a relation that another resource holds: `field` of `holder` points here, where it is shown and edited as `name`. */
+export type OtherEnd = { holder: string; field: string; name: string; label: string; isAcyclic: boolean }
+
+type Declared = Pick<Resource, 'name' | 'fields'>
+
+// More than anybody leads at once.
+const most = 2_000
+
+/** The relations that point at a resource and are edited from there as well (`inverse`). */
+export const otherEnds = (resources: readonly Declared[], { name: to }: { name: string }): OtherEnd[] =>
+  resources.flatMap(({ name: holder, fields }) =>
+    Object.entries(fields).flatMap(([field, { references: target, inverse, isAcyclic = false }]) =>
+      target === to && inverse ? [{ holder, field, isAcyclic, ...inverse }] : [],
+    ),
+  )
+
+/** The field that a form asks for and a client sends in the place of the other end. */
+export const fieldOf = ({ holder, label }: OtherEnd, area: string | null): Field =>
+  references({ to: holder, label, max: most, ...(area === null ? {} : { area }) })

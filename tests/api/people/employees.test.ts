@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { employee } from '../../../domain/resources/employee.ts'
+import { title } from '../../../domain/resources/title.ts'
+import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
+import type { Answer, Client } from '../../support/client.ts'
+
+let atrium: TestAtrium
+let staff: Client
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  staff = await atrium.asUser('all')
+}, 60_000)
+afterAll(() => atrium.close())
+
+let made = 0
+const make = async (more: Record<string, unknown> = {}): Promise<number> => {
+  made += 1
+  const sent = {
+    employee_number: `00${made}`,
+    fullname: `Person ${made}`,
+    display_name: 'P',
+    email: `p${made}@example.org`,
+    ...more,
+  }
+  return (await atrium.run(employee, 'create', sent)).id
+}
+const edit = (id: number, sent: unknown) => staff.call('PUT', `/api/employee/${id}`, sent)
+const read = async (id: number) => (await staff.call('GET', `/api/employee/${id}`)).body.data
+const idsOf = (all: { id: number }[]) => all.map(({ id }) => id)
+const propertyOf = ({ body }: Answer) => body.errors?.[0]?.property
+const head = () => atrium.services.log.store.head()
+
+/** What is refused says why, at its field, and writes nothing. */
+const refused = async (call: () => Promise<Answer>): Promise<Answer> => {
+  const before = await head()
+  const answer = await call()
+  expect([400, 403, 404, 409, 413, 415, 422], JSON.stringify(answer.body)).toContain(answer.status)
+  expect(await head(), JSON.stringify(answer.body)).toBe(before)
+  return answer
+}
+
+describe('reporting lines', () => {
+  it('are one relation, edited from both ends', async () => {
+    const [boss, one, two] = [await make(), await make(), await make()]
+    expect((await edit(boss, { empSub: [one, two], display_name: 'Boss' })).status).toBe(200)
+    expect(idsOf((await read(one)).empSuper)).toEqual([boss])
+    expect((await edit(two, { empSuper: '' })).status).toBe(200)
+    const { empSub, display_name: name } = await read(boss)
+    expect([idsOf(empSub), name]).toEqual([[one], 'Boss'])
+  })
+
+  it('turn around in one save', async () => {
+    const [first, second] = [await make(), await make()]
+    await edit(first, { empSub: [second] })
+    expect((await edit(first, { empSuper: [second], empSub: [] })).status).toBe(200)
+    expect(idsOf((await read(second)).empSub)).toEqual([first])
+  })
+
+  it('never lead back, whichever end says so', async () => {
+    const [top, middle, low] = [await make(), await make(), await make()]
+    await edit(middle, { empSuper: [top], empSub: [low] })
+    expect(propertyOf(await refused(() => edit(top, { empSuper: [top] })))).toBe('empSuper')
+    expect(propertyOf(await refused(() => edit(top, { empSub: String(top) })))).toBe('empSub')
+    expect(propertyOf(await refused(() => edit(top, { empSuper: [low] })))).toBe('empSuper')
+    expect(propertyOf(await refused(() => edit(low, { empSub: [top], display_name: 'Not kept' })))).toBe('empSub')
+    expect(propertyOf(await refused(() => edit(top, { empSub: [middle, 999_999] })))).toBe('empSub')
+    expect((await read(low)).display_name).toBe('P')
+  })
+
+  it('never lead back when two edits race, from whichever ends', async () => {
+    for (const [mine, theirs] of [
+      ['empSuper', 'empSuper'],
+      ['empSub', 'empSub'],
+    ] as const) {
+      const [one, other] = [await make(), await make()]
+      const answers = await Promise.all([edit(one, { [mine]: [other] }), edit(other, { [theirs]: [one] })])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+      const [first, second] = [await read(one), await read(other)]
+      expect(first.empSuper.length + second.empSuper.length).toBe(1)
+    }
+  })
+})
+
+describe('what is inactive', () => {
+  it('is no longer offered and stays, marked, where it was', async () => {
+    const { id } = await atrium.run(title, 'create', { title_name: 'Clerk', order_number: 1, description: 'Writes' })
+    const boss = await make()
+    const holder = await make({ title: id, empSuper: [boss] })
+    await staff.call('POST', `/api/title/${id}/deactivate`)
+    await staff.call('POST', `/api/employee/${boss}/deactivate`)
+    const offered = async (call: string) =>
+      (await staff.call('GET', `/api/utility/${call}`)).body.data.map(({ value }: { value: number }) => value)
+    expect(await offered('getTitle')).not.toContain(id)
+    expect(await offered('getEmployee')).not.toContain(boss)
+    const { title: held, empSuper } = await read(holder)
+    expect(held).toMatchObject({ id, title_name: 'Clerk', isInactive: true })
+    expect(empSuper).toEqual([expect.objectContaining({ id: boss, isInactive: true })])
+    expect((await edit(holder, { title: id, display_name: 'Same' })).status).toBe(200)
+    const refusal = await refused(() => staff.call('DELETE', `/api/title/${id}`))
+    expect([refusal.status, refusal.body.message]).toEqual([
+      409,
+      '1 of the employees still uses this title. Deactivate the title, or move what uses it first.',
+    ])
+  })
+})
+
+describe('points', () => {
+  it('are entries with a reason, whose sum is the balance', async () => {
+    const id = await make({ point: 10 })
+    const points = (verb: string, sent: unknown) => staff.call('POST', `/api/employee/${id}/${verb}`, sent)
+    expect((await points('set_point', { point: '100', reason: 'Opening' })).status).toBe(200)
+    expect((await points('adjust_point', { change: -30, reason: 'Day off' })).status).toBe(200)
+    expect((await edit(id, { point: '71' })).status).toBe(200)
+    expect((await read(id)).point).toBe(71)
+    const { events } = await atrium.services.log.read(`employee-${id}`)
+    expect(events.map(({ type, data }) => [type, data.point ?? data.change, data.reason]).slice(1)).toEqual([
+      ['EmployeePointSet', 10, ''],
+      ['EmployeePointSet', 100, 'Opening'],
+      ['EmployeePointAdjusted', -30, 'Day off'],
+      ['EmployeePointSet', 71, ''],
+    ])
+    const stored = await atrium.services.log.store.read(`employee-${id}`)
+    expect(JSON.stringify(stored.map(({ data, personal }) => [data, personal]))).not.toContain('Day off')
+  })
+
+  it('refuse what is no balance', async () => {
+    const id = await make()
+    const points = (verb: string, sent: unknown) => () => staff.call('POST', `/api/employee/${id}/${verb}`, sent)
+    for (const point of [2 ** 31, '2147483648', -1, 1.5, 'many', '', null])
+      expect(propertyOf(await refused(points('set_point', { point, reason: 'No' })))).toBe('point')
+    await atrium.run(employee, 'set_point', { point: 2_147_483_647, reason: 'Most' }, id)
+    expect(propertyOf(await refused(points('adjust_point', { change: 1, reason: 'No' })))).toBe('change')
+    await atrium.run(employee, 'set_point', { point: 5, reason: 'Few' }, id)
+    expect(propertyOf(await refused(points('adjust_point', { change: -6, reason: 'No' })))).toBe('change')
+    expect(propertyOf(await refused(points('adjust_point', { change: 1, reason: ' ' })))).toBe('reason')
+    const empty = await refused(() => edit(id, { point: '' }))
+    expect(empty.body.errors[0].constraints).toEqual({ invalid_type: 'Please Input Employee Point.' })
+  })
+})
+
+describe('refuses', () => {
+  it('a number with letters, a known e-mail in another case, a strange name', async () => {
+    const id = await make({ email: 'first@example.org' })
+    expect(propertyOf(await refused(() => edit(id, { employee_number: '12a' })))).toBe('employee_number')
+    const other = await make()
+    const answer = await refused(() => edit(other, { email: 'FIRST@Example.org' }))
+    expect([answer.status, propertyOf(answer)]).toEqual([409, 'email'])
+    expect((await edit(other, { employee_number: 7_700 })).status).toBe(200)
+    expect((await read(other)).employee_number).toBe('7700')
+    await refused(() =>
+      staff.call('PUT', `/api/employee/${id}`, JSON.parse('{"__proto__": {"point": 1}, "constructor": 1}')),
+    )
+    for (const key of ['__proto__', 'constructor', 'by', '0', '2147483648'])
+      await refused(() => edit(key as never, { point: 1 }))
+  })
+
+  it('a photo that is HTML', async () => {
+    const id = await make()
+    const form = new FormData()
+    form.set('display_name', 'Not kept')
+    form.set('thumbnail', new Blob(['<html><script>alert(1)</script></html>'], { type: 'image/png' }), 'me.png')
+    await refused(() => edit(id, form))
+    expect((await read(id)).display_name).toBe('P')
+  })
+})
+
+describe('employees', () => {
+  it('change what is theirs about themselves, and nothing of others', async () => {
+    const [me, other] = [await atrium.asEmployee(), await make()]
+    const own = `/api/employee/${me.id}`
+    await refused(() => me.call('PUT', `/api/employee/${other}`, { display_name: 'Mine' }))
+    await refused(() => me.call('PUT', `/api/employee/${other}/remove_profile`))
+    const before = await head()
+    expect((await me.call('PUT', own, { point: 5, email: 'x@example.org', title: 1, empSub: [other] })).status).toBe(
+      200,
+    )
+    expect(await head()).toBe(before)
+    expect(propertyOf(await refused(() => me.call('PUT', own, { thumbnail: 1 })))).toBe('thumbnail')
+    expect(propertyOf(await refused(() => me.call('PUT', own, { password: 'short', display_name: 'No' })))).toBe(
+      'password',
+    )
+    expect((await me.call('PUT', own, { linkedln: 'me', office_address: 'Quay 5' })).status).toBe(200)
+    expect((await me.call('GET', own)).body.data).toMatchObject({ type: 'employee', linkedln: 'me', point: 0 })
+    const { body } = await me.call('GET', `/api/employee/${other}`)
+    expect(Object.keys(body.data)).not.toEqual(expect.arrayContaining(['point']))
+    expect(body.data).not.toHaveProperty('employee_number')
+    expect((await me.call('PUT', own, { password: 'a quiet harbour at night' })).status).toBe(200)
+    expect((await me.call('GET', '/api/me')).status).toBe(401)
+  })
+})
