@@ -1,6 +1,7 @@
 import type { Resource } from '../domain/resource.ts'
 import { configurationForm } from './configuration/configuration-form.ts'
 import type { FormOverrides } from './edit/form-overrides.ts'
+import { employeeForm } from './employee/employee-form.ts'
 import { fileForm } from './file/file-form.ts'
 import { homepageForm } from './homepage/homepage-form.ts'
 import { menubarForm } from './menubar/menubar-form.ts'
@@ -11,6 +12,7 @@ import { userForm } from './user/user-form.ts'
 // One line for each resource whose forms differ.
 const forms: Readonly<Record<string, FormOverrides>> = {
   configuration: configurationForm,
+  employee: employeeForm,
   file: fileForm,
   homepage: homepageForm,
   menubar: menubarForm,

@@ -24,6 +24,7 @@ const screens: RouteObject[] = [
   { index: true, lazy: () => import('./dashboard/dashboard-page.tsx') },
   { path: 'activity_trail', lazy: () => import('./log/activity-page.tsx') },
   { path: 'jobs', lazy: () => import('./jobs/jobs-page.tsx') },
+  { path: 'org_chart', lazy: () => import('./employee/chart-page.tsx') },
   { path: 'debug_log', lazy: () => import('./log/debug-page.tsx') },
   { path: 'profile', lazy: () => import('./profile/profile-page.tsx') },
   { path: ':resource', ...ofResource, lazy: () => import('./list/list-route.tsx') },

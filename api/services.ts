@@ -17,6 +17,7 @@ import type { StoredServer, StoredServerMail } from '../platform/mail/stored-ser
 import type { Config } from '../platform/config.ts'
 import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
 import type { ActivitySummary } from '../projections/activity-summary.ts'
+import type { ChartAsked, ChartPerson } from '../projections/chart.ts'
 import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
 import type { Holder } from '../projections/find.ts'
 import type { MenuContent } from '../projections/menu.ts'
@@ -75,6 +76,8 @@ export type Services = {
     usesOfFile(id: number): Promise<{ resource: string; id: number; name: string | null }[]>
     /** The records that point at one, Trash apart. */
     usersOf(resource: Resource, id: number): Promise<{ resource: Resource; id: number }[]>
+    /** Reporting lines around an employee, on a day. */
+    chart(asked: ChartAsked): Promise<ChartPerson[]>
     /** The records whose field of many references holds an id, by name, Trash apart. */
     holdersOf(holder: Resource, field: string, id: number): Promise<Holder[]>
     /** What records are called, by id; those in Trash as well. */

@@ -4,6 +4,7 @@ import type { Numbered } from '../domain/order.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
 import { summariseActivity } from '../projections/activity-summary.ts'
+import { chart } from '../projections/chart.ts'
 import { listDebug } from '../projections/debug.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
 import { activeIds, findRecord, highestId, holdersOf, labelsOf } from '../projections/find.ts'
@@ -57,6 +58,7 @@ export const openRecords = ({
     sheetRows: (resource, mode, ids) => sheetRows(pool, resource, mode, ids, known),
     usesOfFile: (id) => usesOfFile(pool, resources, id),
     usersOf: (resource, id) => usersOf({ pool, log, resources }, resource, id),
+    chart: (asked) => chart(pool, asked),
     holdersOf: (holder, field, id) => holdersOf(pool, holder, field, id),
     labels: (resource, ids) => labelsOf(pool, resource, ids),
     names: (actors) => namesOf(pool, actors),

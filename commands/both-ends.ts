@@ -1,6 +1,6 @@
 import type { Json } from '../domain/event.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
-import type { OtherEnd } from '../domain/relations.ts'
+import type { OtherEnd } from '../domain/fields/relations.ts'
 import type { Resource } from '../domain/resource.ts'
 import { eventId, type Log } from '../event-store/log.ts'
 import { authorise } from './authorise.ts'

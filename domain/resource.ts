@@ -111,6 +111,8 @@ export type ResourceDeclaration = {
   fields: Readonly<Record<string, Field>>
   /** Fields whose values are unique over active and inactive records, case-insensitively (spec/decisions X20). */
   unique?: readonly string[]
+  /** Fields whose values at any earlier moment are read; none of them personal. */
+  asOf?: readonly string[]
   /** True when the record is a person: what is personal is sealed under its own key. */
   isPerson?: boolean
   /** Of people who sign in: the unique fields that hold what they sign in with, and where mail reaches them. */

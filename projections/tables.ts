@@ -173,11 +173,28 @@ const usesTable: Table = {
   indexes: ['using gin (targets) with (fastupdate = off)'],
 }
 
+// A row for each event that changes what is read as of an earlier moment (`asOf`): what it said of that.
+const asOfTable: Table = {
+  name: 'as_of',
+  key: 'position',
+  columns: [
+    ['position', 'bigint'],
+    ['at', 'timestamptz'],
+    ['resource', 'text'],
+    ['record_id', 'integer'],
+    ['values', 'jsonb'],
+  ],
+  long: [],
+  settings: [],
+  indexes: ['(resource, record_id, position)'],
+}
+
 /** The tables of the read models. */
 export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [
   ...resources.map(recordTable),
   activityTable,
   usesTable,
+  asOfTable,
 ]
 
 /** Tables beside the projected rows: totals of lists, the checkpoint with its fence, and parked events. */

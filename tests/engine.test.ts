@@ -23,6 +23,7 @@ const owned: Readonly<Record<string, string>> = {
   'commands/sessions/': 'users and employees: their sign-ins',
   'commands/sign-in/': 'users and employees: how they sign in',
   'commands/files/': 'files: how bytes and records come together, and go away',
+  'projections/chart.ts': 'employees: reporting lines on any day',
   'projections/files.ts': 'files: the library, uses, who may see the bytes',
   'projections/menu.ts': 'the menu: what its entries lead to',
   'projections/mail-server.ts': 'the configuration: which server mail goes through',

@@ -101,6 +101,7 @@ export const serverTexts: readonly string[] = [
   'The password must not hold the name of the company or of this site',
   'The password must not hold the username or the e-mail address',
   'The password of your account was changed and every sign-in was ended.\n\nIf this was not you, please tell an administrator at once.',
+  'The password is a text',
   'The picture cannot be read. It may be damaged.',
   'The picture is empty.',
   'The picture is too large. A side may have at most 12,000 pixels.',

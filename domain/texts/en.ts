@@ -3,6 +3,7 @@ import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
+import { peopleTexts } from './en-people.ts'
 import { portalTexts } from './en-portal.ts'
 import { serverTexts } from './en-server.ts'
 import { sharedTexts } from './en-shared.ts'
@@ -19,6 +20,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...adminTexts,
   ...listTexts,
   ...overviewTexts,
+  ...peopleTexts,
   ...portalTexts,
   ...sheetTexts,
 ])

@@ -4,6 +4,7 @@ import type { EmployeeMe } from '../../ui-shared/session/me.ts'
 import { EmailChange } from '../../ui-shared/profile/email-change.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { usePortalTitle } from '../titles.ts'
+import { Points } from './points.tsx'
 
 const Passkeys = lazy(async () => ({ default: (await import('../../ui-shared/passkeys/passkeys.tsx')).Passkeys }))
 
@@ -17,7 +18,7 @@ const factsOf = (me: EmployeeMe): Fact[] => [
   { label: t('Title'), value: me.title?.title_name ?? me.title?.name },
   { label: t('Division'), value: me.division?.name },
   { label: t('Department'), value: me.departement?.name },
-  { label: t('Points'), value: me.point },
+  { label: t('Points'), value: me.point, change: <Points /> },
 ]
 
 /** What the house knows about the employee who is signed in; blank facts are left out. */

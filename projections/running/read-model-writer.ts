@@ -2,6 +2,7 @@ import type { Json } from '../../domain/event.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import { columnsSql, columnValues } from './binary-encoding.ts'
 import { activityProjection } from '../fold/fold-activity.ts'
+import { asOfProjection } from '../fold/fold-as-of.ts'
 import { concernedBy, type Folded, foldBatch, keysToLoad, type Rows } from '../fold/fold.ts'
 import { recordProjection } from '../fold/fold-record.ts'
 import { usesProjection } from '../fold/fold-uses.ts'
@@ -32,11 +33,12 @@ export class SteppedDown extends Error {
   }
 }
 
-/** Every projection of the group: one for each resource, the trail, and what uses what. */
+/** Every projection of the group: one for each resource, the trail, what uses what, and what was so when. */
 export const projectionsOf = (schema: ReadSchema): readonly Projection[] => [
   ...schema.resources.map(recordProjection),
   activityProjection(schema.resources),
   usesProjection(schema.resources),
+  asOfProjection(schema.resources),
 ]
 
 /** Where read models stand. @throws the database's error when the schema is not there. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { adminTexts } from '../../domain/texts/en-admin.ts'
 import { listTexts } from '../../domain/texts/en-lists.ts'
 import { overviewTexts } from '../../domain/texts/en-overview.ts'
+import { peopleTexts } from '../../domain/texts/en-people.ts'
 import { portalTexts } from '../../domain/texts/en-portal.ts'
 import { sharedTexts } from '../../domain/texts/en-shared.ts'
 import { englishTexts } from '../../domain/texts/en.ts'
@@ -126,11 +127,11 @@ describe('the catalogue of texts', () => {
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-    const listed = [...sharedTexts, ...adminTexts, ...listTexts, ...overviewTexts, ...portalTexts]
+    const listed = [...sharedTexts, ...adminTexts, ...listTexts, ...overviewTexts, ...peopleTexts, ...portalTexts]
     expect(listed.filter((text) => !source.includes(text))).toEqual([])
   })
 
-  test.each([[sharedTexts], [adminTexts], [listTexts], [overviewTexts], [portalTexts]])(
+  test.each([[sharedTexts], [adminTexts], [listTexts], [overviewTexts], [peopleTexts], [portalTexts]])(
     'lists no text twice',
     (listed) => {
       expect(listed.length).toBe(new Set(listed).size)

@@ -164,6 +164,11 @@ export interface paths {
         };
         get: operations["getUtilityPopup"];
     };
+    "/api/me/points": {
+        parameters: {
+        };
+        get: operations["getMePoints"];
+    };
     "/api/utility/uploadFiles": {
         parameters: {
         };
@@ -529,6 +534,7 @@ export interface operations {
                                 title: {
                                     id: number;
                                     name: string;
+                                    title_name: string;
                                 } | null;
                                 division: {
                                     id: number;
@@ -1765,6 +1771,30 @@ export interface operations {
                             link?: string | null;
                             thumbnail_url?: string | null;
                         } | null;
+                    };
+                };
+            };
+        };
+    };
+    getMePoints: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            point: number;
+                            entries: {
+                                at: string;
+                                change: number;
+                                balance: number;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };

@@ -1,10 +1,10 @@
-import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { AtriumDrawing, hueOf } from '../drawings/atrium-drawing.tsx'
 import { Icon } from '../drawings/icons.tsx'
 import { focusStyle } from '../drawings/picture.tsx'
 import { t } from '../i18n.ts'
-import { usePreload } from '../use-preload.ts'
 import { Field, type FieldFrame, type Ties } from './field.tsx'
+import { Library } from './library-button.tsx'
 import {
   linkOf,
   nameOfFile,
@@ -14,9 +14,6 @@ import {
   pictureTypes,
   pictureTypesWithSvg,
 } from './picture.ts'
-
-const loadLibrary = () => import('./library-dialog.tsx')
-const LibraryDialog = lazy(async () => ({ default: (await loadLibrary()).LibraryDialog }))
 
 type Seed = string | number
 
@@ -143,28 +140,6 @@ export const Chooser = ({
   )
 }
 
-/** A button that opens the library; the picture that is chosen there closes it again. */
-export const Library = ({ disabled, onChoose }: { disabled: boolean; onChoose: (picture: Picture) => void }) => {
-  const [isOpen, setOpen] = useState(false)
-  usePreload(loadLibrary)
-  const choose = ({ id, link }: { id: number; link: string }) => {
-    onChoose({ link, id, file: null })
-    setOpen(false)
-  }
-  return (
-    <>
-      <button type="button" className="btn bare small" disabled={disabled} onClick={() => setOpen(true)}>
-        {t('From library')}
-      </button>
-      {isOpen && (
-        <Suspense>
-          <LibraryDialog onClose={() => setOpen(false)} onChoose={choose} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
 const FileName = ({ file }: { file: Picture | null }) =>
   file ? (
     <a className="link" href={file.link} target="_blank" rel="noopener noreferrer">
@@ -178,6 +153,8 @@ type Props = FieldFrame & {
   value: Picture | null
   /** Another one takes its place under the same link: none from the library, and what is there stays until then. */
   isReplacement?: boolean
+  /** Shown by this record alone: it is not taken from the library. */
+  isOwn?: boolean
   onChange: (picture: Picture | null) => void
   takes?: Takes
   /** The focal point of the picture; empty for the middle. */
@@ -195,7 +172,16 @@ const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean 
 
 /** A picture or a file. `progress` is the sent share (0 to 1, else null); with a `seed` an empty one shows the portal's drawing. */
 export const FileField = (props: Props) => {
-  const { value, onChange, takes = 'pictures', focus = '', acts, isReplacement = false, ...others } = props
+  const {
+    value,
+    onChange,
+    takes = 'pictures',
+    focus = '',
+    acts,
+    isReplacement = false,
+    isOwn = false,
+    ...others
+  } = props
   const { disabled = false, progress = null, seed, error, ...frame } = others
   const isPicture = takes !== 'anything'
   const { problem, take, clearProblem } = usePicking(takes, onChange)
@@ -229,7 +215,7 @@ export const FileField = (props: Props) => {
                 ties={ties}
                 onFiles={([file]) => take(file)}
               />
-              {isPicture && !isReplacement && <Library disabled={disabled} onChoose={change} />}
+              {isPicture && !isReplacement && !isOwn && <Library disabled={disabled} onChoose={change} />}
               {!isBad && acts}
               {isRemovable && (
                 <button type="button" className="btn bare small danger" onClick={() => change(null)}>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '../../../ui-shared/api/client.ts'
 import { Field } from '../../../ui-shared/fields/field.tsx'
-import { Library } from '../../../ui-shared/fields/file-field.tsx'
+import { Library } from '../../../ui-shared/fields/library-button.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { ContentEditor } from '../../editor/content-editor.tsx'
 import { asText } from './field-values.ts'

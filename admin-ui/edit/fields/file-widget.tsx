@@ -7,6 +7,8 @@ import { frameOf, type WidgetProps } from './widget-props.ts'
 
 const FramingDialog = lazy(async () => ({ default: (await import('./framing-dialog.tsx')).FramingDialog }))
 
+const CropAct = lazy(async () => ({ default: (await import('./crop-act.tsx')).CropAct }))
+
 const takenBy = ({ kind, takesSvg }: WidgetProps['field']) => {
   if (kind === 'file') return 'anything'
   return takesSvg ? 'pictures and SVG' : 'pictures'
@@ -55,17 +57,27 @@ export const FileWidget = (props: WidgetProps) => {
     if (next !== picture) onChange(next)
     focus?.onChange(point)
   }
+  const acts = (of: Picture) => {
+    if (focus) return <Framing picture={of} focus={focus.value} onDone={frame} />
+    if (!props.field.isPersonal) return null
+    return (
+      <Suspense>
+        <CropAct picture={of} onDone={change} />
+      </Suspense>
+    )
+  }
   return (
     <FileField
       {...frameOf(props)}
       takes={takenBy(props.field)}
+      isOwn={props.field.isPersonal}
       seed={props.field.isDrawnWithout ? (props.form.row?.id ?? 'new') : undefined}
       value={picture}
       focus={focus?.value ?? ''}
       disabled={isDisabled}
       progress={props.form.progressOf(props.path)}
       onChange={change}
-      acts={focus && picture && !isDisabled && <Framing picture={picture} focus={focus.value} onDone={frame} />}
+      acts={picture && !isDisabled && acts(picture)}
     />
   )
 }

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../domain/event.ts'
+import { division } from '../../../domain/resources/division.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { title } from '../../../domain/resources/title.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
@@ -47,6 +50,15 @@ describe('reporting lines', () => {
     expect((await edit(two, { empSuper: '' })).status).toBe(200)
     const { empSub, display_name: name } = await read(boss)
     expect([idsOf(empSub), name]).toEqual([[one], 'Boss'])
+  })
+
+  it('change the other person in nothing else', async () => {
+    const [boss, low] = [await make(), await make()]
+    expect((await edit(boss, { empSub: [low], password: 'a quiet harbour at night' })).status).toBe(200)
+    const typesOf = async (id: number) =>
+      (await atrium.services.log.read(`employee-${id}`)).events.map(({ type }) => type)
+    expect(await typesOf(boss)).toContain('EmployeePasswordChanged')
+    expect(await typesOf(low)).not.toContain('EmployeePasswordChanged')
   })
 
   it('turn around in one save', async () => {
@@ -181,10 +193,89 @@ describe('employees', () => {
     )
     expect((await me.call('PUT', own, { linkedln: 'me', office_address: 'Quay 5' })).status).toBe(200)
     expect((await me.call('GET', own)).body.data).toMatchObject({ type: 'employee', linkedln: 'me', point: 0 })
+    await atrium.run(employee, 'set_point', { point: 12, reason: 'Ten years' }, me.id)
+    await atrium.run(employee, 'adjust_point', { change: -5, reason: 'Day off' }, me.id)
+    expect((await me.call('GET', '/api/me/points')).body.data).toMatchObject({
+      point: 7,
+      entries: [
+        { change: -5, balance: 7, reason: 'Day off' },
+        { change: 12, balance: 12, reason: 'Ten years' },
+      ],
+    })
     const { body } = await me.call('GET', `/api/employee/${other}`)
     expect(Object.keys(body.data)).not.toEqual(expect.arrayContaining(['point']))
     expect(body.data).not.toHaveProperty('employee_number')
     expect((await me.call('PUT', own, { password: 'a quiet harbour at night' })).status).toBe(200)
     expect((await me.call('GET', '/api/me')).status).toBe(401)
+  })
+})
+
+describe('the org chart', () => {
+  const at = async (id: number, day: string, type: string, data: JsonObject) => {
+    const { log, projector } = atrium.services
+    const { head: known } = await log.read(`employee-${id}`)
+    const commandId = randomUUID()
+    const origin = {
+      commandId,
+      correlationId: commandId,
+      now: `${day}T10:00:00.000Z`,
+      actor: { type: 'system' as const, id: 'test' },
+    }
+    const { position } = await log.append(known, [{ type, data }], origin)
+    await projector.waitFor(position, 5_000)
+  }
+  const begun = (id: number, data: JsonObject = {}) =>
+    at(id, '2025-01-01', 'EmployeeCreated', {
+      ...Object.fromEntries(
+        Object.entries(employee.fields).flatMap(([name, { initial, sets }]) => (sets ? [] : [[name, initial]])),
+      ),
+      fullname: `Mover ${id}`,
+      ...data,
+    })
+  const chartOf = async (id: number, day = ''): Promise<Record<string, any>[]> =>
+    (await staff.call('GET', `/api/employee/chart?id=${id}${day && `&at=${day}`}`)).body.data
+  const placeOn = async (id: number, day?: string) => {
+    const me = (await chartOf(id, day)).find((one) => one.id === id)
+    return [me?.title?.name, me?.division?.name, me?.superiors]
+  }
+
+  it('shows on each earlier day who led whom, and as what', async () => {
+    const [a, b] = [
+      (await atrium.run(title, 'create', { title_name: 'Mate', order_number: 9, description: 'm' })).id,
+      (await atrium.run(title, 'create', { title_name: 'Captain', order_number: 1, description: 'c' })).id,
+    ]
+    const [north, south] = [
+      (await atrium.run(division, 'create', { name: 'North', order_number: 1, description: 'n' })).id,
+      (await atrium.run(division, 'create', { name: 'South', order_number: 2, description: 's' })).id,
+    ]
+    for (const id of [7001, 7002, 7003]) await begun(id)
+    await begun(7004, { title: a, division: north, empSuper: [7001] })
+    await at(7004, '2025-02-01', 'EmployeeEdited', { division: south, empSuper: [7002] })
+    await at(7004, '2025-03-01', 'EmployeeEdited', { title: b })
+    await at(7004, '2025-04-01', 'EmployeeEdited', { empSuper: [7003, 7002] })
+    expect(await placeOn(7004, '2025-01-15')).toEqual(['Mate', 'North', [7001]])
+    expect(await placeOn(7004, '2025-02-01')).toEqual(['Mate', 'South', [7002]])
+    expect(await placeOn(7004, '2025-03-20')).toEqual(['Captain', 'South', [7002]])
+    expect(await placeOn(7004)).toEqual(['Captain', 'South', expect.arrayContaining([7002, 7003])])
+    expect(await chartOf(7004, '2024-12-31')).toEqual([])
+    const below = await chartOf(7001, '2025-01-15')
+    expect(below.map(({ id, far, reports }) => [id, far, reports])).toEqual(
+      expect.arrayContaining([
+        [7001, 0, 1],
+        [7004, 1, 0],
+      ]),
+    )
+    expect((await chartOf(7001)).map(({ id }) => id)).toEqual([7001])
+    expect((await refused(() => staff.call('GET', '/api/employee/chart?at=2025-13-01'))).status).toBe(400)
+  })
+
+  it('keeps who is inactive for staff, and shows colleagues who is active today', async () => {
+    const boss = await make()
+    const low = await make({ empSuper: [boss] })
+    await staff.call('POST', `/api/employee/${boss}/deactivate`)
+    expect((await chartOf(low)).find(({ id }) => id === boss)).toMatchObject({ far: -1, isInactive: true })
+    const colleague = await atrium.asEmployee()
+    const { data } = (await colleague.call('GET', `/api/employee/chart?id=${low}`)).body
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([low])
   })
 })

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import type { Dispatch } from '../../commands/command.ts'
-import { isEmployee } from '../../domain/person.ts'
-import { accessDenied, fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../domain/rejected.ts'
-import { employee } from '../../domain/resources/employee.ts'
-import { readSent, type Sent } from '../body/sent.ts'
-import { meSchema, ownFields, profileOf } from '../profile.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
-import { clearSignInCookie } from '../sign-in-cookie.ts'
-import { keyParams, writeSchema } from '../wire.ts'
-import { nothingSent, runWrite } from '../write.ts'
-import { type MeRooms, ownPerson } from './sign-in/own-sign-in.ts'
-import { standardRoutes } from './standard.ts'
+import type { Dispatch } from '../../../commands/command.ts'
+import { isEmployee } from '../../../domain/person.ts'
+import { accessDenied, fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../../domain/rejected.ts'
+import { employee } from '../../../domain/resources/employee.ts'
+import { readSent, type Sent } from '../../body/sent.ts'
+import { meSchema, ownFields, profileOf } from '../../profile.ts'
+import { type Call, type Route, route, signedIn } from '../../route.ts'
+import { clearSignInCookie } from '../../sign-in-cookie.ts'
+import { keyParams, writeSchema } from '../../wire.ts'
+import { nothingSent, runWrite } from '../../write.ts'
+import { type MeRooms, ownPerson } from '../sign-in/own-sign-in.ts'
+import { chartRoutes } from './chart.ts'
+import { pointsRoutes } from './points.ts'
+import { standardRoutes } from '../standard.ts'
 
 type Keyed = Call<unknown, unknown> & { params: unknown }
 
@@ -101,4 +103,6 @@ export const employeeRoutes = (rooms: MeRooms): Route[] => [
     return byKey('PUT', one) ? editRoute(rooms, one) : one
   }),
   removeProfile(rooms),
+  ...chartRoutes(rooms),
+  ...pointsRoutes(rooms),
 ]

@@ -1,6 +1,6 @@
-import { references } from './fields/reference.ts'
-import type { Field } from './fields/field.ts'
-import type { Resource } from './resource.ts'
+import { references } from './reference.ts'
+import type { Field } from './field.ts'
+import type { Resource } from '../resource.ts'
 
 /** The end of a relation that another resource holds: `field` of `holder` points here, where it is shown and edited as `name`. */
 export type OtherEnd = { holder: string; field: string; name: string; label: string; isAcyclic: boolean }

@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom'
+import { t } from '../../ui-shared/i18n.ts'
+import { SignInState } from '../edit/sign-in-state.tsx'
+import type { Cell } from '../list/screen.ts'
+
+/** Leads from an employee to their reporting lines, and says how they sign in. */
+export const EmployeeAside: Cell = (props) => (
+  <>
+    <section>
+      <h2 className="caps">{t('Org chart')}</h2>
+      <Link className="link" to={`/dashboard/org_chart?id=${props.row.id}`}>
+        {t('Who is above and below')}
+      </Link>
+    </section>
+    <SignInState {...props} />
+  </>
+)

@@ -1,0 +1,22 @@
+/** The English texts about employees and who leads whom. */
+export const peopleTexts: readonly string[] = [
+  'As of',
+  'As of {day}',
+  'Balance',
+  'Below {name}',
+  'Change',
+  'CONTACT',
+  '{count} below',
+  'EMPLOYEE INFORMATION',
+  'Empty: today. On another day everybody stands where they stood when it ended.',
+  'Every change is kept with its reason, in the history.',
+  'Nobody there yet',
+  'On this day there was nobody to show.',
+  'ORGANISATION',
+  'Org chart',
+  'Print',
+  'Reporting lines of {name}',
+  'Statement of points',
+  'today',
+  'Who is above and below',
+]
