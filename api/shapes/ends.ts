@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Asked, bothEnds } from '../commands/both-ends.ts'
-import type { Dispatch } from '../commands/command.ts'
-import { fieldProblem, rejectFields } from '../domain/rejected.ts'
-import { fieldOf, type OtherEnd, otherEnds } from '../domain/fields/relations.ts'
-import type { Resource } from '../domain/resource.ts'
-import type { Sent } from './body/sent.ts'
-import { wireKinds } from './kinds.ts'
-import type { Services } from './services.ts'
+import { type Asked, bothEnds } from '../../commands/both-ends.ts'
+import type { Dispatch } from '../../commands/command.ts'
+import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
+import { fieldOf, type OtherEnd, otherEnds } from '../../domain/fields/relations.ts'
+import type { Resource } from '../../domain/resource.ts'
+import type { Sent } from '../body/sent.ts'
+import { wireKinds } from '../kinds.ts'
+import type { Services } from '../services.ts'
 
 type Known = Pick<Services, 'resources'>
 
