@@ -14,6 +14,7 @@ import { menubarRoutes } from './routes/menubar.ts'
 import { optionRoutes } from './routes/options.ts'
 import { peopleRoutes } from './routes/sign-in/people.ts'
 import { pageRoutes } from './routes/page.ts'
+import { portalRoutes } from './routes/portal.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
 import { roleRoutes } from './routes/role.ts'
@@ -32,6 +33,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...postRoutes(services),
     ...pageRoutes(services),
     ...menubarRoutes(services),
+    ...portalRoutes(services),
     ...configurationRoutes(services),
     ...mailServerRoutes({ ...services, signIn }),
     ...standard.flatMap((resource) => standardRoutes(services, resource)),

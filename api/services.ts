@@ -48,7 +48,7 @@ export type Services = {
   timeZone(): Promise<string>
   /** Mail by the settings of the configuration screen. */
   mail: Pick<StoredServerMail, 'test' | 'isInForce'> & { current(): Promise<StoredServer | null> }
-  projector: Pick<Projector, 'waitFor' | 'status'>
+  projector: Pick<Projector, 'waitFor' | 'status' | 'standing'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>
   records: {

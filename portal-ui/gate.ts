@@ -4,7 +4,8 @@ import { appOf, signInOf } from '../ui-shared/session/apps.ts'
 import { can, type Me } from '../ui-shared/session/me.ts'
 import { rememberRedirect } from '../ui-shared/session/redirect.ts'
 import { loadMe } from '../ui-shared/session/session.ts'
-import { configQuery } from '../ui-shared/config/use-config.ts'
+import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
+import { portalQuery } from './portal-data.ts'
 
 /** What the gate says to somebody who wants to see a screen. */
 export type Verdict = 'enter' | 'sign-in' | 'dashboard' | 'mark-preview'
@@ -28,12 +29,12 @@ const withPreview = (url: URL): string => {
   return `${url.pathname}?${query}`
 }
 
-/** Route loader around every screen of the portal; asks who is there and for the configuration side by side. */
+/** Route loader around every screen of the portal; asks who is there and for what every page stands on side by side. */
 export const gate = (client: QueryClient) => {
   let isPreviewing = false
   return async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
-    const [me] = await Promise.all([loadMe(client), client.prefetchQuery(configQuery)])
+    const [me] = await Promise.all([loadMe(client), startedSignedOut() ? null : client.prefetchQuery(portalQuery)])
     const verdict = judge(me, url.searchParams, isPreviewing)
     if (verdict === 'sign-in') {
       rememberRedirect(url.pathname + url.search)

@@ -1,9 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router-dom'
 import { loadMe } from '../ui-shared/session/session.ts'
 import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
 import { listSearch, readListAddress } from './list-address.ts'
-import { categoriesQuery, featuredQuery, postQuery, postsQuery } from './queries.ts'
+import type { PageOf, PageQuery } from './index-page.tsx'
+import { postsQuery } from './queries.ts'
 
 // Loaders run beside the gate, so nothing is asked for when the answer can only be 401. They never throw: a screen shows
 // its own failure with Retry.
@@ -12,35 +13,50 @@ import { categoriesQuery, featuredQuery, postQuery, postsQuery } from './queries
 export const profileLoader = (client: QueryClient) => async () =>
   (await loadMe(client))?.type === 'user' ? redirectDocument('/dashboard/profile') : null
 
-/** Data of the landing: the featured message and the latest posts. */
+/** Data of the landing beside what the gate asks for: the latest posts. */
 export const landingLoader = (client: QueryClient) => async () => {
   if (startedSignedOut()) return null
-  await Promise.all([client.prefetchQuery(featuredQuery), client.prefetchQuery(postsQuery({ page: 1, category: '' }))])
+  await client.prefetchQuery(postsQuery({ page: 1, category: '' }))
   return null
 }
 
-/** Data of the post list; an address past the last page leads to the last (spec/decisions X7). */
-export const postListLoader =
-  (client: QueryClient) =>
-  async ({ request }: LoaderFunctionArgs) => {
+type Load = (args: LoaderFunctionArgs) => Promise<Response | null>
+
+/** Data of a list, and of what stands beside it; an address past the last page leads to the last (spec/decisions X7). */
+export const indexLoader =
+  <Row>(
+    client: QueryClient,
+    path: string,
+    queryOf: PageQuery<Row>,
+    beside: () => Promise<unknown>[] = () => [],
+  ): Load =>
+  async ({ request }) => {
     if (startedSignedOut()) return null
     const address = readListAddress(new URL(request.url).searchParams)
-    const query = postsQuery(address)
-    await Promise.all([client.prefetchQuery(query), client.prefetchQuery(categoriesQuery)])
-    const last = client.getQueryData(query.queryKey)?.meta.total_page
+    const query = queryOf(address)
+    await Promise.all([client.prefetchQuery(query), ...beside()])
+    const last = client.getQueryData<PageOf<Row>>(query.queryKey)?.meta.total_page
     if (last === undefined || address.page <= last) return null
-    return replace(`/post${listSearch({ ...address, page: last })}`)
+    return replace(path + listSearch({ ...address, page: last }))
   }
 
-/** Data of a post; a former slug or an id leads to the address of today (spec/decisions D2). */
-export const postLoader =
-  (client: QueryClient) =>
-  async ({ params }: LoaderFunctionArgs) => {
-    const { slug = '' } = params
+type Addressed = { slug: string }
+
+/** Data of a record by its slug; a former slug or an id leads to the address of today (spec/decisions D2). `then` loads what depends on it. */
+export const detailLoader =
+  <One extends Addressed>(
+    client: QueryClient,
+    at: string,
+    queryOf: (slug: string) => FetchQueryOptions<One, Error, One, string[]>,
+    then: (record: One) => Promise<unknown> | undefined = () => undefined,
+  ): Load =>
+  async ({ params: { slug = '' } }) => {
     if (startedSignedOut()) return null
-    await client.prefetchQuery(postQuery(slug))
-    const post = client.getQueryData(postQuery(slug).queryKey)
-    if (!post || post.slug === slug) return null
-    client.setQueryData(postQuery(post.slug).queryKey, post)
-    return replace(`/post/${encodeURIComponent(post.slug)}`)
+    await client.prefetchQuery(queryOf(slug))
+    const record = client.getQueryData<One>(queryOf(slug).queryKey)
+    if (!record) return null
+    await then(record)
+    if (record.slug === slug) return null
+    client.setQueryData(queryOf(record.slug).queryKey, record)
+    return replace(at + encodeURIComponent(record.slug))
   }

@@ -15,6 +15,7 @@ import { portalRoutes } from './routes.tsx'
 import { leaveWhenSessionEnds } from './session-end.ts'
 import './styles/shell.css'
 import './styles/landing.css'
+import './styles/page.css'
 import './styles/post.css'
 
 const client = createQueryClient()

@@ -2,12 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf, optionsSchema, pageOf } from '../ui-shared/api/answers.ts'
 import { api } from '../ui-shared/api/client.ts'
+import type { ListAddress } from './list-address.ts'
+import { articleSchema, optionalText } from './article.ts'
 
 export const postsPerPage = 4
 
-const optionalText = z._default(z.nullable(z.string()), null)
 const categorySchema = z._default(z.nullable(z.looseObject({ id: z.number(), name: z.string() })), null)
-const neighbour = z._default(z.nullable(z.object({ slug: z.string(), name: z._default(z.string(), '') })), null)
+/** The record before or after one, by age. */
+export const neighbourSchema = z._default(
+  z.nullable(z.object({ slug: z.string(), name: z._default(z.string(), '') })),
+  null,
+)
 
 const postRowSchema = z.object({
   id: z.number(),
@@ -19,40 +24,20 @@ const postRowSchema = z.object({
   thumbnail_focus: optionalText,
   created_at: z.string(),
 })
-const articleSchema = z.object({
-  id: z.number(),
-  name: optionalText,
-  slug: optionalText,
-  excerpt: optionalText,
-  thumbnail_url: optionalText,
-  thumbnail_focus: optionalText,
-  content: optionalText,
-  css: optionalText,
-  version: z._default(z.number(), 1),
-})
 const postSchema = z.extend(articleSchema, {
   name: z.string(),
   slug: z.string(),
   category: categorySchema,
   created_at: z.string(),
-  previous_page: neighbour,
-  next_page: neighbour,
+  previous_page: neighbourSchema,
+  next_page: neighbourSchema,
 })
 
 export type PostRow = z.infer<typeof postRowSchema>
-export type Article = z.infer<typeof articleSchema>
 export type Post = z.infer<typeof postSchema>
 
 // A load that failed says so at once and offers Retry; the loader has tried again already.
 const shared = { retryOnMount: false, staleTime: 30_000 }
-
-/** The featured message, or null. */
-export const featuredQuery = queryOptions({
-  ...shared,
-  queryKey: ['post', 'featured'],
-  queryFn: async ({ signal }) =>
-    (await api.get('/utility/getFeatured', { as: oneOf(z.nullable(articleSchema)), signal })).data,
-})
 
 export const categoriesQuery = queryOptions({
   ...shared,
@@ -61,7 +46,7 @@ export const categoriesQuery = queryOptions({
 })
 
 /** A page of posts, newest first. `category` is an id or slug, empty for all. Staff in preview read the same as employees. */
-export const postsQuery = ({ page, category }: { page: number; category: string }) =>
+export const postsQuery = ({ page, category }: Pick<ListAddress, 'page' | 'category'>) =>
   queryOptions({
     ...shared,
     queryKey: ['post', 'list', page, category],

@@ -16,17 +16,19 @@ const passThrough = () => ({
   item: { role: undefined, 'aria-label': undefined, 'aria-roledescription': undefined },
 })
 
-/** Pictures in full, one at a time: by its buttons or the arrow keys. Nothing moves by itself. */
+/** Pictures in full, one at a time, from the `first`: by its buttons or the arrow keys. Nothing moves by itself. */
 export const Lightbox = ({
   title,
   pictures,
+  first = 0,
   onClose,
 }: {
   title: string
   pictures: readonly Shown[]
+  first?: number
   onClose: () => void
 }) => {
-  const [index, setIndex] = useState(0)
+  const [index, setIndex] = useState(first)
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by) setIndex((index + by + pictures.length) % pictures.length)

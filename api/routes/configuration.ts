@@ -70,6 +70,24 @@ const publicOf = (row: Row | null, blocks: Row | null, registration: 'pending' |
   registration,
 })
 
+/** What employees read of the configuration. */
+export const portalConfigSchema = forAll.extend(Object.fromEntries(inside.map((name) => [name, z.string().nullable()])))
+
+const storedConfig = async ({ records }: Services) => {
+  const [site, blocks] = await Promise.all([
+    records.find(configuration, String(configurationId), 'staff'),
+    records.find(homepage, String(singletonId), 'staff'),
+  ])
+  return { row: site?.row ?? null, blocks: blocks?.row ?? null }
+}
+
+/** The configuration as employees read it (`portalConfigSchema`). */
+export const portalConfig = async (services: Services) => {
+  const { row, blocks } = await storedConfig(services)
+  const shown = publicOf(row, blocks, services.config.registration)
+  return { ...shown, ...picked(row === null ? {} : toRecord(configuration, row), inside) }
+}
+
 const picked = (row: Row, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, joined(row[name] ?? null)]))
 
@@ -114,12 +132,8 @@ export const configurationRoutes = (services: Services): Route[] => [
     summary: 'Title, footer, pictures and blocks of the site for everyone; the rest for who may read the configuration',
     response: z.object({ data: answered }),
     handler: async ({ session, reply }) => {
-      const [site, blocks] = await Promise.all([
-        services.records.find(configuration, String(configurationId), 'staff'),
-        services.records.find(homepage, String(singletonId), 'staff'),
-      ])
-      const row = site?.row ?? null
-      const shown = publicOf(row, blocks?.row ?? null, services.config.registration)
+      const { row, blocks } = await storedConfig(services)
+      const shown = publicOf(row, blocks, services.config.registration)
       if (session === null || row === null) return { data: shown }
       const record = toRecord(configuration, row)
       const mayRead = holdsAny(session.perms, ['r-configuration'])

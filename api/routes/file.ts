@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Dispatch } from '../../commands/command.ts'
 import { streamOf } from '../../domain/event.ts'
+import { isEmployee } from '../../domain/person.ts'
 import { file } from '../../domain/resources/file.ts'
 import { spoken } from '../../domain/message.ts'
 import { mayRead } from '../../domain/permission.ts'
@@ -9,9 +10,9 @@ import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { sentSchema } from '../record.ts'
 import type { Services } from '../services.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
+import { type Call, checkAudience, type Route, route, signedIn } from '../route.ts'
 import { unshaped } from '../shapes/shapes.ts'
-import { keyOf, keyParams, listMeta, writeSchema } from '../wire.ts'
+import { keyOf, keyParams, listMeta, listQueryOf, writeSchema } from '../wire.ts'
 import { doneMessage, runWrite, settled } from '../write.ts'
 import { historyRoutes } from './history.ts'
 import { matchingRoutes } from './matching.ts'
@@ -132,17 +133,23 @@ const uses = (services: Services): Route =>
 
 const found = z.object({ id: z.number(), name: z.string(), link: z.string() })
 
-/** The list of staff, and for employees the documents that a keyword finds (spec/decisions W12). */
+const asked = listQueryOf(file).extend({ view: z.literal('portal', '{name} is portal or absent.').optional() })
+
+/** The list of staff, and for employees and the preview of the portal the documents that a keyword finds (spec/decisions W12, A11). */
 const listOrSearch = (services: Services, list: Route): Route => ({
   ...list,
-  audience: { anyOf: ['r-file'], employees: true },
+  audience: { anyOf: ['r-file', 'r-homepage'], employees: true },
+  query: asked,
   ...(list.response
     ? { response: z.union([list.response, z.object({ data: z.array(found), meta: z.unknown() })]) }
     : {}),
   handler: async (call) => {
-    if (signedIn(call).actor.type !== 'employee') return list.handler(call)
     // The route's schema has read it.
-    const { keyword, page, per_page: perPage } = call.query as { keyword: string; page: number; per_page: number }
+    const { view, keyword, page, per_page: perPage } = call.query as z.output<typeof asked>
+    if (view !== 'portal' && !isEmployee(signedIn(call).actor)) {
+      checkAudience(call.session, { anyOf: ['r-file'] })
+      return list.handler(call)
+    }
     const { rows, total } = await services.records.documents({ keyword, page, perPage })
     return { data: rows, meta: listMeta(total, perPage) }
   },

@@ -99,7 +99,19 @@ const stored = async (services: Services) => {
 
 const source = z.object({ id: z.number(), name: z.string().nullable() })
 // Entries below are like their parents; the document of the API has no name for that.
-const shown = z.object({ name: z.string(), url: z.string(), outbound: z.boolean(), children: z.array(z.unknown()) })
+/** An entry of the menu as the portal shows it. */
+export const menuEntrySchema = z.object({
+  name: z.string(),
+  url: z.string(),
+  outbound: z.boolean(),
+  children: z.array(z.unknown()),
+})
+
+/** The menu as employees read it (`menuEntrySchema`). */
+export const portalMenu = async (services: Services) => {
+  const { nodes, contents } = await stored(services)
+  return reachable(marked(nodes, contents)).map(shownOf)
+}
 
 /** The menu of the portal: its sources and tree for staff, and what employees see of it (spec/1 §7, spec/2 §7). */
 export const menubarRoutes = (services: Services): Route[] => [
@@ -145,10 +157,7 @@ export const menubarRoutes = (services: Services): Route[] => [
     url: '/utility/menubar_parsed',
     audience: { anyOf: ['r-menubar', 'r-homepage'], employees: true },
     summary: 'The menu of the portal',
-    response: z.object({ data: z.array(shown) }),
-    handler: async () => {
-      const { nodes, contents } = await stored(services)
-      return { data: reachable(marked(nodes, contents)).map(shownOf) }
-    },
+    response: z.object({ data: z.array(menuEntrySchema) }),
+    handler: async () => ({ data: await portalMenu(services) }),
   }),
 ]

@@ -70,9 +70,22 @@ const styleRoute = (services: Services, resource: Resource, field: string): Rout
 // More than anybody puts on one page of the portal.
 const mostShown = 100
 
+/** What the portal shows of a resource by its call: the live record or null, or all of them where none is live. */
+export const shownInPortal = async ({ records }: Services, resource: Resource) => {
+  if (resource.live !== undefined) {
+    const live = await records.live(resource)
+    return live && shaped(resource, live)
+  }
+  const all = { page: 1, perPage: mostShown, keyword: '', filters: {} }
+  return (await records.portalList(resource, all)).rows.map((row) => shaped(resource, row))
+}
+
+/** The schema of `shownInPortal`. */
+export const shownSchema = (resource: Resource) =>
+  resource.live === undefined ? z.array(portalSchema(resource)) : portalSchema(resource).nullable()
+
 /** The call by which the portal asks for the live record, or for all that it shows. */
 const portalCall = (services: Services, resource: Resource, call: string): Route => {
-  const shown = portalSchema(resource)
   const isOne = resource.live !== undefined
   return route({
     method: 'GET',
@@ -81,15 +94,11 @@ const portalCall = (services: Services, resource: Resource, call: string): Route
     summary: isOne
       ? `The ${resource.label.toLowerCase()} that the portal shows, or null`
       : `The ${resource.plural} that the portal shows`,
-    response: z.object({ data: isOne ? shown.nullable() : z.array(shown) }),
+    response: z.object({ data: shownSchema(resource) }),
     handler: async ({ reply }) => {
-      if (!isOne) {
-        const all = { page: 1, perPage: mostShown, keyword: '', filters: {} }
-        return { data: (await services.records.portalList(resource, all)).rows.map((row) => shaped(resource, row)) }
-      }
-      const data = await services.records.live(resource)
-      if (data) reply.header('etag', `"${String(data.version)}"`)
-      return { data: data && shaped(resource, data) }
+      const data = await shownInPortal(services, resource)
+      if (isOne && data && 'version' in data) reply.header('etag', `"${String(data.version)}"`)
+      return { data }
     },
   })
 }

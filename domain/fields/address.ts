@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineField, type Field, type FieldOptions, words } from './field.ts'
 import { declaredMessage } from '../message.ts'
 import { plainText } from './plain-text.ts'
+import { isSafeLink } from './safe-link.ts'
 
 // One address, dot-atom local part, no quotes, comments or groups (reference/reliability ML-1).
 const addressPattern =
@@ -22,16 +23,6 @@ export const email = (common: FieldOptions): Field => {
     ...defineField('email', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' }),
     max: 254,
   }
-}
-
-/** http(s), mailto or a path of this site; `//host` and other schemes are refused (reference/reliability IN-5). */
-export const isSafeLink = (value: string): boolean => {
-  // Browsers drop exactly these characters before they read a scheme.
-  if (/[\u0000-\u0020\u007f\\]/.test(value)) return false
-  if (value.startsWith('/')) return !value.startsWith('//')
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase()
-  if (scheme === 'mailto') return value.length > 7
-  return (scheme === 'http' || scheme === 'https') && URL.canParse(value)
 }
 
 export const link = (common: FieldOptions): Field => {

@@ -3,7 +3,7 @@ import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { Picture } from '../../ui-shared/drawings/picture.tsx'
-import type { Article } from '../queries.ts'
+import type { Article } from '../article.ts'
 
 // What shows HTML is as large as the rest of this screen, so it comes when somebody reaches for it.
 const loadBody = async () => ({ default: (await import('../post/article-body.tsx')).ArticleBody })

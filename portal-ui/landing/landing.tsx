@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { portalQuery } from '../portal-data.ts'
 import { Story } from '../post/story.tsx'
-import { featuredQuery, postsQuery } from '../queries.ts'
+import { postsQuery } from '../queries.ts'
 import { usePortalTitle } from '../titles.ts'
+import { Blocks } from './blocks.tsx'
+import { Carousel } from './carousel.tsx'
 import { Featured } from './featured.tsx'
 
 const latest = 3
@@ -31,13 +34,16 @@ const LatestPosts = ({ without }: { without: number | undefined }) => {
 }
 
 export const Landing = () => {
-  const { data: featured, error, refetch } = useQuery(featuredQuery)
+  const { data, error, refetch } = useQuery(portalQuery)
+  const featured = data?.featured
   usePortalTitle('')
   return (
     <>
       {!featured && <h1 className="away">{t('Home')}</h1>}
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {data && data.banners.length > 0 && <Carousel banners={data.banners} />}
       {featured && <Featured article={featured} />}
+      {data && <Blocks blocks={data.config.blocks} />}
       <LatestPosts without={featured?.id} />
     </>
   )

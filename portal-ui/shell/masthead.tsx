@@ -1,4 +1,4 @@
-import { Link, NavLink, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { Brand } from '../../ui-shared/drawings/mark.tsx'
@@ -6,7 +6,7 @@ import type { Me } from '../../ui-shared/session/me.ts'
 import { Menu, type MenuItem } from '../../ui-shared/menu.tsx'
 import { Avatar } from '../../ui-shared/states.tsx'
 import { ThemeButton } from '../../ui-shared/theme/theme-button.tsx'
-import { menu } from '../screens.ts'
+import { DocumentSearch } from './document-search.tsx'
 
 const Greeting = ({ me }: { me: Me }) => {
   const navigate = useNavigate()
@@ -25,28 +25,16 @@ const Greeting = ({ me }: { me: Me }) => {
   )
 }
 
-/** Brand, theme, greeting and, under a hairline, the menu. */
+/** Brand, search for documents, theme and greeting. */
 export const Masthead = ({ me, title, logo }: { me: Me | null; title: string; logo: string | null | undefined }) => (
-  <>
-    <header className="wrap mast">
-      <Link className="brand" to="/">
-        <Brand title={title} logo={logo} />
-      </Link>
-      <div className="tools">
-        <ThemeButton />
-        {me && <Greeting me={me} />}
-      </div>
-    </header>
-    <nav className="menu" aria-label={t('Portal')}>
-      <ul className="wrap">
-        {menu.map(({ label, to }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === '/'}>
-              {t(label)}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  </>
+  <header className="wrap mast">
+    <Link className="brand" to="/">
+      <Brand title={title} logo={logo} />
+    </Link>
+    <DocumentSearch />
+    <div className="tools">
+      <ThemeButton />
+      {me && <Greeting me={me} />}
+    </div>
+  </header>
 )

@@ -4,8 +4,13 @@ import { t } from '../../ui-shared/i18n.ts'
 import { ToastHost } from '../../ui-shared/overlay/toast.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
-import { Masthead } from './masthead.tsx'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
+import { usePortal } from '../portal-data.ts'
+import { Footer, ToTop } from './footer.tsx'
+import { Masthead } from './masthead.tsx'
+import { MenuBar } from './menu-bar.tsx'
+import { PopupNotice, useHasNotices } from './notices.tsx'
+import { Ticker } from './ticker.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
 const PreviewNote = () => (
@@ -19,19 +24,12 @@ const PreviewNote = () => (
   </div>
 )
 
-const Footer = ({ words }: { words: string }) => (
-  <footer className="base">
-    <div className="wrap">
-      <span>
-        {new Date().getFullYear()} © {words}
-      </span>
-    </div>
-  </footer>
-)
-
+/** What stands around every screen of the portal. */
 export const Shell = () => {
   const me = useMe()
   const config = useConfig()
+  const portal = usePortal()
+  const hasNotices = useHasNotices(portal?.config.notices)
   useFavicon(config.favicon_url)
   useRouteFocus()
   return (
@@ -41,11 +39,15 @@ export const Shell = () => {
       </a>
       {me?.type === 'user' && <PreviewNote />}
       <Masthead me={me} title={siteTitleOf(config)} logo={config.logo_url} />
+      <MenuBar entries={portal?.menu ?? []} />
+      {portal && hasNotices && <Ticker news={portal.news} />}
       <main id="main" className="wrap" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer words={config.footer || siteTitleOf(config)} />
+      <Footer words={config.footer || siteTitleOf(config)} links={portal?.config ?? {}} />
+      <ToTop />
       <ToastHost />
+      {portal?.popup && hasNotices && <PopupNotice popup={portal.popup} seconds={portal.config.popup_timer} />}
     </div>
   )
 }

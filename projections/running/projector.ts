@@ -30,6 +30,8 @@ export type Projector = {
   /** True once the read models have the position, also when another process writes them; false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
   status(): Promise<ProjectorStatus>
+  /** What tells one state of the read models from another: it changes with whatever they hold. */
+  standing(): Promise<string>
   replayParked(): Promise<{ replayed: number; left: number }>
   stop(): Promise<void>
 }
@@ -158,6 +160,10 @@ export const openProjector = async ({
     readyOrHalted: () => becomeReady(true),
     waitFor: waiters.waitFor,
     status,
+    standing: async () => {
+      const { position, fence } = await checkpoint()
+      return `${position} ${fence}`
+    },
     replayParked: async () => {
       const result = await alone(pool, (client) => replayParked(client, log, schema))
       leader?.restart()

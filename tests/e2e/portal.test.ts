@@ -85,7 +85,7 @@ it('says that a sign-in has ended, leads back to the place, and out to the sign-
 it('asks to sign in before it says that an address is unknown', async () => {
   const reader = await openPage(stage.browser, stage.server.url)
   const { page } = reader
-  await page.goto('/no-such-page')
+  await page.goto('/no/such/page')
   await page.waitForURL('**/auth/employee')
   await fillSignIn(page, stage.dataDir, accountOf(stage.dataDir, employee))
   await page.waitForURL('**/error/error-v1')

@@ -15,12 +15,15 @@ export const configSchema = z.looseObject({
 })
 export type Config = z.infer<typeof configSchema>
 
-/** Reads the configuration and sets the site's time zone. */
-export const fetchConfig = async (): Promise<Config> => {
-  const { data } = await api.get('/utility/config', { as: z.object({ data: configSchema }) })
-  setSiteTimeZone(data.timeZone ?? undefined)
-  return data
+/** Sets the site's time zone, and answers the configuration as it came. */
+export const takeConfig = <C extends Config>(config: C): C => {
+  setSiteTimeZone(config.timeZone ?? undefined)
+  return config
 }
+
+/** Reads the configuration and sets the site's time zone. */
+export const fetchConfig = async (): Promise<Config> =>
+  takeConfig((await api.get('/utility/config', { as: z.object({ data: configSchema }) })).data)
 
 /** The title of the site for headers and tabs. */
 export const siteTitleOf = (config: Config): string => config.siteTitle || 'Atrium'

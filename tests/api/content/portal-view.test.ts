@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { banner } from '../../../domain/resources/banner.ts'
 import { category } from '../../../domain/resources/category.ts'
+import { file } from '../../../domain/resources/file.ts'
+import { flash } from '../../../domain/resources/flash.ts'
+import { homepage } from '../../../domain/resources/homepage.ts'
+import { menubar } from '../../../domain/resources/menubar.ts'
+import { popup } from '../../../domain/resources/popup.ts'
 import { post } from '../../../domain/resources/post.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
@@ -61,4 +67,53 @@ it('keeps the view of staff for those who may read posts', async () => {
 it('knows no other view', async () => {
   for (const path of ['/api/post?view=staff', '/api/post/second?view='])
     expect((await staff.call('GET', path)).status, path).toBe(400)
+})
+
+it('answers in one call what every page of the portal stands on, as the calls for its parts do', async () => {
+  await atrium.run(banner, 'create', { number: 1, name: 'Open house', link: '/second', thumbnail_focus: '30 70' })
+  await atrium.run(flash, 'create', { name: 'Gate', link: '/gate', news_text: '<p>Closed</p>' })
+  await atrium.run(popup, 'create', { name: 'Party', link: '/party' })
+  await atrium.run(post, 'feature', {}, 1)
+  await atrium.run(homepage, 'edit', { menu1: { title: 'Rooms', link: '/rooms' } }, 1)
+  await atrium.run(menubar, 'edit', { menubar: [{ title: 'News', type: 'post', children: [] }] }, 1)
+  const data = async (path: string) => (await employee.call('GET', path)).body.data
+  const parts = {
+    config: await data('/api/utility/config'),
+    menu: await data('/api/utility/menubar_parsed'),
+    banners: await data('/api/utility/getBanners'),
+    featured: await data('/api/utility/getFeatured'),
+    news: await data('/api/utility/news_flash'),
+    popup: await data('/api/utility/popup'),
+  }
+  expect(parts).toMatchObject({
+    config: { blocks: { menu1: { title: 'Rooms', link: '/rooms' } } },
+    menu: [{ name: 'News', url: '/post' }],
+    banners: [{ name: 'Open house', thumbnail_focus: '30 70' }],
+    featured: { id: 1 },
+    news: [{ news_text: '<p>Closed</p>' }],
+    popup: { name: 'Party' },
+  })
+  for (const client of [employee, previewer])
+    expect((await client.call('GET', '/api/utility/portal')).body).toEqual({ data: parts })
+  expect((await staff.call('GET', '/api/utility/portal')).status).toBe(403)
+})
+
+it('answers nothing older than the call, and lets what has its time go by the clock', async () => {
+  const banners = async () => (await employee.call('GET', '/api/utility/portal')).body.data.banners
+  for (let time = 1; time <= 20; time += 1) {
+    await atrium.run(banner, 'edit', { name: `Open house ${time}` }, 1)
+    expect((await banners())[0].name).toBe(`Open house ${time}`)
+  }
+  await atrium.run(banner, 'edit', { active_until: new Date(Date.now() + 1_500).toISOString() }, 1)
+  expect(await banners()).toHaveLength(1)
+  await expect.poll(banners, { timeout: 5_000 }).toEqual([])
+})
+
+it('finds documents for whoever previews the portal, and lists files for nobody without the permission', async () => {
+  const about = { type: 'file', key: 'a'.repeat(32), hash: 'b'.repeat(64), extension: 'pdf', size: 1, source: 'library' }
+  await atrium.run(file, 'create', { ...about, name: 'Handbook', isInPortal: true, owner: '' })
+  const found = await employee.call('GET', '/api/file?keyword=hand')
+  expect(found.body.data).toMatchObject([{ name: 'Handbook', link: expect.stringMatching(/^\/files\//) }])
+  expect((await previewer.call('GET', '/api/file?keyword=hand&view=portal')).body).toEqual(found.body)
+  expect((await previewer.call('GET', '/api/file?keyword=hand')).status).toBe(403)
 })

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+export const optionalText = z._default(z.nullable(z.string()), null)
+
+/** A text with its own style, as the API answers it. */
+export const articleSchema = z.object({
+  id: z.number(),
+  name: optionalText,
+  slug: optionalText,
+  excerpt: optionalText,
+  thumbnail_url: optionalText,
+  thumbnail_focus: optionalText,
+  content: optionalText,
+  css: optionalText,
+  version: z._default(z.number(), 1),
+})
+export type Article = z.infer<typeof articleSchema>

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import { t } from '../../ui-shared/i18n.ts'
+import { PleaseWait } from '../../ui-shared/states.tsx'
+import { DetailPage } from '../detail-page.tsx'
+import { pageQuery } from './page-queries.ts'
+import { pageViews } from './views.ts'
+
+const views = Object.fromEntries(Object.entries(pageViews).map(([type, load]) => [type, lazy(load)]))
+
+/** A page at the root of the portal; its type decides how it is drawn (spec/2 §2.6). */
+export const PageScreen = () => {
+  const { slug = '' } = useParams()
+  return (
+    <DetailPage query={pageQuery(slug)} title="" missing={t('No Page Found')}>
+      {(page) => {
+        const View = views[page.type]
+        return View ? (
+          <Suspense fallback={<PleaseWait />}>
+            <View key={page.id} page={page} />
+          </Suspense>
+        ) : (
+          <h1>{t('No Page Found')}</h1>
+        )
+      }}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react'
+import type { Page } from './page-queries.ts'
+
+/** What draws a page once it is there. */
+export type PageView = ComponentType<{ page: Page }>
+
+type LoadedView = { default: PageView }
+
+/** The code that draws a page, by its type (spec/2 §2.6). */
+export const pageViews: Readonly<Record<string, () => Promise<LoadedView>>> = {
+  gallery: async () => ({ default: (await import('./gallery-detail.tsx')).GalleryDetail }),
+  content: async () => ({ default: (await import('./content-page.tsx')).ContentPage }),
+  job: async () => ({ default: (await import('./job-detail.tsx')).JobDetail }),
+}
+
+/** Loads the code of a type ahead; the screen says so when that fails. */
+export const loadView = (type: string): Promise<unknown> | undefined => pageViews[type]?.().catch(() => undefined)

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { hueOf } from '../../ui-shared/drawings/atrium-drawing.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { AnyLink } from '../any-link.tsx'
+import type { Popup } from '../portal-data.ts'
+import '../styles/popup.css'
+
+/** An image, or title and link where there is none (spec/decisions T17); goes away after some seconds unless somebody is at it. */
+export const PopupDialog = ({
+  popup,
+  seconds,
+  onClose,
+}: {
+  popup: Popup
+  /** 0: it stays until it is closed (spec/decisions C5). */
+  seconds: number
+  onClose: () => void
+}) => {
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => {
+    if (seconds <= 0 || isUsed) return
+    const timer = setTimeout(onClose, seconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [seconds, isUsed, onClose])
+  return (
+    <Dialog title={popup.name} size="wide" onClose={onClose}>
+      <div className="popup" onPointerMove={() => setUsed(true)} onKeyDown={() => setUsed(true)}>
+        <AnyLink to={popup.link} onClick={onClose}>
+          {popup.thumbnail_url ? (
+            <img src={popup.thumbnail_url} alt={popup.name} />
+          ) : (
+            <span style={{ background: hueOf(popup.id) }}>{popup.name}</span>
+          )}
+        </AnyLink>
+        <div className="acts">
+          <button type="button" className="btn" autoFocus onClick={onClose}>
+            {t('Close')}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
