@@ -8,25 +8,29 @@ import { articleSchema, optionalText } from './article.ts'
 
 export type MenuEntry = { name: string; url: string; outbound: boolean; children: MenuEntry[] }
 
-const entrySchema: z.ZodMiniType<MenuEntry> = z.object({
+// The document of the API has no name for what is below an entry.
+type SentEntry = Omit<MenuEntry, 'children'> & { children: unknown[] }
+
+const entrySchema: z.ZodMiniType<MenuEntry, SentEntry> = z.object({
   name: z.string(),
   url: z.string(),
   outbound: z.boolean(),
   children: z.array(z.lazy(() => entrySchema)),
 })
+const words = z.pipe(z.optional(z.nullable(z.string())), z.transform((text) => text ?? ''))
 const bannerSchema = z.object({
   id: z.number(),
-  name: z.string(),
-  link: z.string(),
+  name: words,
+  link: words,
   thumbnail_url: optionalText,
   thumbnail_focus: optionalText,
 })
-const newsSchema = z.object({ id: z.number(), version: z.number(), link: z.string(), news_text: z.string() })
+const newsSchema = z.object({ id: z.number(), version: z.number(), link: words, news_text: words })
 const popupSchema = z.object({
   id: z.number(),
   version: z.number(),
-  name: z.string(),
-  link: z.string(),
+  name: words,
+  link: words,
   thumbnail_url: optionalText,
 })
 const portalSchema = z.object({

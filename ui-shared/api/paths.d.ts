@@ -138,6 +138,11 @@ export interface paths {
         };
         get: operations["getUtilityMenubarParsed"];
     };
+    "/api/utility/portal": {
+        parameters: {
+        };
+        get: operations["getUtilityPortal"];
+    };
     "/api/utility/config": {
         parameters: {
         };
@@ -1536,6 +1541,101 @@ export interface operations {
                             outbound: boolean;
                             children: unknown[];
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityPortal: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            config: {
+                                siteTitle: string;
+                                footer: string;
+                                favicon_url: string | null;
+                                logo_url: string | null;
+                                timeZone: string;
+                                popup_timer: number;
+                                menuBlocks: string;
+                                blocks: {
+                                    [key: string]: {
+                                        title: string;
+                                        link: string;
+                                    };
+                                };
+                                registration: "pending" | "open" | "closed";
+                                facebook: string | null;
+                                instagram: string | null;
+                                linkedln: string | null;
+                                policy1_url: string | null;
+                                policy2_url: string | null;
+                                notices: string | null;
+                            };
+                            menu: {
+                                name: string;
+                                url: string;
+                                outbound: boolean;
+                                children: unknown[];
+                            }[];
+                            banners: {
+                                id: number;
+                                version: number;
+                                created_at: string;
+                                number?: number | null;
+                                name?: string | null;
+                                link?: string | null;
+                                thumbnail_url?: string | null;
+                                thumbnail_focus?: string | null;
+                            }[];
+                            featured: {
+                                id: number;
+                                version: number;
+                                created_at: string;
+                                slug: string;
+                                name?: string | null;
+                                excerpt?: string | null;
+                                category?: {
+                                    id: number;
+                                    name: string;
+                                    slug?: string | null;
+                                } | null;
+                                thumbnail_url?: string | null;
+                                thumbnail_focus?: string | null;
+                                content?: string | null;
+                                css?: string | null;
+                                previous_page?: {
+                                    slug: string;
+                                    name: string | null;
+                                } | null;
+                                next_page?: {
+                                    slug: string;
+                                    name: string | null;
+                                } | null;
+                            } | null;
+                            news: {
+                                id: number;
+                                version: number;
+                                created_at: string;
+                                link?: string | null;
+                                news_text?: string | null;
+                            }[];
+                            popup: {
+                                id: number;
+                                version: number;
+                                created_at: string;
+                                name?: string | null;
+                                link?: string | null;
+                                thumbnail_url?: string | null;
+                            } | null;
+                        };
                     };
                 };
             };
