@@ -20,6 +20,7 @@ import type { ActivitySummary } from '../projections/activity-summary.ts'
 import type { ChartAsked, ChartPerson } from '../projections/chart.ts'
 import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
 import type { Holder } from '../projections/find.ts'
+import type { DirectoryGroup, Grouping, PersonDetail } from '../projections/directory.ts'
 import type { MenuContent } from '../projections/menu.ts'
 import type { ListOptions, OptionsAsked } from '../projections/list.ts'
 import type { Scope } from '../projections/sql.ts'
@@ -71,6 +72,10 @@ export type Services = {
     files(keyword: string): Promise<unknown[]>
     /** What employees find in the library by a keyword; nothing without one. */
     documents(options: Pick<ListOptions, 'page' | 'perPage' | 'keyword'>): Promise<{ rows: Row[]; total: number }>
+    /** Active employees by group, as colleagues see them. */
+    directory(by: Grouping, keyword: string): Promise<DirectoryGroup[]>
+    /** An active employee as colleagues see them, or null. */
+    person(id: number): Promise<PersonDetail | null>
     menuContents(posts: readonly number[], pages: readonly number[]): Promise<MenuContent[]>
     menuSources(): Promise<MenuContent[]>
     usesOfFile(id: number): Promise<{ resource: string; id: number; name: string | null }[]>

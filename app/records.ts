@@ -6,6 +6,7 @@ import { failedSignIns, listActivity } from '../projections/activity.ts'
 import { summariseActivity } from '../projections/activity-summary.ts'
 import { chart } from '../projections/chart.ts'
 import { listDebug } from '../projections/debug.ts'
+import { directory, personDetail } from '../projections/directory.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type StoredFile, type Viewer } from '../projections/files.ts'
 import { activeIds, findRecord, highestId, holdersOf, labelsOf } from '../projections/find.ts'
 import { countByStatus, listRecords, matchingIds, optionsOf } from '../projections/list.ts'
@@ -52,6 +53,8 @@ export const openRecords = ({
     debug: (options) => listDebug(pool, options),
     totals: (readable) => countByStatus(pool, readable),
     files: (keyword) => libraryFiles(pool, keyword),
+    directory: (by, keyword) => directory(pool, by, keyword),
+    person: (id) => personDetail(pool, id),
     menuContents: (posts, pages) => menuContents(pool, posts, pages),
     menuSources: () => menuSources(pool),
     documents: (options) => documents(pool, options),

@@ -13,14 +13,22 @@ import { postsQuery } from './queries.ts'
 export const profileLoader = (client: QueryClient) => async () =>
   (await loadMe(client))?.type === 'user' ? redirectDocument('/dashboard/profile') : null
 
-/** Data of the landing beside what the gate asks for: the latest posts. */
-export const landingLoader = (client: QueryClient) => async () => {
-  if (startedSignedOut()) return null
-  await client.prefetchQuery(postsQuery({ page: 1, category: '' }))
-  return null
-}
-
 type Load = (args: LoaderFunctionArgs) => Promise<Response | null>
+
+/** Data of a screen that shows one answer. */
+export const queryLoader =
+  <One, Key extends readonly unknown[]>(
+    client: QueryClient,
+    queryOf: (args: LoaderFunctionArgs) => FetchQueryOptions<One, Error, One, Key>,
+  ): Load =>
+  async (args) => {
+    if (!startedSignedOut()) await client.prefetchQuery(queryOf(args))
+    return null
+  }
+
+/** Data of the landing beside what the gate asks for: the latest posts. */
+export const landingLoader = (client: QueryClient): Load =>
+  queryLoader(client, () => postsQuery({ page: 1, category: '' }))
 
 /** Data of a list, and of what stands beside it; an address past the last page leads to the last (spec/decisions X7). */
 export const indexLoader =

@@ -17,7 +17,10 @@ const entrySchema: z.ZodMiniType<MenuEntry, SentEntry> = z.object({
   outbound: z.boolean(),
   children: z.array(z.lazy(() => entrySchema)),
 })
-const words = z.pipe(z.optional(z.nullable(z.string())), z.transform((text) => text ?? ''))
+const words = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((text) => text ?? ''),
+)
 const bannerSchema = z.object({
   id: z.number(),
   name: words,

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirectDocument, type RouteObject } from 'react-router-dom'
 import { appOf } from '../ui-shared/session/apps.ts'
 import { documentsQuery } from './document/document-queries.ts'
-import { detailLoader, indexLoader, landingLoader, profileLoader } from './loaders.ts'
+import { directoryQuery, personQuery, readDirectoryAddress } from './employee/directory-queries.ts'
+import { detailLoader, indexLoader, landingLoader, profileLoader, queryLoader } from './loaders.ts'
 import { galleriesQuery, jobsQuery, pageQuery } from './page/page-queries.ts'
 import { loadView } from './page/views.ts'
 import { categoriesQuery, postQuery, postsQuery } from './queries.ts'
@@ -47,6 +48,18 @@ export const screens = (client: QueryClient): RouteObject[] => [
     path: '/document',
     loader: indexLoader(client, '/document', documentsQuery),
     lazy: async () => ({ Component: (await import('./document/document-list.tsx')).DocumentList }),
+  },
+  {
+    path: '/employee',
+    loader: queryLoader(client, ({ request }) =>
+      directoryQuery(readDirectoryAddress(new URL(request.url).searchParams)),
+    ),
+    lazy: async () => ({ Component: (await import('./employee/directory.tsx')).Directory }),
+  },
+  {
+    path: '/employee/:id',
+    loader: queryLoader(client, ({ params }) => personQuery(params.id ?? '')),
+    lazy: async () => ({ Component: (await import('./employee/person.tsx')).PersonPage }),
   },
   {
     path: '/profile',

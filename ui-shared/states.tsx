@@ -70,7 +70,8 @@ export const StatusChip = ({ deletedAt }: { deletedAt: string | null | undefined
   <span className={deletedAt ? 'status' : 'status on'}>{deletedAt ? t('Inactive') : t('Active')}</span>
 )
 
-const initialsOf = (name: string): string => {
+/** The first letters of the first and the last word of a name. */
+export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return ends

@@ -110,7 +110,14 @@ it('answers nothing older than the call, and lets what has its time go by the cl
 })
 
 it('finds documents for whoever previews the portal, and lists files for nobody without the permission', async () => {
-  const about = { type: 'file', key: 'a'.repeat(32), hash: 'b'.repeat(64), extension: 'pdf', size: 1, source: 'library' }
+  const about = {
+    type: 'file',
+    key: 'a'.repeat(32),
+    hash: 'b'.repeat(64),
+    extension: 'pdf',
+    size: 1,
+    source: 'library',
+  }
   await atrium.run(file, 'create', { ...about, name: 'Handbook', isInPortal: true, owner: '' })
   const found = await employee.call('GET', '/api/file?keyword=hand')
   expect(found.body.data).toMatchObject([{ name: 'Handbook', link: expect.stringMatching(/^\/files\//) }])

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { employee } from '../../domain/resources/employee.ts'
+import { noSuchRecord } from '../../domain/rejected.ts'
+import type { Grouping } from '../../projections/directory.ts'
+import type { Services } from '../services.ts'
+import { type Route, route } from '../route.ts'
+import { idParams, plain } from '../wire.ts'
+
+const named = z.object({ id: z.number(), name: z.string() }).nullable()
+const cardSchema = z.object({
+  id: z.number(),
+  fullname: z.string(),
+  display_name: z.string(),
+  thumbnail: z.string().nullable(),
+  title: z.object({ id: z.number(), title_name: z.string(), order_number: z.number() }).nullable(),
+  division: named,
+  departement: named,
+})
+const personSchema = cardSchema.extend({
+  email: z.string(),
+  office_phone: z.string(),
+  linkedln: z.string(),
+  facebook: z.string(),
+  instagram: z.string(),
+  superOrdinateDetails: z.array(cardSchema),
+  subOrdinateDetails: z.array(cardSchema),
+})
+
+const readers = { anyOf: ['r-employee', 'r-homepage'], employees: true }
+
+const groups = (services: Services, path: string, by: Grouping, summary: string): Route =>
+  route({
+    method: 'GET',
+    url: `/employee/${path}`,
+    audience: readers,
+    summary,
+    query: z.object({ keyword: plain(200).default('') }),
+    response: z.object({
+      data: z.array(z.object({ id: z.number(), name: z.string(), employee: z.array(cardSchema) })),
+    }),
+    handler: async ({ query }) => ({ data: await services.records.directory(by, query.keyword) }),
+  })
+
+const personOf = async (services: Services, id: number) => {
+  const found = await services.records.person(id)
+  if (!found) throw noSuchRecord(employee)
+  return found
+}
+
+/** The calls by which employees find each other (spec/2 §7, spec/decisions E2, E3, E15). */
+export const directoryRoutes = (services: Services): Route[] => [
+  groups(services, 'by_title', 'title', 'The executives, by title'),
+  groups(services, 'by_division', 'division', 'Active employees by division'),
+  groups(services, 'by_department', 'departement', 'Active employees by department'),
+  route({
+    method: 'GET',
+    url: '/employee/:id/with_co',
+    audience: readers,
+    summary: 'An employee as colleagues see them, with superiors and subordinates',
+    params: idParams,
+    response: z.object({ data: personSchema }),
+    handler: async ({ params }) => ({ data: await personOf(services, params.id) }),
+  }),
+]

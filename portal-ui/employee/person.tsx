@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import { isSafeLink } from '../../domain/fields/safe-link.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { Back, DetailPage } from '../detail-page.tsx'
+import { type Person, type PersonCard, personQuery } from './directory-queries.ts'
+import { Card, Face } from './person-card.tsx'
+import '../styles/employee.css'
+
+const social = (value: string): ReactNode =>
+  isSafeLink(value) ? (
+    <a className="link" href={value} target="_blank" rel="noopener noreferrer">
+      {value.replace(/^https?:\/\/(www\.)?/, '')}
+    </a>
+  ) : (
+    value
+  )
+
+const contactOf = ({ email, office_phone, linkedln, facebook, instagram }: Person): [string, ReactNode][] =>
+  [
+    [
+      t('Email'),
+      email,
+      (value: string) => (
+        <a className="link" href={`mailto:${value}`}>
+          {value}
+        </a>
+      ),
+    ] as const,
+    [
+      t('Office phone'),
+      office_phone,
+      (value: string) => (
+        <a className="link" href={`tel:${value}`}>
+          {value}
+        </a>
+      ),
+    ] as const,
+    [t('LinkedIn'), linkedln, social] as const,
+    [t('Facebook'), facebook, social] as const,
+    [t('Instagram'), instagram, social] as const,
+  ].flatMap(([label, value, shown]): [string, ReactNode][] => (value ? [[label, shown(value)]] : []))
+
+const Line = ({ title, people }: { title: string; people: readonly PersonCard[] }) =>
+  people.length > 0 && (
+    <section className="group" aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="people">
+        {people.map((person) => (
+          <li key={person.id}>
+            <Card person={person} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** A colleague: who they are, how to reach them, whom they report to and who reports to them. */
+export const PersonPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <DetailPage query={personQuery(id)} title={t('People')} missing={t('No employee found')} className="directory">
+      {(person) => (
+        <>
+          <div className="who">
+            <Face person={person} />
+            <div>
+              <Back to="/employee" />
+              <h1 dir="auto">{person.display_name}</h1>
+              <p dir="auto">{person.fullname}</p>
+              <p className="dim">
+                {[person.title?.title_name, person.division?.name, person.departement?.name]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+          </div>
+          <section aria-label={t('Contact details')}>
+            <h2 className="away">{t('Contact details')}</h2>
+            <dl className="facts">
+              {contactOf(person).map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <Line title={t('Reports to')} people={person.superOrdinateDetails} />
+          <Line title={t('Subordinates')} people={person.subOrdinateDetails} />
+        </>
+      )}
+    </DetailPage>
+  )
+}

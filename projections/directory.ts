@@ -1,0 +1,113 @@
+import type { Pool } from 'pg'
+import { searchableText } from '../domain/comparable.ts'
+import { fileLink, keywordSql, placeholders, preparedName, quote } from './sql.ts'
+
+type Named = { id: number; name: string }
+
+/** What employees see of a colleague in lists. */
+export type PersonCard = {
+  id: number
+  fullname: string
+  display_name: string
+  thumbnail: string | null
+  title: { id: number; title_name: string; order_number: number } | null
+  division: Named | null
+  departement: Named | null
+}
+export type DirectoryGroup = Named & { employee: PersonCard[] }
+
+/** What employees see of another: this and nothing else (spec/decisions E15). */
+export type PersonDetail = PersonCard & {
+  email: string
+  office_phone: string
+  linkedln: string
+  facebook: string
+  instagram: string
+  superOrdinateDetails: PersonCard[]
+  subOrdinateDetails: PersonCard[]
+}
+
+type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
+
+const named = (alias: string) =>
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.label) end`
+
+const columns = `e.id, e.fullname, e.display_name, f.key as file_key, f.name as file_name,
+  case when t.id is not null then json_build_object('id', t.id, 'title_name', t.label, 'order_number', t.order_number) end as title,
+  ${named('d')} as division, ${named('p')} as departement`
+const joins = `left join title t on t.id = e.title left join division d on d.id = e.division
+  left join departement p on p.id = e.departement left join file f on f.id = e.thumbnail and f.status = 'active'`
+const order = 't.order_number nulls last, e.fullname, e.id'
+
+const cardOf = ({ id, fullname, display_name, title, division, departement, file_key: key, file_name: name }: Row) => ({
+  id,
+  fullname,
+  display_name,
+  thumbnail: key === null || name === null ? null : fileLink(key, name),
+  title,
+  division,
+  departement,
+})
+
+// The first group, and those between the bounds of the settings (spec/decisions E2).
+const executives = `(g.id = (select first.id from grouped first order by first.order_number, first.label, first.id limit 1) or (
+  g.order_number > coalesce((select c.executives_after from configuration c where c.id = 1), 2)
+  and g.order_number < coalesce((select c.executives_before from configuration c where c.id = 1), 4)))`
+
+/** What people are grouped by. */
+export type Grouping = 'title' | 'division' | 'departement'
+
+/** Active employees by group, groups and people in their order; a keyword finds names, and empty groups are left out (spec/decisions E3). */
+export const directory = async (pool: Pool, by: Grouping, keyword: string): Promise<DirectoryGroup[]> => {
+  const { values, put } = placeholders()
+  const search = keywordSql(keyword, 'e.keyword', put)
+  const text = `with grouped as (select g.id, g.label, g.order_number from ${quote(by)} g
+      where g.status = 'active' and exists (select from employee e where e.${quote(by)} = g.id and e.status = 'active'))
+    select g.id as group_id, g.label as group_name, ${columns} from grouped g
+    join employee e on e.${quote(by)} = g.id and e.status = 'active' ${joins}
+    where ${by === 'title' ? executives : 'true'}${search === null ? '' : ` and ${search}`}
+    order by g.order_number, g.label, g.id, ${order}`
+  const { rows } = await pool.query<Row & { group_id: number; group_name: string }>({ text, values })
+  const wanted = searchableText(keyword)
+  const groups = new Map<number, DirectoryGroup>()
+  for (const row of rows) {
+    // The column of keywords holds addresses and numbers as well, which colleagues do not search by.
+    if (!searchableText(`${row.fullname} ${row.display_name}`).includes(wanted)) continue
+    const group = groups.get(row.group_id) ?? { id: row.group_id, name: row.group_name, employee: [] }
+    group.employee.push(cardOf(row))
+    groups.set(row.group_id, group)
+  }
+  return [...groups.values()]
+}
+
+const detailText = `select ${columns}, e.email, e.office_phone, e.linkedln, e.facebook, e.instagram
+  from employee e ${joins} where e.id = $1 and e.status = 'active'`
+
+const lineText = `select ${columns}, e."empSuper" @> to_jsonb($1::integer) as "isBelow" from employee e ${joins}
+  where e.status = 'active' and (e."empSuper" @> to_jsonb($1::integer)
+    or e.id in (select one::integer from employee own, jsonb_array_elements_text(own."empSuper") one where own.id = $1))
+  order by ${order}`
+
+type Contact = Pick<PersonDetail, 'email' | 'office_phone' | 'linkedln' | 'facebook' | 'instagram'>
+
+/** An active employee as colleagues see them, with who is above and below; null when there is none. */
+export const personDetail = async (pool: Pool, id: number): Promise<PersonDetail | null> => {
+  const [{ rows }, line] = await Promise.all([
+    pool.query<Row & Contact>({ ...preparedName('person'), text: detailText, values: [id] }),
+    pool.query<Row & { isBelow: boolean }>({ ...preparedName('person-line'), text: lineText, values: [id] }),
+  ])
+  const [row] = rows
+  if (!row) return null
+  const { email, office_phone, linkedln, facebook, instagram } = row
+  const cards = (isBelow: boolean) => line.rows.filter((one) => one.isBelow === isBelow).map(cardOf)
+  return {
+    ...cardOf(row),
+    email,
+    office_phone,
+    linkedln,
+    facebook,
+    instagram,
+    superOrdinateDetails: cards(false),
+    subOrdinateDetails: cards(true),
+  }
+}
