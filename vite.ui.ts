@@ -22,7 +22,11 @@ const groups = [
     test: /ui-shared.(drawings.(icons|mark|atrium-drawing)|document-title|config.use-favicon)\./,
     priority: 2,
   },
-  { name: 'first', test: /portal-ui.(shell|landing|titles|post.story)|ui-shared.drawings.picture/, priority: 1 },
+  {
+    name: 'first',
+    test: /portal-ui.(shell.(?!popup)|landing|titles|post.story)|ui-shared.drawings.picture/,
+    priority: 1,
+  },
 ]
 
 // The back office draws lists and forms with many small parts, which are packed better together than one by one.

@@ -31,7 +31,8 @@ const userSchema = z.object({
   perms: z.array(text),
   version: z.number(),
 })
-const employeeSchema = z.object({
+/** An employee as they see themselves. */
+export const ownEmployeeSchema = z.object({
   type: z.literal('employee'),
   id: z.number(),
   fullname: text,
@@ -55,7 +56,7 @@ const employeeSchema = z.object({
 })
 
 /** Who is signed in (spec/decisions T8). */
-export const meSchema = z.discriminatedUnion('type', [userSchema, employeeSchema])
+export const meSchema = z.discriminatedUnion('type', [userSchema, ownEmployeeSchema])
 type Me = z.output<typeof meSchema>
 
 const namedOf = (value: unknown) => named.catch(null).parse(value)

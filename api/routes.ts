@@ -6,6 +6,7 @@ import { authRoutes } from './routes/auth.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { mailServerRoutes } from './routes/mail-server.ts'
 import { employeeRoutes } from './routes/employee/employee.ts'
+import { directoryRoutes } from './routes/portal/directory.ts'
 import { fileRoutes } from './routes/files.ts'
 import { libraryRoutes } from './routes/file.ts'
 import { jobRoutes } from './routes/job.ts'
@@ -14,12 +15,13 @@ import { menubarRoutes } from './routes/menubar.ts'
 import { optionRoutes } from './routes/options.ts'
 import { peopleRoutes } from './routes/sign-in/people.ts'
 import { pageRoutes } from './routes/page.ts'
-import { portalRoutes } from './routes/portal.ts'
+import { portalRoutes } from './routes/portal/portal.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
 import { roleRoutes } from './routes/role.ts'
 import { importRoutes } from './routes/sheets/import.ts'
 import { standardRoutes } from './routes/standard.ts'
+import { submissionRoutes } from './routes/portal/submission.ts'
 import { utilityRoutes } from './routes/utility.ts'
 
 /** Every route there is. A resource whose reads differ has them in a file of its own; all else follows from the declaration. */
@@ -34,6 +36,8 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...pageRoutes(services),
     ...menubarRoutes(services),
     ...portalRoutes(services),
+    ...directoryRoutes(services),
+    ...submissionRoutes(services),
     ...configurationRoutes(services),
     ...mailServerRoutes({ ...services, signIn }),
     ...standard.flatMap((resource) => standardRoutes(services, resource)),

@@ -78,8 +78,16 @@ export const nothingSent: Sent = { fields: {}, files: {}, fingerprint: '' }
 /** What a call changes of a record, where that depends on how the record stands. */
 type FieldsOn = (state: RecordState, isFirstTry: boolean) => Sent['fields']
 
-/** `part` tells the writes of one call apart, where it makes several; `dispatch` takes the command where that is not the usual one. */
-type WriteOptions = { fieldsOn?: FieldsOn; part?: string; dispatch?: Dispatch }
+/**
+ * `part` tells the writes of one call apart, where it makes several; `dispatch` takes the command where that is not the usual one;
+ * `supplied` is what the server says of a new record.
+ */
+type WriteOptions = {
+  fieldsOn?: FieldsOn
+  part?: string
+  dispatch?: Dispatch
+  supplied?: Readonly<Record<string, unknown>>
+}
 
 const attempts = 5
 
@@ -131,6 +139,7 @@ export const runWrite = async (
       isFirstTry: attempt.isFirstTry,
       correlationId: call.request.id,
       sent: sent.fields,
+      ...(options.supplied ? { supplied: options.supplied } : {}),
       ...(drawn === undefined ? {} : { id: drawn }),
       ...(ifVersion === undefined ? {} : { ifVersion }),
       files: sent.files,

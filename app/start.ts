@@ -8,6 +8,7 @@ import { ids, raiseSequences } from '../commands/ids.ts'
 import { auditWith } from '../commands/audit.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
 import { accessRules } from '../commands/rules-access.ts'
+import { submissionRules } from '../commands/rules-submission.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
@@ -97,7 +98,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
         await caughtUp()
         return records.activeIds(resource, values)
       },
-      rules: accessRules(permissionsOf(resources)),
+      rules: { ...accessRules(permissionsOf(resources)), ...submissionRules },
       clean: cleanWith(cleaner),
       secrets,
       resources,

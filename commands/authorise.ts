@@ -53,7 +53,8 @@ export const authorise = (command: Command): void => {
 /** @throws Rejected forbidden when an employee acts on what another wrote */
 export const checkAuthor = ({ resource, verb, actor, perms }: Command, state: RecordState): void => {
   if (perms === null || !isEmployee(actor) || resource.author === undefined || verb === 'create') return
-  if (state.values[resource.author] !== actor.id) throw new Rejected(accessDenied, 'forbidden')
+  if (state.status !== 'none' && state.values[resource.author] !== actor.id)
+    throw new Rejected(accessDenied, 'forbidden')
 }
 
 /** What the server says of a record instead of the form, such as its author. */

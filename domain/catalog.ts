@@ -7,12 +7,15 @@ import { employee } from './resources/employee.ts'
 import { file } from './resources/file.ts'
 import { flash } from './resources/flash.ts'
 import { homepage } from './resources/homepage.ts'
+import { jobApplication } from './resources/job_application.ts'
 import { menubar } from './resources/menubar.ts'
 import { page } from './resources/page.ts'
 import { popup } from './resources/popup.ts'
 import { post } from './resources/post.ts'
+import { request } from './resources/request.ts'
 import type { Resource } from './resource.ts'
 import { role } from './resources/role.ts'
+import { stationery } from './resources/stationery.ts'
 import { title } from './resources/title.ts'
 import { user } from './resources/user.ts'
 
@@ -34,6 +37,9 @@ export const resources: readonly Resource[] = [
   division,
   departement,
   configuration,
+  request,
+  jobApplication,
+  stationery,
 ]
 
 export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]))

@@ -1,11 +1,11 @@
 import type { DecidedEvent, Json, JsonObject } from './event.ts'
 import type { Field } from './fields/field.ts'
 import { isShown } from './fields/composite.ts'
-import { UnknownEntry, withIds } from './fields/walk.ts'
+import { hasPersonal, UnknownEntry, withIds } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
 import type { StandardVerb } from './standard-verb.ts'
 import { isAwaiting, publishingProblems, withDraft } from './publishing.ts'
-import { actionOf, type Context, type RecordState, type Resource } from './resource.ts'
+import { actionOf, type Context, type RecordState, type Resource, type Verb } from './resource.ts'
 
 /** What is asked of one record: `values` as `readInput` answers them, the `slug` chosen for it, the moment an activation is `due`. */
 export type RecordCommand = { verb: string; values?: JsonObject; slug?: string; due?: string }
@@ -66,8 +66,13 @@ const ownEvent = (
     throw new Rejected('This {record} is {state} now, so this cannot be done.', 'rule', {
       values: { record: resource.label.toLowerCase(), state: JSON.stringify(stands) },
     })
-  return verb.decide?.(state, input, context) ?? [{ type: verb.on, data: input }]
+  const said = { ...writtenBy(resource, state, verb), ...input }
+  return verb.decide?.(state, said, context) ?? [{ type: verb.on, data: said }]
 }
+
+/** What tells of whoever wrote the record is sealed under their key, so the event names them. */
+const writtenBy = ({ author }: Resource, { values }: RecordState, { input = {} }: Verb): JsonObject =>
+  author !== undefined && hasPersonal(input) ? { [author]: values[author] ?? null } : {}
 
 const isBuiltIn = ({ builtIn = [] }: Field, value: Json | undefined) => builtIn.some((one) => one === value)
 

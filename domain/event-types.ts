@@ -5,6 +5,7 @@ import type { Field } from './fields/field.ts'
 import { credentialEvents, signInEvents } from './sign-in.ts'
 import { namesOf, type StandardVerb } from './standard-verb.ts'
 import { storedReader } from './fields/stored.ts'
+import { hasPersonal } from './fields/walk.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -12,6 +13,7 @@ type Declared = {
   name: string
   slug?: string
   owner?: string
+  author?: string
   fields: Fields
   events: Readonly<Partial<Record<StandardVerb, string>>>
   past?: Readonly<Record<string, readonly Upcast[]>>
@@ -37,6 +39,19 @@ const inputReader = (input: Fields): Upcast => {
 
 type Kind = Omit<EventType, 'past'>
 
+const authorOf = ({ author, fields }: Declared): Pick<Kind, 'author'> => {
+  const of = author === undefined ? undefined : fields[author]?.references
+  return author === undefined || of === undefined ? {} : { author: { field: author, of } }
+}
+
+/** Of a verb whose input tells of whoever wrote the record: it says whose key seals that. */
+const authored = (declaration: Declared, input: Fields): { shape: Fields; more: Pick<Kind, 'author'> } => {
+  const { author, fields } = declaration
+  const field = author === undefined ? undefined : fields[author]
+  if (author === undefined || !field || !hasPersonal(input)) return { shape: input, more: {} }
+  return { shape: { ...input, [author]: field }, more: authorOf(declaration) }
+}
+
 const kindsOf = (declaration: Declared): Record<string, Kind> => {
   const settable = Object.fromEntries(
     Object.entries(declaration.fields).filter(([, field]) => !field.isDerived && !field.sets),
@@ -48,6 +63,7 @@ const kindsOf = (declaration: Declared): Record<string, Kind> => {
   const sealed = {
     personal: erasedOf(settable),
     ...(declaration.owner === undefined ? {} : { owner: declaration.owner }),
+    ...(hasPersonal(settable) ? authorOf(declaration) : {}),
   }
   const empty = plain(z.strictObject({}))
   const standard: Readonly<Record<StandardVerb, Kind>> = {
@@ -58,10 +74,11 @@ const kindsOf = (declaration: Declared): Record<string, Kind> => {
     delete: empty,
     restore: plain(z.partial(z.strictObject(slugShape))),
   }
-  const own = Object.values(declaration.verbs ?? {}).map(({ on, input = {} }): [string, Kind] => [
-    on,
-    { ...plain(z.strictObject(storedOf(input))), read: inputReader(input), personal: erasedOf(input) },
-  ])
+  const own = Object.values(declaration.verbs ?? {}).map(({ on, input = {} }): [string, Kind] => {
+    const { shape: said, more } = authored(declaration, input)
+    const schema = z.strictObject(storedOf(said))
+    return [on, { ...plain(schema), read: inputReader(said), personal: erasedOf(input), ...more }]
+  })
   return Object.fromEntries([...namesOf(declaration).map(([verb, type]) => [type, standard[verb]] as const), ...own])
 }
 

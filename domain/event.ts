@@ -36,6 +36,8 @@ export type EventType = {
   read: Upcast
   personal: Readonly<Record<string, Json>>
   owner?: string
+  /** Of what somebody wrote about themselves: the field that holds their id, and of which resource they are. */
+  author?: { field: string; of: string }
 }
 
 /** What stands in place of an erased text (design §3). */

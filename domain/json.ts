@@ -7,5 +7,8 @@ export const isJsonObject = (value: Json | undefined): value is JsonObject =>
 /** The members of an object; none of anything else. */
 export const partsOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
+/** A text or a number as a text; anything else reads as the empty text. */
+export const wordsOf = (value: unknown): string => (typeof value === 'number' ? String(value) : textOf(value))
+
 /** A text as it is; anything else reads as the empty text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Actor, DecidedEvent, EventType, EventTypes, Json, JsonObject, PastEvent } from '../domain/event.ts'
+import {
+  type Actor,
+  type DecidedEvent,
+  type EventType,
+  type EventTypes,
+  type Json,
+  type JsonObject,
+  type PastEvent,
+  streamOf,
+} from '../domain/event.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
@@ -65,6 +74,10 @@ const split = (data: JsonObject, personal: Readonly<Record<string, Json>>) => {
 
 /** Whose key seals an event: the stream itself, or who it says it belongs to; '' for nobody. */
 const subjectOf = (type: EventType | undefined, stream: string, data: JsonObject): string => {
+  if (type?.author !== undefined) {
+    const id = data[type.author.field]
+    return typeof id === 'number' ? streamOf(type.author.of, id) : ''
+  }
   if (type?.owner === undefined) return stream
   const named = data[type.owner]
   return typeof named === 'string' ? named : ''

@@ -1,22 +1,25 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router-dom'
+import { appOf } from '../ui-shared/session/apps.ts'
 import { loadMe } from '../ui-shared/session/session.ts'
 import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
+import { documentsQuery } from './document/document-queries.ts'
+import { directoryQuery, personQuery, readDirectoryAddress } from './employee/directory-queries.ts'
 import { listSearch, readListAddress } from './list-address.ts'
 import type { PageOf, PageQuery } from './index-page.tsx'
-import { postsQuery } from './queries.ts'
+import { mineQuery } from './mine/mine-queries.ts'
+import { galleriesQuery, jobsQuery, pageQuery } from './page/page-queries.ts'
+import { loadView } from './page/views.ts'
+import { categoriesQuery, postQuery, postsQuery } from './queries.ts'
+import { itemsQuery } from './send/stationery-queries.ts'
 
 // Loaders run beside the gate, so nothing is asked for when the answer can only be 401. They never throw: a screen shows
 // its own failure with Retry.
 
-/** The profile here is an employee's; users have theirs in the back office (spec/2 §2.6). */
-export const profileLoader = (client: QueryClient) => async () =>
-  (await loadMe(client))?.type === 'user' ? redirectDocument('/dashboard/profile') : null
-
 type Load = (args: LoaderFunctionArgs) => Promise<Response | null>
 
 /** Data of a screen that shows one answer. */
-export const queryLoader =
+const queryLoader =
   <One, Key extends readonly unknown[]>(
     client: QueryClient,
     queryOf: (args: LoaderFunctionArgs) => FetchQueryOptions<One, Error, One, Key>,
@@ -26,12 +29,8 @@ export const queryLoader =
     return null
   }
 
-/** Data of the landing beside what the gate asks for: the latest posts. */
-export const landingLoader = (client: QueryClient): Load =>
-  queryLoader(client, () => postsQuery({ page: 1, category: '' }))
-
 /** Data of a list, and of what stands beside it; an address past the last page leads to the last (spec/decisions X7). */
-export const indexLoader =
+const indexLoader =
   <Row>(
     client: QueryClient,
     path: string,
@@ -51,7 +50,7 @@ export const indexLoader =
 type Addressed = { slug: string }
 
 /** Data of a record by its slug; a former slug or an id leads to the address of today (spec/decisions D2). `then` loads what depends on it. */
-export const detailLoader =
+const detailLoader =
   <One extends Addressed>(
     client: QueryClient,
     at: string,
@@ -68,3 +67,38 @@ export const detailLoader =
     client.setQueryData(queryOf(record.slug).queryKey, record)
     return replace(at + encodeURIComponent(record.slug))
   }
+
+/** The profile here is an employee's; users have theirs in the back office (spec/2 §2.6). */
+const profileLoader =
+  (client: QueryClient): Load =>
+  async () =>
+    (await loadMe(client))?.type === 'user' ? redirectDocument('/dashboard/profile') : null
+
+/** A page that stands at the root may have the address of the other app. */
+const pageLoader = (client: QueryClient): Load => {
+  const load = detailLoader(client, '/', pageQuery, ({ type }) => loadView(type))
+  return async (args) => {
+    const { pathname, search } = new URL(args.request.url)
+    return appOf(pathname) === 'admin' ? redirectDocument(pathname + search) : load(args)
+  }
+}
+
+const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
+  '/post': indexLoader(client, '/post', postsQuery, () => [client.prefetchQuery(categoriesQuery)]),
+  '/post/:slug': detailLoader(client, '/post/', postQuery),
+  '/gallery': indexLoader(client, '/gallery', galleriesQuery),
+  '/jobs': indexLoader(client, '/jobs', jobsQuery),
+  '/document': indexLoader(client, '/document', documentsQuery),
+  '/employee': queryLoader(client, ({ request }) =>
+    directoryQuery(readDirectoryAddress(new URL(request.url).searchParams)),
+  ),
+  '/employee/:id': queryLoader(client, ({ params }) => personQuery(params.id ?? '')),
+  '/request': queryLoader(client, () => itemsQuery),
+  '/profile/requests': indexLoader(client, '/profile/requests', mineQuery),
+  '/profile': profileLoader(client),
+  '/:slug': pageLoader(client),
+})
+
+/** Loads the data of the screen whose pattern a request fits. */
+export const load = async (client: QueryClient, args: LoaderFunctionArgs): Promise<Response | null> =>
+  (await loadersOf(client)[args.pattern]?.(args)) ?? null

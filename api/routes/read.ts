@@ -68,7 +68,7 @@ const styleRoute = (services: Services, resource: Resource, field: string): Rout
   })
 
 // More than anybody puts on one page of the portal.
-const mostShown = 100
+const mostShown = 1_000
 
 /** What the portal shows of a resource by its call: the live record or null, or all of them where none is live. */
 export const shownInPortal = async ({ records }: Services, resource: Resource) => {

@@ -35,7 +35,11 @@ const verbRoute = (
   route({
     method,
     url: `/${resource.name}/:ids${path}`,
-    audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`] },
+    audience: {
+      anyOf: [`${actionOf(resource, verb)}-${resource.area}`],
+      // Whose it is, the command checks.
+      ...(resource.author !== undefined && resource.verbs[verb]?.isForAuthor ? { employees: true } : {}),
+    },
     summary: `${capital(verb)} one or up to 100 ${resource.plural}`,
     params: resource.slug ? idsOrSlugParams : idsParams,
     ...(resource.verbs[verb]?.input ? { sends: fieldsSchema(resource.verbs[verb].input, true) } : {}),

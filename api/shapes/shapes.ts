@@ -6,6 +6,8 @@ import { pageShape } from './page.ts'
 import { roleShape } from './role.ts'
 import type { Shape } from './shape.ts'
 import { userShape } from './user.ts'
+import { stationeryShape } from './stationery.ts'
+import { applicationShape, requestShape } from './submission.ts'
 
 type Row = Record<string, unknown>
 
@@ -15,6 +17,9 @@ const shapes: Readonly<Record<string, Shape>> = {
   user: userShape,
   role: roleShape,
   employee: employeeShape,
+  request: requestShape,
+  job_application: applicationShape,
+  stationery: stationeryShape,
 }
 
 /** The further names that a resource answers, as a schema. */

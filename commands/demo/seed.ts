@@ -14,11 +14,13 @@ import type { Pool } from 'pg'
 import type { idempotent } from '../idempotency.ts'
 import type { Log } from '../../event-store/log.ts'
 import { streamOf } from '../../domain/event.ts'
+import { stationery } from '../../domain/resources/stationery.ts'
 import { writeWhole } from '../../platform/small-file.ts'
 import type { Dispatch } from '../command.ts'
 import { addressOf, categories, employees, roles, settings, users } from './company.ts'
 import { seedFront } from './front.ts'
 import { bodyOf, posts } from './posts.ts'
+import { stationeryItems } from './stationery.ts'
 
 type Account = { type: 'user' | 'employee'; userName?: string; email: string; password: string; role?: string }
 
@@ -44,7 +46,7 @@ const day = 86_400_000
 // Letters and digits of a random password that can be read aloud.
 const newPassword = () => `${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}7a`
 
-/** The records that every Atrium has: Administrator, configuration, blocks, menu, ISO Center; those that exist are left alone. */
+/** The records that every Atrium has: Administrator, configuration, blocks, menu, ISO Center, stationery; those that exist are left alone. */
 export const seedFoundation = async (
   dispatch: Dispatch,
   log: Log,
@@ -75,6 +77,7 @@ export const seedFoundation = async (
   for (const resource of [homepage, menubar]) await make(resource, singletonId, {})
   const { id, slug, name } = isoPage
   await make(page, id, { name, type: 'form' }, { slug })
+  await Promise.all(stationeryItems.map((item, index) => make(stationery, index + 1, item)))
 }
 
 /** The settings of the demo company, and of an Atrium that is nobody's yet. */

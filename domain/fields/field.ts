@@ -240,7 +240,7 @@ export const permissions = (common: FieldOptions): Field => {
 }
 
 /** Where a record stands on its way: one of a few fixed words, the first at the beginning, changed by verbs only (`from`, `to`). */
-export const state = ({ options, ...common }: FieldOptions & { options: readonly [string, ...string[]] }): Field => ({
+export const state = ({ options, ...common }: Omit<ChoiceOptions, 'builtIn'>): Field => ({
   ...choice({ ...common, options, isDerived: true }),
   kind: 'state',
 })

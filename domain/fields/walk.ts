@@ -159,3 +159,7 @@ export const withIds = (field: Field, value: Json, before: Json | undefined, dra
     })
   return number(value)
 }
+
+/** True when some field of these is about a person. */
+export const hasPersonal = (fields: Readonly<Record<string, Field>>): boolean =>
+  Object.values(fields).some(({ isPersonal }) => isPersonal)

@@ -85,10 +85,6 @@ export const employee = defineResource({
     office_phone: text({ label: 'Office phone', max: 40, ...optional }),
     thumbnail: picture({ label: 'Profile picture', ...personal }),
   },
-  portal: {
-    list: ['fullname', 'display_name', 'title', 'division', 'departement', 'thumbnail'],
-    detail: ['email', 'office_phone', 'linkedln', 'facebook', 'instagram'],
-  },
   unique: ['employee_number', 'email'],
   list: {
     columns: ['id', 'fullname', 'display_name', 'email', 'status'],

@@ -177,4 +177,12 @@ export const serverTexts: readonly string[] = [
   'The mail server answered: {answer}',
   'This mail host is not known, or it is in a private network. The operator can allow it in MAIL_HOSTS_ALLOWED.',
   'The mail server cannot be reached, or it broke off ({code}).',
+  'Only the employee who sent it can withdraw it.',
+  'You have applied for this job already.',
+  'This job is not open any more',
+  'Add at least one line',
+  'Choose an item of the list',
+  'Your application was sent.',
+  'Your message was sent.',
+  'Your request was sent.',
 ]

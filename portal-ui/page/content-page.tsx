@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ArticleBody } from '../post/article-body.tsx'
-import type { PageView } from './views.ts'
+import type { PageView } from './page-view.ts'
 
 /** A page of text under its name, and under the page that it belongs to. */
 export const ContentPage: PageView = ({ page }) => (

@@ -3,7 +3,7 @@ import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Back, Neighbours } from '../detail-page.tsx'
 import type { GalleryImage } from './page-queries.ts'
-import type { PageView } from './views.ts'
+import type { PageView } from './page-view.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../ui-shared/lightbox.tsx')).Lightbox }))
 

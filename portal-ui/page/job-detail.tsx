@@ -2,7 +2,8 @@ import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Back, Neighbours } from '../detail-page.tsx'
 import { ArticleBody } from '../post/article-body.tsx'
-import type { PageView } from './views.ts'
+import { JobForm } from '../send/job-form.tsx'
+import type { PageView } from './page-view.ts'
 
 /** An internal job. */
 export const JobDetail: PageView = ({ page }) => (
@@ -13,6 +14,7 @@ export const JobDetail: PageView = ({ page }) => (
       <time dateTime={page.created_at}>{formatDate(page.created_at)}</time>
     </p>
     <ArticleBody article={page} of="page" />
+    <JobForm job={page} />
     <Neighbours record={page} at="/" label={t('More jobs')} />
   </>
 )

@@ -1,8 +1,4 @@
-import type { ComponentType } from 'react'
-import type { Page } from './page-queries.ts'
-
-/** What draws a page once it is there. */
-export type PageView = ComponentType<{ page: Page }>
+import type { PageView } from './page-view.ts'
 
 type LoadedView = { default: PageView }
 
@@ -10,6 +6,7 @@ type LoadedView = { default: PageView }
 export const pageViews: Readonly<Record<string, () => Promise<LoadedView>>> = {
   gallery: async () => ({ default: (await import('./gallery-detail.tsx')).GalleryDetail }),
   content: async () => ({ default: (await import('./content-page.tsx')).ContentPage }),
+  form: async () => ({ default: (await import('../send/iso-form.tsx')).IsoForm }),
   job: async () => ({ default: (await import('./job-detail.tsx')).JobDetail }),
 }
 

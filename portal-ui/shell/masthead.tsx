@@ -15,6 +15,7 @@ const Greeting = ({ me }: { me: Me }) => {
   const items: MenuItem[] = [
     ...(isUser ? [{ label: t('Dashboard'), icon: 'board' as const, onSelect: () => leaveTo('/dashboard') }] : []),
     { label: t('Profile'), icon: 'user', onSelect: () => (isUser ? leaveTo('/dashboard/profile') : go('/profile')) },
+    ...(isUser ? [] : [{ label: t('My requests'), icon: 'file' as const, onSelect: () => go('/profile/requests') }]),
     { label: t('Logout'), icon: 'out', onSelect: () => go('/logout') },
   ]
   return (

@@ -3,6 +3,8 @@ import type { Audience } from '../../domain/permission.ts'
 const uploads =
   'c-post u-post c-page u-page c-banner u-banner c-flash u-flash c-popup u-popup c-file u-file c-employee u-employee c-tender u-tender'
 
+const submissions = 'r-request c-request u-request r-job_application c-job_application u-job_application'
+
 /** What every resource with an area of its own offers: `...standard('partner')`. */
 const standard = (name: string): Record<string, string> => ({
   [`GET /${name}`]: `r-${name}`,
@@ -46,6 +48,16 @@ const signingIn = (name: string): Record<string, string> => ({
   [`GET /${name}/:id/sign_ins`]: `r-${name}`,
   [`DELETE /${name}/:id/sign_ins`]: `u-${name}`,
   [`POST /${name}/:id/invite`]: `u-${name}`,
+})
+
+/** What employees send: they read and take back their own, staff read all and take it on. */
+const sentByEmployees = (name: string, steps: readonly string[]): Record<string, string> => ({
+  [`GET /${name}`]: `r-${name}`,
+  [`GET /${name}/:key`]: `r-${name}`,
+  [`GET /${name}/mine`]: 'employee',
+  [`GET /${name}/:id/history`]: `r-${name}`,
+  [`POST /${name}/:ids/withdraw`]: `u-${name} employees`,
+  ...Object.fromEntries(steps.map((step) => [`POST /${name}/:ids/${step}`, `u-${name}`])),
 })
 
 /** Who may call what, written by hand: a route that changes its audience has to say so here too (reference/reliability AZ-1). */
@@ -118,7 +130,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /job/:id': 'signed-in',
   'POST /job/:id/cancel': 'signed-in',
   'POST /job/:id/undo': 'signed-in',
-  ...readInPortal('employee'),
+  ...standard('employee'),
+  'GET /employee/:key': 'r-employee employees',
   'PUT /employee/:key': 'u-employee employees',
   'GET /employee/chart': 'r-employee employees',
   'PUT /employee/:key/remove_profile': 'u-employee employees',
@@ -143,9 +156,9 @@ export const matrix: Readonly<Record<string, string>> = {
       [`POST /${name}/:id/reorder`, `u-${name}`],
     ]),
   ),
-  'GET /utility/getTitle': 'r-employee c-employee u-employee',
-  'GET /utility/getDivision': 'r-employee c-employee u-employee',
-  'GET /utility/getDepartement': 'r-employee c-employee u-employee',
+  'GET /utility/getTitle': `r-employee c-employee u-employee ${submissions}`,
+  'GET /utility/getDivision': `r-employee c-employee u-employee ${submissions}`,
+  'GET /utility/getDepartement': `r-employee c-employee u-employee ${submissions}`,
   ...single('homepage'),
   ...single('configuration'),
   ...single('menubar', 'u-menubar c-menubar d-menubar'),
@@ -153,11 +166,23 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /utility/menubar_data': 'u-menubar c-menubar d-menubar',
   'GET /utility/menubar_parsed': 'r-menubar r-homepage employees',
   'GET /utility/portal': 'r-homepage employees',
+  'GET /employee/by_title': 'r-employee r-homepage employees',
+  'GET /employee/by_division': 'r-employee r-homepage employees',
+  'GET /employee/by_department': 'r-employee r-homepage employees',
+  'GET /employee/:id/with_co': 'r-employee r-homepage employees',
+  'PUT /employee/:id/remove_profile': 'u-employee employees',
+  'POST /utility/job_apply': 'employee',
+  'POST /utility/iso_submit': 'employee',
+  'POST /utility/request_stationery': 'employee',
+  ...sentByEmployees('request', ['approve', 'reject', 'fulfil_partly', 'fulfil', 'close']),
+  ...sentByEmployees('job_application', ['shortlist', 'accept', 'reject']),
+  ...shownToAll('stationery', 'stationery_items'),
+  'POST /stationery/:id/move': 'u-stationery d-stationery',
   'GET /utility/config': 'anyone',
   'POST /configuration/test_mail': 'u-configuration',
   'POST /utility/config': 'u-configuration u-homepage',
   'GET /utility/getCategories': 'r-post c-post u-post r-tender c-tender u-tender r-homepage employees',
-  'GET /utility/getPage': 'r-page c-page u-page',
+  'GET /utility/getPage': 'r-page c-page u-page r-job_application c-job_application u-job_application',
   'GET /utility/getRoles': 'r-user c-user u-user',
   'GET /utility/activity_log': 'r-activity_trail r-debug_log',
   'GET /utility/activity_log/export': 'r-activity_trail',
@@ -178,7 +203,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /tender/:id/move': 'u-tender d-tender',
   'PUT /category/:id/tender/categories': 'u-tender',
   'GET /utility/getTender': 'r-tender c-tender u-tender',
-  'GET /utility/getEmployee': 'r-employee c-employee u-employee r-tender c-tender u-tender',
+  'GET /utility/getEmployee': `r-employee c-employee u-employee ${submissions} r-tender c-tender u-tender`,
   ...single('site_notice'),
   'POST /site_notice/clear': 'u-site_notice',
 }
@@ -253,11 +278,12 @@ export const wordsOf = (audience: Audience): string =>
 const inner: Readonly<Record<string, string>> = {
   // Without ?view=portal, for which r-homepage is enough.
   ...Object.fromEntries(
-    ['post', 'page', 'banner', 'flash', 'popup', 'employee'].flatMap((name) => [
+    ['post', 'page', 'banner', 'flash', 'popup', 'stationery'].flatMap((name) => [
       [`GET /${name}`, `r-${name}`],
       [`GET /${name}/:key`, `r-${name}`],
     ]),
   ),
+  'GET /file': 'r-file',
   'POST /utility/config': 'u-configuration',
   // Only trees are edited by what is done to their entries, and they are sent nothing.
   'PUT /menubar': 'u-menubar',

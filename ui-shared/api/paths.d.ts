@@ -143,6 +143,21 @@ export interface paths {
         };
         get: operations["getUtilityPortal"];
     };
+    "/api/utility/job_apply": {
+        parameters: {
+        };
+        post: operations["postUtilityJobApply"];
+    };
+    "/api/utility/iso_submit": {
+        parameters: {
+        };
+        post: operations["postUtilityIsoSubmit"];
+    };
+    "/api/utility/request_stationery": {
+        parameters: {
+        };
+        post: operations["postUtilityRequestStationery"];
+    };
     "/api/utility/config": {
         parameters: {
         };
@@ -169,10 +184,10 @@ export interface paths {
         };
         get: operations["getUtilityPopup"];
     };
-    "/api/me/points": {
+    "/api/utility/stationery_items": {
         parameters: {
         };
-        get: operations["getMePoints"];
+        get: operations["getUtilityStationeryItems"];
     };
     "/api/utility/uploadFiles": {
         parameters: {
@@ -415,7 +430,6 @@ export interface operations {
                                 title: {
                                     id: number;
                                     name: string;
-                                    title_name: string;
                                 } | null;
                                 division: {
                                     id: number;
@@ -539,7 +553,6 @@ export interface operations {
                                 title: {
                                     id: number;
                                     name: string;
-                                    title_name: string;
                                 } | null;
                                 division: {
                                     id: number;
@@ -881,7 +894,6 @@ export interface operations {
                             title: {
                                 id: number;
                                 name: string;
-                                title_name: string;
                             } | null;
                             division: {
                                 id: number;
@@ -1025,7 +1037,6 @@ export interface operations {
                             title: {
                                 id: number;
                                 name: string;
-                                title_name: string;
                             } | null;
                             division: {
                                 id: number;
@@ -1641,6 +1652,172 @@ export interface operations {
             };
         };
     };
+    postUtilityJobApply: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    job_id: number | string;
+                    reason: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postUtilityIsoSubmit: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    subject: string;
+                    message: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postUtilityRequestStationery: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    content: string | {
+                        [key: string]: unknown;
+                    }[];
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     getUtilityConfig: {
         parameters: {
         };
@@ -1786,7 +1963,6 @@ export interface operations {
                                 id: number;
                                 name: string;
                                 slug?: string | null;
-                                isInactive?: boolean;
                             } | null;
                             thumbnail_url?: string | null;
                             thumbnail_focus?: string | null;
@@ -1876,7 +2052,7 @@ export interface operations {
             };
         };
     };
-    getMePoints: {
+    getUtilityStationeryItems: {
         parameters: {
         };
         responses: {
@@ -1887,14 +2063,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            point: number;
-                            entries: {
-                                at: string;
-                                change: number;
-                                balance: number;
-                                reason: string;
-                            }[];
-                        };
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            name?: string | null;
+                            unit?: string | null;
+                            value?: number;
+                        }[];
                     };
                 };
             };

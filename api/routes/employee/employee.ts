@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Dispatch } from '../../../commands/command.ts'
 import { isEmployee } from '../../../domain/person.ts'
+import type { Audience } from '../../../domain/permission.ts'
 import { accessDenied, fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { readSent, type Sent } from '../../body/sent.ts'
@@ -10,11 +11,17 @@ import { clearSignInCookie } from '../../sign-in-cookie.ts'
 import { keyParams, writeSchema } from '../../wire.ts'
 import { nothingSent, runWrite } from '../../write.ts'
 import { type MeRooms, ownPerson } from '../sign-in/own-sign-in.ts'
+import { personOf, personSchema } from '../portal/directory.ts'
 import { chartRoutes } from './chart.ts'
 import { pointsRoutes } from './points.ts'
 import { standardRoutes } from '../standard.ts'
 
 type Keyed = Call<unknown, unknown> & { params: unknown }
+
+const withEmployees = ({ audience }: Route): Audience => ({
+  ...(typeof audience === 'object' ? audience : { anyOf: [] }),
+  employees: true,
+})
 
 const keyOf = ({ params }: Keyed): string => keyParams.parse(params).key
 
@@ -25,14 +32,20 @@ const checkOwn = (call: Keyed): number => {
   return id
 }
 
+const forEmployees = z.object({ data: z.union([meSchema, personSchema]) })
+
 /** Staff read the record, employees what colleagues may see, and of themselves all of it (spec/decisions E15). */
 const readRoute = (rooms: MeRooms, whole: Route): Route => ({
   ...whole,
-  ...(whole.response ? { response: z.union([z.object({ data: meSchema }), whole.response]) } : {}),
+  audience: withEmployees(whole),
+  ...(whole.response ? { response: z.union([forEmployees, whole.response]) } : {}),
   handler: async (call) => {
     const { actor } = signedIn(call)
-    const isOwn = isEmployee(actor) && keyOf(call) === String(actor.id)
-    return isOwn ? { data: await profileOf(rooms.records, actor, []) } : whole.handler(call)
+    if (!isEmployee(actor)) return whole.handler(call)
+    const key = keyOf(call)
+    if (key === String(actor.id)) return { data: await profileOf(rooms.records, actor, []) }
+    if (!/^\d{1,9}$/.test(key)) throw noSuchRecord(employee)
+    return { data: await personOf(rooms, Number(key)) }
   },
 })
 
@@ -73,7 +86,7 @@ const editOwn = async (rooms: MeRooms, call: Call): Promise<unknown> => {
 
 const editRoute = (rooms: MeRooms, whole: Route): Route => ({
   ...whole,
-  audience: { ...(typeof whole.audience === 'object' ? whole.audience : { anyOf: [] }), employees: true },
+  audience: withEmployees(whole),
   handler: (call) => (isEmployee(signedIn(call).actor) ? editOwn(rooms, call) : whole.handler(call)),
 })
 

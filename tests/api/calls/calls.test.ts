@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { employee as employees } from '../../../domain/resources/employee.ts'
+import { page } from '../../../domain/resources/page.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
@@ -97,7 +98,7 @@ const table: Record<string, CallRow> = {
     '/page/gallery_index?page=1&per_page=6&keyword=',
     listOf({ name: 'Quay', slug: 'quay', thumbnail_url: any }),
   ),
-  'GET /page/job_index': employee('/page/job_index?page=1&per_page=4&keyword=', { data: [], meta }),
+  'GET /page/job_index': employee('/page/job_index?page=1&per_page=4&keyword=rope', { data: [any], meta }),
   'GET /page{query} (portal)': employee('/page?page=1&per_page=10', listOf({ name: 'Rules', type: 'content' })),
   'GET /page/{slug} (portal)': employee(
     '/page/rules',
@@ -238,6 +239,42 @@ const table: Record<string, CallRow> = {
   'GET /utility/news_flash': employee('/utility/news_flash', {
     data: [expect.objectContaining({ id: any, link: 'https://example.org/', news_text: '<p>Closed</p>' })],
   }),
+  'GET /employee/by_title': employee('/employee/by_title?keyword=', { data: [] }),
+  'GET /employee/by_division': employee('/employee/by_division?keyword=', { data: [] }),
+  'GET /employee/by_department': employee('/employee/by_department?keyword=', { data: [] }),
+  'GET /employee/{id}/with_co': employee(
+    '/employee/{me}/with_co',
+    one({ fullname: any, display_name: any, title: null, superOrdinateDetails: [], subOrdinateDetails: [] }),
+  ),
+  'GET /employee/{id} (portal)': employee('/employee/{me}', one({ type: 'employee', fullname: any, point: 0 })),
+  'PUT /employee/{id} (portal)': employee('/employee/{me}', done('employee'), {
+    send: { fullname: 'Dita Maharani', display_name: 'Dita', office_phone: '99' },
+    files: ['thumbnail'],
+  }),
+  'PUT /employee/{id}/remove_profile': employee('/employee/{me}/remove_profile', done('employee')),
+  'POST /utility/job_apply': employee('/utility/job_apply', made('job_application'), {
+    send: {
+      job_id: '{job}',
+      job_title: 'Rope maker',
+      employee: 'Dita Maharani',
+      current_position: '',
+      title: '',
+      division: '',
+      departement: '',
+      reason: 'Patience',
+    },
+  }),
+  'POST /utility/iso_submit': employee('/utility/iso_submit', made('request'), {
+    send: { employee: 'Dita Maharani', division: '', subject: 'The ramp', message: 'It is steep.' },
+  }),
+  'POST /utility/request_stationery': employee('/utility/request_stationery', made('request'), {
+    send: {
+      division_id: '',
+      departement_id: '',
+      employee_id: '{me}',
+      content: [{ uid: 'a', name: 'Pencil', value: '1', quantity: '2', unit: 'pcs', remarks: '' }],
+    },
+  }),
   'GET /utility/popup': employee('/utility/popup', one({ id: any, link: '/party', thumbnail_url: any })),
   'DELETE /post/{id}': staff('/post/{post}', done('post')),
   'DELETE /page/{id or slug}': staff('/page/quay', done('page')),
@@ -260,6 +297,11 @@ beforeAll(async () => {
   callers.employee = colleague
   kept.set('colleague', colleague.id)
   await atrium.run(employees, 'edit', { fullname: 'Colleague' }, colleague.id)
+  const reader = await atrium.asEmployee()
+  callers.employee = reader
+  kept.set('me', reader.id)
+  const job = { name: 'Rope maker', type: 'job', excerpt: 'Two places' }
+  kept.set('job', (await atrium.run(page, 'create', job)).id)
 }, 60_000)
 afterAll(() => atrium.close())
 

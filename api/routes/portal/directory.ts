@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { employee } from '../../domain/resources/employee.ts'
-import { noSuchRecord } from '../../domain/rejected.ts'
-import type { Grouping } from '../../projections/directory.ts'
-import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
-import { idParams, plain } from '../wire.ts'
+import { employee } from '../../../domain/resources/employee.ts'
+import { noSuchRecord } from '../../../domain/rejected.ts'
+import type { Grouping } from '../../../projections/directory.ts'
+import type { Services } from '../../services.ts'
+import { type Route, route } from '../../route.ts'
+import { idParams, plain } from '../../wire.ts'
 
 const named = z.object({ id: z.number(), name: z.string() }).nullable()
 const cardSchema = z.object({
@@ -16,7 +16,8 @@ const cardSchema = z.object({
   division: named,
   departement: named,
 })
-const personSchema = cardSchema.extend({
+/** What employees read of another (spec/decisions E15). */
+export const personSchema = cardSchema.extend({
   email: z.string(),
   office_phone: z.string(),
   linkedln: z.string(),
@@ -41,8 +42,9 @@ const groups = (services: Services, path: string, by: Grouping, summary: string)
     handler: async ({ query }) => ({ data: await services.records.directory(by, query.keyword) }),
   })
 
-const personOf = async (services: Services, id: number) => {
-  const found = await services.records.person(id)
+/** @throws Rejected missing */
+export const personOf = async ({ records }: Pick<Services, 'records'>, id: number) => {
+  const found = await records.person(id)
   if (!found) throw noSuchRecord(employee)
   return found
 }

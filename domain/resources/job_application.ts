@@ -1,0 +1,73 @@
+import { longText, state, text } from '../fields/field.ts'
+import { reference } from '../fields/reference.ts'
+import { defineResource } from '../resource.ts'
+import { senderFields, staffStep, withdrawal } from './submission.ts'
+
+/** What is still to be decided: an employee has one such application for a job (spec/decisions W9). */
+export const openApplication: readonly string[] = ['submitted', 'shortlisted']
+
+const shortlist = staffStep({
+  on: 'JobApplicationShortlisted',
+  label: 'Shortlist',
+  done: 'The application is on the short list.',
+  from: ['submitted'],
+  to: 'shortlisted',
+})
+
+const accept = staffStep({
+  on: 'JobApplicationAccepted',
+  label: 'Accept',
+  done: 'The application is accepted.',
+  from: ['shortlisted'],
+  to: 'accepted',
+})
+
+const reject = staffStep({
+  on: 'JobApplicationRejected',
+  label: 'Reject',
+  done: 'The application is rejected.',
+  from: openApplication,
+  to: 'rejected',
+})
+
+const withdraw = withdrawal({
+  on: 'JobApplicationWithdrawn',
+  done: 'The application is withdrawn.',
+  from: openApplication,
+})
+
+export const jobApplication = defineResource({
+  name: 'job_application',
+  label: 'Job Application',
+  plural: 'job applications',
+  area: 'job_application',
+  menu: null,
+  recordLabel: ['job_title'],
+  author: 'author',
+  fields: {
+    job: reference({ label: 'Job', to: 'page', isRequired: true, isFixed: true }),
+    job_title: text({ label: 'Name of the job', isSupplied: true, isRequired: false }),
+    ...senderFields,
+    reason: longText({ label: 'Reason', isRequired: true, isFixed: true, isPersonal: true }),
+    stage: state({
+      label: 'Stage',
+      options: ['submitted', 'shortlisted', 'accepted', 'rejected', 'withdrawn'],
+      labels: {
+        submitted: 'Submitted',
+        shortlisted: 'Shortlisted',
+        accepted: 'Accepted',
+        rejected: 'Rejected',
+        withdrawn: 'Withdrawn',
+      },
+    }),
+  },
+  list: {
+    columns: ['id', 'author', 'job', 'title', 'division', 'departement', 'stage'],
+    search: ['employee_name', 'job_title'],
+    filters: ['author', 'job', 'stage'],
+    sort: '-id',
+  },
+  routes: 'own',
+  events: { create: 'JobApplicationSubmitted' },
+  verbs: { shortlist, accept, reject, withdraw },
+})

@@ -1,0 +1,28 @@
+import { text } from '../fields/field.ts'
+import { defineResource } from '../resource.ts'
+
+/** What employees may ask for, each with the unit that it is counted in (spec/decisions W7, T15). */
+export const stationery = defineResource({
+  name: 'stationery',
+  label: 'Stationery item',
+  plural: 'stationery items',
+  area: 'stationery',
+  menu: 'Organisation',
+  recordLabel: ['name'],
+  isDuplicable: true,
+  fields: {
+    name: text({ label: 'Name', max: 120 }),
+    unit: text({ label: 'Unit', max: 20, hint: 'What it is counted in: pcs, box, pak …' }),
+  },
+  unique: ['name'],
+  portal: { list: ['name', 'unit'], call: 'stationery_items' },
+  list: { columns: ['id', 'name', 'unit', 'status'], search: ['name'], sort: '-id', sortable: ['name'] },
+  events: {
+    create: 'StationeryCreated',
+    edit: 'StationeryEdited',
+    activate: 'StationeryActivated',
+    deactivate: 'StationeryDeactivated',
+    delete: 'StationeryDeleted',
+    restore: 'StationeryRestored',
+  },
+})

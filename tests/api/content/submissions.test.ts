@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { division } from '../../../domain/resources/division.ts'
+import { employee } from '../../../domain/resources/employee.ts'
+import { page } from '../../../domain/resources/page.ts'
+import { stationery } from '../../../domain/resources/stationery.ts'
+import { title } from '../../../domain/resources/title.ts'
+import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
+import type { Client } from '../../support/client.ts'
+
+let atrium: TestAtrium
+let me: Client & { id: number }
+let staff: Client
+let job: number
+let pencil: number
+const place: { title: number; division: number } = { title: 0, division: 0 }
+
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  ;[me, staff] = [
+    await atrium.asEmployee(),
+    await atrium.asUser(['u-job_application', 'r-job_application', 'r-request', 'u-request']),
+  ]
+  const named = { order_number: 1, description: 'x' }
+  place.title = (await atrium.run(title, 'create', { title_name: 'Clerk', ...named })).id
+  place.division = (await atrium.run(division, 'create', { name: 'Harbour', ...named })).id
+  await atrium.run(employee, 'edit', { fullname: 'Dita Maharani', ...place }, me.id)
+  job = (await atrium.run(page, 'create', { name: 'Rope maker', type: 'job', excerpt: 'Two places' })).id
+  pencil = (await atrium.run(stationery, 'create', { name: 'Pencil HB', unit: 'pcs' })).id
+}, 60_000)
+afterAll(() => atrium.close())
+
+const post = (path: string, body: object, client: Client = me) => client.call('POST', `/api/utility/${path}`, body)
+
+it('keeps one open application for a job, also of many sent at once, with who sent it as they stood then', async () => {
+  const sent = {
+    job_id: String(job),
+    job_title: 'Rope maker',
+    employee: 'dita maharani',
+    division: 'Harbour',
+    reason: 'Patience.',
+  }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post('job_apply', sent)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+  await atrium.run(employee, 'edit', { title: null, division: null }, me.id)
+  const { body } = await staff.call('GET', '/api/job_application?keyword=dita')
+  expect(body.data).toMatchObject([
+    {
+      employee: { id: me.id, fullname: 'Dita Maharani' },
+      job_data: { slug: 'rope-maker', name: 'Rope maker' },
+      title: { id: place.title, title_name: 'Clerk' },
+      division: { id: place.division, name: 'Harbour' },
+      stage: 'submitted',
+    },
+  ])
+  await atrium.run(employee, 'edit', place, me.id)
+})
+
+it('refuses whoever says to be somebody else, and what is no open job', async () => {
+  const sent = { job_id: job, reason: 'Mine' }
+  for (const lie of [
+    { employee: 'Rina' },
+    { employee_id: me.id + 1 },
+    { division: 'Board' },
+    { departement: 'Finance' },
+  ])
+    expect((await post('job_apply', { ...sent, ...lie })).status, JSON.stringify(lie)).toBe(403)
+  expect((await post('job_apply', { ...sent, job_id: 1 })).body.errors).toMatchObject([{ property: 'job_id' }])
+  expect((await post('iso_submit', { subject: '', message: 'x' })).body.errors).toMatchObject([{ property: 'subject' }])
+  expect((await post('job_apply', sent, staff)).status).toBe(403)
+})
+
+it('goes its way by the steps of staff, with their notes for the employee alone', async () => {
+  const step = (verb: string, note = '') => staff.call('POST', `/api/job_application/1/${verb}`, { note })
+  expect((await step('accept')).status).toBe(409)
+  expect((await step('withdraw')).status).toBe(409)
+  expect((await step('shortlist', 'Come on Monday.')).status).toBe(200)
+  expect((await step('reject', 'Next year.')).status).toBe(200)
+  const mine = (await me.call('GET', '/api/job_application/mine')).body
+  expect(mine).toMatchObject({
+    data: [{ reason: 'Patience.', stage: 'rejected' }],
+    meta: { total_item: 1 },
+  })
+  expect(mine.data[0].timeline.map(({ stage, note }: { stage: string; note: string }) => [stage, note])).toEqual([
+    ['submitted', ''],
+    ['shortlisted', 'Come on Monday.'],
+    ['rejected', 'Next year.'],
+  ])
+  // It is decided, so another may be sent; that one its employee takes back, and nobody else.
+  const again = await post('job_apply', { job_id: job, reason: 'Again.' })
+  const other = await atrium.asEmployee()
+  const withdraw = (client: Client) => client.call('POST', `/api/job_application/${again.body.data.id}/withdraw`)
+  expect((await withdraw(other)).status).toBe(403)
+  expect((await other.call('GET', '/api/job_application/mine')).body.data).toEqual([])
+  expect((await other.call('GET', `/api/job_application/${again.body.data.id}`)).status).toBe(403)
+  expect((await withdraw(me)).status).toBe(200)
+  expect((await staff.call('GET', `/api/job_application/${again.body.data.id}`)).body.data.stage).toBe('withdrawn')
+})
+
+it('takes lines of the catalogue with its units, one for each item', async () => {
+  const items = (await me.call('GET', '/api/utility/stationery_items')).body.data
+  expect(items.length).toBeGreaterThan(150)
+  expect(items).toContainEqual(expect.objectContaining({ value: pencil, name: 'Pencil HB', unit: 'pcs' }))
+  const line = { uid: 'a', name: 'Gold', value: String(pencil), quantity: '3', unit: 'kg', remarks: 'soft' }
+  const sent = {
+    employee_id: me.id,
+    division_id: place.division,
+    content: JSON.stringify([line, { ...line, quantity: 4, remarks: '' }]),
+  }
+  expect((await post('request_stationery', sent)).status).toBe(200)
+  const { data } = (await me.call('GET', '/api/request/mine')).body
+  expect(data).toMatchObject([
+    {
+      slug: expect.stringMatching(/^REQ-\d{4}-0001$/),
+      type: 'stationery',
+      stage: 'submitted',
+      lines: [{ item: { id: pencil }, name: 'Pencil HB', unit: 'pcs', quantity: 7, remarks: 'soft' }],
+    },
+  ])
+  for (const wrong of [
+    [],
+    [{ ...line, value: '999' }],
+    [{ ...line, quantity: 0 }],
+    [{ ...line, quantity: 10_000 }],
+    [{ ...line, quantity: '1.5' }],
+  ])
+    expect((await post('request_stationery', { content: wrong })).status, JSON.stringify(wrong)).toBe(422)
+})
+
+it('keeps messages to the ISO Center under the key of who wrote them', async () => {
+  expect((await post('iso_submit', { subject: 'Ramp', message: 'It is steep.' })).status).toBe(200)
+  const { body } = await staff.call('GET', '/api/request?type=iso')
+  expect(body.data).toMatchObject([
+    { subject: 'Ramp', message: 'It is steep.', employee: { fullname: 'Dita Maharani' } },
+  ])
+  const { events } = await atrium.services.log.read(`request-${body.data[0].id}`)
+  expect(events.map(({ subject }) => subject)).toEqual([`employee-${me.id}`])
+})
