@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { catalogParts } from './vite.catalog.ts'
 import { editorParts } from './vite.editor.ts'
+import { portalLanguages } from './vite.texts.ts'
 import { packed } from './vite.packed.ts'
 
 const packages = fileURLToPath(new URL('./node_modules/', import.meta.url))
@@ -33,7 +34,7 @@ const groups = [
 const adminGroups = [
   {
     name: 'controls',
-    test: /ui-shared.(overlay|menu|date|config.config\.|api.(answers|says)|fields.(field|select))/,
+    test: /ui-shared.(overlay|menu|date|language|config.config\.|api.(answers|says)|fields.(field|select))/,
     priority: 3,
   },
   {
@@ -54,8 +55,9 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   root: `${name}-ui`,
   base: `/assets/${name}/`,
   publicDir: '../ui-shared/public',
-  plugins: [react(), packed(), ...(name === 'admin' ? [catalogParts(), editorParts()] : [])],
+  plugins: [react(), packed(), ...(name === 'admin' ? [catalogParts(), editorParts()] : [portalLanguages()])],
   resolve: { alias: router },
+  json: { stringify: true, namedExports: false },
   build: {
     outDir: `../dist/${name}`,
     emptyOutDir: true,

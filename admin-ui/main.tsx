@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { inLanguage } from '../ui-shared/language/in-language.tsx'
+import { startLanguage } from '../ui-shared/language/language.ts'
 import '../ui-shared/styles/tokens.css'
 import '../ui-shared/styles/base.css'
 import '../ui-shared/styles/controls.css'
@@ -12,8 +14,12 @@ import { routes } from './routes.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element named root')
 
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
+const router = createBrowserRouter(inLanguage(routes))
+
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PersonType } from '../commands/sign-in/dependencies.ts'
+import { isLanguage, languages } from '../domain/texts/languages.ts'
 import { employee } from '../domain/resources/employee.ts'
 import { textOf } from '../domain/json.ts'
 import { Rejected } from '../domain/rejected.ts'
@@ -29,6 +30,8 @@ const userSchema = z.object({
   pic: text.nullable(),
   role: named,
   perms: z.array(text),
+  /** The language that the person chose; absent before. */
+  language: z.enum(Object.keys(languages).filter(isLanguage)).nullable().optional(),
   version: z.number(),
 })
 /** An employee as they see themselves. */
@@ -52,6 +55,8 @@ export const ownEmployeeSchema = z.object({
   thumbnail: text.nullable(),
   pic: text.nullable(),
   perms: z.array(text),
+  /** The language that the person chose; absent before. */
+  language: z.enum(Object.keys(languages).filter(isLanguage)).nullable().optional(),
   version: z.number(),
 })
 

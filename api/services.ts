@@ -44,6 +44,8 @@ export type Services = {
   audit: Audit
   /** What a signed-in person may do at this moment. */
   permissionsOf: SignIn['permissionsOf']
+  /** The language that a signed-in person keeps. */
+  languageOf: SignIn['languageOf']
   styles: Styles
   /** The time zone in which days begin (an IANA name). */
   timeZone(): Promise<string>

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Queryable, SignInMail } from '../commands/sign-in/dependencies.ts'
-import { inEnglish } from '../domain/message.ts'
+import { keptLanguage } from '../commands/sign-in/language.ts'
+import { catalogueOf } from '../domain/texts/catalogues.ts'
+import { inLanguage } from '../domain/texts/translate.ts'
 import type { Config } from '../platform/config.ts'
 import type { MailTransport } from '../platform/mail/message.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -65,10 +67,16 @@ export const openMail = (
     host: hostname,
   })
 
-  const queue = async (client: Queryable, { kind, to, subject, text, expiresInSeconds }: SignInMail): Promise<void> => {
+  const queue = async (
+    client: Queryable,
+    { kind, to, person, asked, subject, text, expiresInSeconds }: SignInMail,
+  ): Promise<void> => {
     const expiresAt =
       expiresInSeconds === undefined ? {} : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000) }
-    await outbox.enqueueMail(client, { kind, to, subject: inEnglish(subject), text: inEnglish(text), ...expiresAt })
+    const language = (person && (await keptLanguage(client, person))) ?? asked ?? 'en'
+    const translation = { language, texts: await catalogueOf(language) }
+    const words = { subject: inLanguage(subject, translation), text: inLanguage(text, translation) }
+    await outbox.enqueueMail(client, { kind, to, ...words, lang: language, ...expiresAt })
   }
 
   const startSender = () => {

@@ -161,6 +161,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     idempotent: idempotent(pool),
     permissionsOf: signIn.permissionsOf,
+    languageOf: signIn.languageOf,
     jobs,
     sheets: sheets.imports,
     audit: auditWith({ log, now: clock }),

@@ -3,6 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../ui-shared/query.ts'
+import { inLanguage } from '../ui-shared/language/in-language.tsx'
+import { startLanguage } from '../ui-shared/language/language.ts'
 import '../ui-shared/styles/tokens.css'
 import '../ui-shared/styles/base.css'
 import '../ui-shared/styles/controls.css'
@@ -19,16 +21,18 @@ import './styles/page.css'
 import './styles/post.css'
 
 const client = createQueryClient()
-const router = createBrowserRouter(portalRoutes(client))
+const router = createBrowserRouter(inLanguage(portalRoutes(client)))
 leaveWhenSessionEnds(client, router)
 
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  void startLanguage().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }

@@ -18,9 +18,9 @@ const Root = () => (
 /** Everything that the portal answers: sign-in, sign-out and errors for anybody, the screens behind the gate. */
 export const portalRoutes = (client: QueryClient): RouteObject[] => [
   {
-    element: <Root />,
-    errorElement: <BrokenScreen />,
-    hydrateFallbackElement: <PleaseWait />,
+    Component: Root,
+    ErrorBoundary: BrokenScreen,
+    HydrateFallback: PleaseWait,
     children: [
       ...authRoutes('employee'),
       ...sharedRoutes,

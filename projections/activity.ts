@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { auditFacts } from '../domain/events/audit.ts'
 import { catalog } from '../domain/catalog.ts'
 import { credentialFacts } from '../domain/sign-in.ts'
+import { inEnglish, type Message } from '../domain/message.ts'
 import type { Resource } from '../domain/resource.ts'
 import { activityList } from './fold/fold-activity.ts'
 import { type ActedEntry, type ActedRow, entriesOf } from './entry.ts'
@@ -30,6 +31,8 @@ export type ActivityOptions = ActivityFilter & { page: number; perPage: number }
 export type ActivityEntry = ActedEntry & {
   actionType: string
   actionDesc: string
+  /** The message that `actionDesc` is in English. */
+  says: Message
   modelAffected: string | null
   modelID: string | null
   recordName: string | null
@@ -68,27 +71,44 @@ const signIns: Readonly<Record<string, string>> = {
 }
 
 const past: Readonly<Record<string, string>> = {
-  create: 'created',
-  edit: 'updated',
-  activate: 'activated',
-  deactivate: 'deactivated',
-  delete: 'deleted',
-  restore: 'restored',
+  create: '{record} created',
+  edit: '{record} updated',
+  activate: '{record} activated',
+  deactivate: '{record} deactivated',
+  delete: '{record} deleted',
+  restore: '{record} restored',
 }
 
 /** What an event did, for people: "post created". */
-const describe = (resources: Resources, { event_type: type, resource: name }: Result): string => {
+const describe = (resources: Resources, { event_type: type, resource: name }: Result): Message => {
   const signIn = signIns[type ?? '']
-  if (signIn) return signIn
+  if (signIn) return { id: signIn, values: {} }
   const audited = auditFacts[type ?? '']
-  if (audited) return `${resources.get(name ?? '')?.plural ?? name}: ${audited.says}`
+  if (audited) {
+    const plural = resources.get(name ?? '')?.plural ?? name ?? ''
+    return { id: audited.says, values: { plural } }
+  }
   const resource = resources.get(name ?? '')
   const verb = resource?.verbOf[type ?? '']
-  if (resource && verb)
-    return `${resource.label.toLowerCase()} ${past[verb] ?? `updated: ${(resource.verbs[verb]?.label ?? verb).toLowerCase()}`}`
-  const fact = Object.entries(credentialFacts).find(([end]) => type?.endsWith(end))
-  return fact?.[1] ?? type ?? ''
+  if (!resource || !verb) {
+    const fact = Object.entries(credentialFacts).find(([end]) => type?.endsWith(end))
+    return { id: fact?.[1] ?? type ?? '', values: {} }
+  }
+  const record = resource.label.toLowerCase()
+  const id = past[verb]
+  if (id) return { id, values: { record } }
+  return {
+    id: '{record} updated: {verb}',
+    values: { record, verb: (resource.verbs[verb]?.label ?? verb).toLowerCase() },
+  }
 }
+
+const describeFailure = (text: string): Message => {
+  const times = /\((\d+) times\)/.exec(text)?.[1]
+  return times ? { id: 'failed ({times} times)', values: { times: Number(times) } } : { id: text, values: {} }
+}
+
+const saidOf = (says: Message) => ({ actionDesc: inEnglish(says), says })
 
 const recordNameSql = (resources: Resources): string => {
   const cases = [...resources.keys()].map(
@@ -216,7 +236,7 @@ export const listActivity = async (
   const counts = await jobCounts(pool, rows)
   const entries = entriesOf(rows, (row) => ({
     actionType: row.action_type,
-    actionDesc: row.action_desc ?? describe(resources, row),
+    ...saidOf(row.action_desc === null ? describe(resources, row) : describeFailure(row.action_desc)),
     modelAffected: row.resource,
     modelID: row.record_id === null ? null : String(row.record_id),
     recordName: row.record_name,

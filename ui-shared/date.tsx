@@ -18,11 +18,8 @@ export const siteZone = (): string | undefined => siteTimeZone
 const format = (at: string | Date, options: Intl.DateTimeFormatOptions): string => {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(dateLocale(), { timeZone: siteTimeZone, ...options }).format(date)
+  return new Intl.DateTimeFormat(currentLocale(), { timeZone: siteTimeZone, ...options }).format(date)
 }
-
-// Day before month, as the house writes it; other languages use their own order.
-const dateLocale = () => (currentLocale() === 'en' ? 'en-GB' : currentLocale())
 
 /** '12 November 2026' in the site's time zone (spec/decisions X19). `at` is an ISO moment. */
 export const formatDate = (at: string | Date): string => format(at, { dateStyle: 'long' })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { RelativeTime } from '../../ui-shared/date.tsx'
-import { t } from '../../ui-shared/i18n.ts'
+import { say, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import type { ActivityEntry } from '../log/activity.ts'
@@ -37,7 +37,7 @@ export const LatestLogins = ({ entries }: { entries: readonly ActivityEntry[] })
               <td>{entry.userName}</td>
               <td className="dim">{entry.userType}</td>
               <td>
-                {entry.actionDesc}{' '}
+                {say(entry.actionDesc ?? '', entry.says ?? undefined)}{' '}
                 <span className="dim">
                   <RelativeTime at={entry.createdAt} />
                 </span>
@@ -79,7 +79,8 @@ export const LatestChanges = ({ entries }: { entries: readonly ActivityEntry[] }
           <Record entry={entry} />
           <br />
           <span className="dim">
-            {entry.actionDesc}, {entry.userName}, <RelativeTime at={entry.createdAt} />
+            {say(entry.actionDesc ?? '', entry.says ?? undefined)}, {entry.userName},{' '}
+            <RelativeTime at={entry.createdAt} />
           </span>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { areas } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
-import { t } from '../../ui-shared/i18n.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
@@ -74,7 +74,7 @@ const Loading = ({ resource }: { resource: Resource }) => (
 const Missing = ({ resource }: { resource: Resource }) => (
   <>
     <EditHead resource={resource} title={t('Not found')} />
-    <EmptyState title={t('There is no such {thing}', { thing: t(resource.label).toLowerCase() })}>
+    <EmptyState title={t('There is no such {thing}', { thing: amid(t(resource.label)) })}>
       {t('It may have been deleted, or its address has changed.')}
     </EmptyState>
   </>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
-import { t } from '../../ui-shared/i18n.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { EmptyState } from '../../ui-shared/states.tsx'
@@ -34,7 +34,7 @@ export const ListEmpty = ({
       </EmptyState>
     )
   }
-  const thing = t(resource.label).toLowerCase()
+  const thing = amid(t(resource.label))
   return (
     <EmptyState
       title={t('No {many} yet', { many })}

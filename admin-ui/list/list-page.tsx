@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import '../styles/list.css'
 import { statusOf } from '../../ui-shared/api/error.ts'
-import { t } from '../../ui-shared/i18n.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
@@ -198,7 +198,7 @@ export const ListPage = ({ resource, overrides }: { resource: Resource; override
         title={label}
         facts={mayRead && <Facts resource={resource} />}
         addTo={addTo}
-        addLabel={t('Add {thing}', { thing: label.toLowerCase() })}
+        addLabel={t('Add {thing}', { thing: amid(label) })}
       >
         {resource.sheets && (
           <Link className="btn" to={{ pathname: `/dashboard/${resource.name}/spreadsheets`, search }}>

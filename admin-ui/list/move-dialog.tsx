@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
-import { t } from '../../ui-shared/i18n.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
@@ -46,7 +46,7 @@ const MoveDialog = ({
           choices={{ ...choices, options: options.filter(({ value }) => value !== except) }}
           name="to"
           value={to}
-          placeholder={t('Select {thing}', { thing: label.toLowerCase() })}
+          placeholder={t('Select {thing}', { thing: amid(label) })}
           isDisabled={isBusy}
           autoFocus
           onChange={setTo}

@@ -3,7 +3,7 @@ import { type Written, writtenSchema } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
 import { TextField } from '../../ui-shared/fields/text-field.tsx'
-import { t } from '../../ui-shared/i18n.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
@@ -27,7 +27,7 @@ const RestoreDialog = ({
   })
   const error = errorOf('slug') ?? refusal?.join(' ')
   const form = useFocusOnError(error)
-  const words = { title: titleOf(row), address, thing: t(resource.label).toLowerCase() }
+  const words = { title: titleOf(row), address, thing: amid(t(resource.label)) }
   const close = () => settle(null)
   return (
     <Dialog title={t('Restore under another address')} onClose={close}>

@@ -1,6 +1,6 @@
 import type { StandardVerb } from '../../domain/standard-verb.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { t } from '../../ui-shared/i18n.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
 
 /** The verbs that lists and edit screens offer for records. */
 export type RecordVerb = Extract<StandardVerb, 'activate' | 'deactivate' | 'delete' | 'restore'>
@@ -67,4 +67,4 @@ export const verbsIn = (status: string): readonly RecordVerb[] => (status === 'd
 
 /** What so many records of a resource are called: "post" or "posts". */
 export const thingsOf = (resource: Pick<Resource, 'label' | 'plural'>, count: number): string =>
-  count === 1 ? t(resource.label).toLowerCase() : t(resource.plural)
+  count === 1 ? amid(t(resource.label)) : t(resource.plural)

@@ -113,7 +113,7 @@ const Row = ({ entry, number, change }: { entry: ActivityEntry; number: number; 
         </td>
         <td className="under">{say(entry.actionType ?? '')}</td>
         <td className="wide">
-          {entry.actionDesc}
+          {say(entry.actionDesc ?? '', entry.says ?? undefined)}
           <JobWords entry={entry} />
         </td>
         <td className="dim under when">{formatDateTime(entry.createdAt)}</td>

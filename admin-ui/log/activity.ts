@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf, pageOf } from '../../ui-shared/api/answers.ts'
+import { saysSchema } from '../../ui-shared/api/says.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import type { Query } from '../../ui-shared/api/typed.ts'
 
@@ -13,6 +14,7 @@ const entrySchema = z.looseObject({
   userType: text,
   userId: text,
   actionDesc: text,
+  says: saysSchema,
   actionType: text,
   modelAffected: text,
   modelID: z.optional(z.nullable(z.union([z.string(), z.number()]))),

@@ -4,6 +4,7 @@ import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { leave } from '../../ui-shared/auth/sign-out.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { LanguagePicker } from '../../ui-shared/language/language-picker.tsx'
 import { Mark } from '../../ui-shared/drawings/mark.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
@@ -79,6 +80,7 @@ export const Header = () => (
       <Mark />
     </Link>
     <nav aria-label={t('Account')}>
+      <LanguagePicker />
       <ThemeButton />
       <Greeting />
     </nav>

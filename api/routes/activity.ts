@@ -9,6 +9,8 @@ import type { RecordedEvent } from '../../event-store/port.ts'
 import type { ActivityEntry, ActivityFilter } from '../../projections/activity.ts'
 import { csvLine } from '../csv.ts'
 import { changeSchema, historyOf } from '../history.ts'
+import { messageSchema } from '../fields.ts'
+import { speakerFor } from '../language.ts'
 import { type Route, route, signedIn } from '../route.ts'
 import type { Services } from '../services.ts'
 import { listMeta, metaSchema, plain, whole } from '../wire.ts'
@@ -50,6 +52,7 @@ const logEntry = z.object({
   userId: z.string(),
   actionType: z.string(),
   actionDesc: z.string(),
+  says: messageSchema.optional(),
   modelAffected: z.string().nullable(),
   modelID: z.string().nullable(),
   recordName: z.string().nullable().optional(),
@@ -89,25 +92,27 @@ const mostExported = 100_000
 
 const heading = ['Date', 'User Type', 'Committed By', 'Action Type', 'Action Log', 'Affected Model', 'ID', 'Fields']
 
-const cellsOf = (entry: ActivityEntry): string[] => [
+type Say = Awaited<ReturnType<typeof speakerFor>>
+
+const cellsOf = (entry: ActivityEntry, say: Say): string[] => [
   entry.createdAt,
   entry.userType,
   entry.userName ?? entry.userId,
-  entry.actionType,
-  entry.actionDesc,
+  say(entry.actionType),
+  say(entry.says),
   entry.modelAffected ?? '',
   entry.modelID ?? '',
   entry.changedFields.join(' '),
 ]
 
 /** Everything a filter means, page by page as the reader takes it: what comes in meanwhile moves no page. */
-async function* linesOf(services: Services, filter: ActivityFilter): AsyncGenerator<string> {
+async function* linesOf(services: Services, filter: ActivityFilter, say: Say): AsyncGenerator<string> {
   // Spreadsheets read UTF-8 only when a mark says so.
-  yield `\uFEFF${csvLine(heading)}`
+  yield `\uFEFF${csvLine(heading.map(say))}`
   const until = new Date().toISOString()
   for (let page = 1; page * exportPage <= mostExported; page += 1) {
     const { rows } = await services.records.activity({ ...filter, until, page, perPage: exportPage })
-    yield rows.map((entry) => csvLine(cellsOf(entry))).join('')
+    yield rows.map((entry) => csvLine(cellsOf(entry, say))).join('')
     if (rows.length < exportPage) return
   }
 }
@@ -120,13 +125,13 @@ const exportRoute = (services: Services): Route =>
     summary: `What a filter of the trail means, as CSV: the newest ${mostExported} entries`,
     query: z.object(filters),
     perMinute: 10,
-    handler: async ({ query, reply }) => {
+    handler: async ({ query, reply, request }) => {
       const filter = filterOf(query, await services.timeZone())
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="activity-trail.csv"')
         .header('cache-control', 'no-store')
-      return Readable.from(linesOf(services, filter))
+      return Readable.from(linesOf(services, filter, await speakerFor(services, request)))
     },
   })
 

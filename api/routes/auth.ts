@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import type { Opened } from '../../commands/sign-in/flow.ts'
+import { askedLanguage } from '../language.ts'
 import { done, doneSchema, readFields, word } from '../fields.ts'
 import { enterBy, enteredSchema, type SignInServices } from './sign-in/entered.ts'
 import { passkeyStepRoutes } from './sign-in/passkey-step.ts'
@@ -38,7 +39,10 @@ const loginRoute = ({ signIn, config }: SignInServices, personType: PersonType):
     handler: async ({ request }) => {
       checkForeignOrigin(request, config.publicUrl)
       const { name, password } = await readFields(request, schema)
-      return challengeAnswer(sent, await signIn.startSignIn({ personType, name, password, address: request.ip }))
+      return challengeAnswer(
+        sent,
+        await signIn.startSignIn({ personType, name, password, address: request.ip, asked: askedLanguage(request) }),
+      )
     },
   })
 }
@@ -73,7 +77,7 @@ const resendRoute = ({ signIn, config }: SignInServices): Route =>
     handler: async ({ request }) => {
       checkForeignOrigin(request, config.publicUrl)
       const { data } = await readFields(request, resendSchema)
-      return challengeAnswer(sent, await signIn.resendCode(data))
+      return challengeAnswer(sent, await signIn.resendCode(data, askedLanguage(request)))
     },
   })
 
@@ -114,7 +118,7 @@ const registerRoute = ({ signIn, config }: SignInServices): Route =>
       checkForeignOrigin(request, config.publicUrl)
       const fields = await readFields(request, registerSchema)
       return {
-        ...done('register', await signIn.register({ ...fields, address: request.ip })),
+        ...done('register', await signIn.register({ ...fields, address: request.ip, asked: askedLanguage(request) })),
         data: { accessToken: null },
       }
     },
@@ -143,7 +147,7 @@ const resetRoutes = ({ signIn, config }: SignInServices, personType: PersonType)
       handler: async ({ request }) => {
         checkForeignOrigin(request, config.publicUrl)
         const { email } = await readFields(request, resetSchema)
-        await signIn.requestReset(personType, email, request.ip)
+        await signIn.requestReset(personType, email, request.ip, askedLanguage(request))
         return done('reset', requested)
       },
     }),

@@ -112,7 +112,8 @@ export const meRoutes = (services: MeRooms): Route[] => [
       response: z.object({ data: meSchema }),
       handler: async ({ session, reply }) => {
         const { actor, perms } = signedIn({ session })
-        const data = await profileOf(services.records, actor, perms)
+        const language = await services.signIn.languageOf(actor)
+        const data = { ...(await profileOf(services.records, actor, perms)), language }
         reply.header('etag', `"${data.version}"`)
         return { data }
       },

@@ -7,7 +7,7 @@ import { passwordStrength } from '../../platform/password-strength.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
 import { endAll, endings } from '../sessions/ending.ts'
 import { appendFact } from './fact.ts'
-import { passwordChangedMail } from '../sign-in/mails.ts'
+import { mailTo, passwordChangedMail } from '../sign-in/mails.ts'
 
 export type PasswordMethod = 'reset' | 'own' | 'staff' | 'command-line'
 
@@ -48,7 +48,7 @@ export const credentials = (dependencies: SignInDependencies) => {
         [person.type, person.id, hash],
       )
       await endAll(client, { person, reason: 'password-changed' })
-      if (!isQuiet) await queueMail(client, passwordChangedMail(person.email))
+      if (!isQuiet) await queueMail(client, passwordChangedMail(mailTo(person)))
     })
     await dependencies.throttle.forget('password', `${person.type}|${comparableName(person.name)}`)
     await dependencies.throttle.forget('password', `${person.type}|own|${person.id}`)

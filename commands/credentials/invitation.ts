@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { type Person, personKey, type Queryable, type SignInDependencies } from '../sign-in/dependencies.ts'
-import { invitationHours, invitationMail } from '../sign-in/mails.ts'
+import { invitationHours, invitationMail, mailTo } from '../sign-in/mails.ts'
 import { tooMany } from '../sign-in/throttle.ts'
 import { appendFact } from './fact.ts'
 import { changeLink, makeResetToken, suffixOf } from './reset.ts'
@@ -13,10 +13,10 @@ export const invitations = (dependencies: SignInDependencies) => {
 
   /** Queues the mail and makes its link, in one transaction with what the caller does. */
   const invite = async (person: Omit<Person, 'status'>, client: Queryable): Promise<void> => {
-    const { type, name, email } = person
+    const { type, name } = person
     const token = await makeResetToken(client, person, invitationHours)
     const again = `${publicUrl()}/auth/forgot-password${suffixOf(type)}`
-    await queueMail(client, invitationMail(email, name, changeLink(publicUrl(), type, token), again))
+    await queueMail(client, invitationMail(mailTo(person), name, changeLink(publicUrl(), type, token), again))
   }
 
   /** The same again, asked for by somebody. @throws Rejected rule for somebody inactive, throttled */

@@ -13,7 +13,7 @@ import { credentials } from './credential.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
 import type { signInFlow } from '../sign-in/flow.ts'
 import { endMailed } from '../sessions/ending.ts'
-import { addressChangedMail, newAddressMail } from '../sign-in/mails.ts'
+import { addressChangedMail, mailTo, newAddressMail } from '../sign-in/mails.ts'
 import { tooMany } from '../sign-in/throttle.ts'
 
 export type OwnPasswordChange = {
@@ -60,7 +60,9 @@ export const ownChanges = (
       throw new Rejected('E-mail is already taken.', 'taken', {
         problems: [fieldProblem('email', 'taken', 'E-mail is already taken.')],
       })
-    const opened = await open(person, 'e-mail', (code) => newAddressMail(email, code), { newEmail: email })
+    const opened = await open(person, 'e-mail', (code) => newAddressMail({ ...mailTo(person), to: email }, code), {
+      newEmail: email,
+    })
     if ('seconds' in opened) throw tooMany(opened.seconds)
     return { challenge: opened.token, maskedEmail: maskAddress(email) }
   }
@@ -94,7 +96,7 @@ export const ownChanges = (
       await inTransaction(pool, async (client) => {
         // What went to the old address opens nothing any more.
         await endMailed(client, person)
-        await queueMail(client, addressChangedMail(person.email))
+        await queueMail(client, addressChangedMail(mailTo(person)))
       })
     return outcome.position
   }

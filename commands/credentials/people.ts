@@ -37,7 +37,7 @@ export const peopleDispatch = (dependencies: SignInDependencies, dispatch: Dispa
     inTransaction(pool, async (client) => {
       // What went to the old address opens nothing any more.
       await endMailed(client, { type, id })
-      await queueMail(client, addressChangedMail(old))
+      await queueMail(client, addressChangedMail({ to: old, person: { type, id } }))
     })
 
   return async (command) => {

@@ -3,7 +3,7 @@ import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { personalCodeHash } from '../sign-in/challenge.ts'
 import type { Person, PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
-import { recoveryCodesMail } from '../sign-in/mails.ts'
+import { mailTo, recoveryCodesMail } from '../sign-in/mails.ts'
 import { newRecoveryCode, readCode } from '../sign-in/tokens.ts'
 
 const count = 10
@@ -69,7 +69,7 @@ export const recoveryCodes = (
       if (!(await isOwnPassword(person, asked.password, asked.address)))
         rejectFields([fieldProblem('password', 'wrong', 'The password is not right')])
       const codes = await inTransaction(pool, async (client) => {
-        await queueMail(client, recoveryCodesMail(person.email))
+        await queueMail(client, recoveryCodesMail(mailTo(person)))
         return replace(client, person.type, person.id)
       })
       return { codes, state: await recoveryStateOf(pool, person) }

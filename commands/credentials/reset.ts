@@ -1,4 +1,5 @@
 import { isMailAddress } from '../../domain/fields/address.ts'
+import type { Language } from '../../domain/texts/languages.ts'
 import { comparableName } from '../../domain/comparable.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
@@ -12,7 +13,7 @@ import {
   type SignInDependencies,
 } from '../sign-in/dependencies.ts'
 import { evenly } from '../sign-in/evenly.ts'
-import { resetMail } from '../sign-in/mails.ts'
+import { mailTo, resetMail } from '../sign-in/mails.ts'
 import { tooMany } from '../sign-in/throttle.ts'
 import { isToken, newToken, tokenHash } from '../sign-in/tokens.ts'
 
@@ -50,24 +51,24 @@ export const resets = (dependencies: SignInDependencies) => {
   const { pool, people, hasher, throttle, queueMail, publicUrl } = dependencies
   const { checkPassword, keepHash } = credentials(dependencies)
 
-  const mailLink = async (type: PersonType, email: string): Promise<void> => {
+  const mailLink = async (type: PersonType, email: string, asked?: Language): Promise<void> => {
     const person = await people.byEmail(type, email)
     await inTransaction(pool, async (client) => {
       // The counter stays locked to the end: two at once take turns, so that only the later link is good.
       const seconds = await throttle.take('reset-mail', person ? personKey(person) : `${type}|${email}`, client)
       if (person?.status !== 'active' || seconds > 0) return
       const token = await makeResetToken(client, person)
-      await queueMail(client, resetMail(person.email, changeLink(publicUrl(), type, token)))
+      await queueMail(client, resetMail(mailTo(person, asked), changeLink(publicUrl(), type, token)))
     })
   }
 
   /** Mails a link to the stored address; the answer never tells whether there is one. @throws Rejected validation, throttled */
-  const requestReset = async (type: PersonType, email: string, address: string): Promise<void> => {
-    const asked = comparableName(email)
-    if (!isMailAddress(asked)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
+  const requestReset = async (type: PersonType, email: string, address: string, asked?: Language): Promise<void> => {
+    const folded = comparableName(email)
+    if (!isMailAddress(folded)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
     const seconds = await throttle.take('request', networkOf(address))
     if (seconds > 0) throw tooMany(seconds)
-    await evenly(120, mailLink(type, asked))
+    await evenly(120, mailLink(type, folded, asked))
   }
 
   const ownerOf = async (type: PersonType, token: string): Promise<Person> => {

@@ -10,7 +10,7 @@ import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { appendFact } from '../credentials/fact.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
-import { passkeyAddedMail, passkeyRemovedMail } from '../sign-in/mails.ts'
+import { mailTo, passkeyAddedMail, passkeyRemovedMail } from '../sign-in/mails.ts'
 import { relyingParty } from './relying-party.ts'
 
 /** A passkey as its person sees it. */
@@ -124,7 +124,7 @@ export const ownPasskeys = (
         ],
       )
       if (rowCount !== 1) throw notTaken()
-      await queueMail(client, passkeyAddedMail(person.email))
+      await queueMail(client, passkeyAddedMail(mailTo(person)))
     })
     return appendFact(dependencies, person, 'PasskeyAdded', { type: person.type, id: person.id })
   }
@@ -144,7 +144,7 @@ export const ownPasskeys = (
         [person.type, person.id, passkey],
       )
       if (rowCount !== 1) throw gone()
-      await queueMail(client, passkeyRemovedMail(person.email))
+      await queueMail(client, passkeyRemovedMail(mailTo(person)))
     })
     return appendFact(dependencies, person, 'PasskeyRemoved', { type: person.type, id: person.id })
   }

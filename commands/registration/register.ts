@@ -1,15 +1,23 @@
+import type { Language } from '../../domain/texts/languages.ts'
 import { comparableName } from '../../domain/comparable.ts'
 import { fieldProblem, Rejected, rejectFields, type FieldProblem } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { accounts } from './account.ts'
 import { credentials } from '../credentials/credential.ts'
-import type { SignInDependencies } from '../sign-in/dependencies.ts'
+import type { Recipient, SignInDependencies } from '../sign-in/dependencies.ts'
 import { evenly } from '../sign-in/evenly.ts'
 import { alreadyRegisteredMail, userNameTakenMail } from '../sign-in/mails.ts'
 import { tooMany } from '../sign-in/throttle.ts'
 
-export type Registration = { email: string; fullname: string; username: string; password: string; address: string }
+export type Registration = {
+  email: string
+  fullname: string
+  username: string
+  password: string
+  address: string
+  asked?: Language | undefined
+}
 export type RegistrationMode = 'open' | 'pending' | 'closed'
 
 const sentences: Readonly<Record<'open' | 'pending', string>> = {
@@ -44,14 +52,14 @@ export const registrations = (
   const { pool, throttle, hasher, queueMail, publicUrl } = dependencies
   const { checkPassword, keepHash } = credentials(dependencies)
 
-  const tellTaken = (email: string, { problems }: Rejected): Promise<void> => {
+  const tellTaken = (recipient: Recipient, { problems }: Rejected): Promise<void> => {
     const mail = problems.some(({ property }) => property === 'email')
-      ? alreadyRegisteredMail(email, `${publicUrl()}/auth/forgot-password`)
-      : userNameTakenMail(email, `${publicUrl()}/auth/registration`)
+      ? alreadyRegisteredMail(recipient, `${publicUrl()}/auth/forgot-password`)
+      : userNameTakenMail(recipient, `${publicUrl()}/auth/registration`)
     return inTransaction(pool, (client) => queueMail(client, mail))
   }
 
-  const create = async ({ email, fullname, username }: Registration, isActive: boolean) => {
+  const create = async ({ email, fullname, username, asked }: Registration, isActive: boolean) => {
     const [firstName = '', ...rest] = fullname.trim().split(/\s+/u)
     try {
       return await createUser({ email, userName: username, firstName, lastName: rest.join(' ') }, isActive, {
@@ -61,7 +69,7 @@ export const registrations = (
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
       if (error.kind !== 'taken') throw inClientNames(error)
-      await tellTaken(comparableName(email), error)
+      await tellTaken({ to: comparableName(email), asked }, error)
       return null
     }
   }

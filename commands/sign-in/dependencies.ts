@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import type { Language } from '../../domain/texts/languages.ts'
 import type { Message } from '../../domain/message.ts'
 import type { PersonType } from '../../domain/person.ts'
 import type { Log } from '../../event-store/log.ts'
@@ -20,10 +21,16 @@ export type People = {
 /** A connection, also one that somebody else's transaction is under way on. */
 export type Queryable = Pick<ClientBase, 'query'>
 
-/** A mail to queue. A `code` is worthless after `expiresInSeconds` and is then never sent. */
-export type SignInMail = {
-  kind: 'code' | 'notice'
+/** Where a mail goes. It is in the language that `person` keeps, else in the one that it was `asked` for in. */
+export type Recipient = {
   to: string
+  person?: Pick<Person, 'type' | 'id'> | undefined
+  asked?: Language | undefined
+}
+
+/** A mail to queue. A `code` is worthless after `expiresInSeconds` and is then never sent. */
+export type SignInMail = Recipient & {
+  kind: 'code' | 'notice'
   subject: Message
   text: Message
   expiresInSeconds?: number

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { streamOf } from '../../domain/event.ts'
+import type { Language } from '../../domain/texts/languages.ts'
 import { comparableName } from '../../domain/comparable.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
@@ -10,7 +11,7 @@ import { noteAttempt } from './attempts.ts'
 import { codeOver, codeRefused, noMoreCodes } from './code-refusal.ts'
 import { challenges } from './challenge.ts'
 import type { Person, PersonType, SignInDependencies } from './dependencies.ts'
-import { codeMail, newAddressMail, recoveryUsedMail } from './mails.ts'
+import { codeMail, mailTo, newAddressMail, recoveryUsedMail } from './mails.ts'
 import { passkeyStep } from '../passkeys/second-step.ts'
 import { recoveryStateOf } from '../credentials/recovery.ts'
 import type { SignInMode } from '../sessions/session.ts'
@@ -18,7 +19,14 @@ import { tooMany } from './throttle.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** `address` is the socket's, never a header's. */
-export type FirstStep = { personType: PersonType; name: string; password: string; address: string }
+export type FirstStep = {
+  personType: PersonType
+  name: string
+  password: string
+  address: string
+  /** The language in which the sign-in is asked for; the person's own goes before it. */
+  asked?: Language
+}
 /** `device` is shown to the person, such as "Firefox, Linux"; null when nobody knows. */
 export type SecondStep = { challenge: string; otp: string; mode: SignInMode; address: string; device?: string | null }
 /** The same with what the browser answers for a passkey in place of a code. */
@@ -83,7 +91,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
   }
 
   /** An unknown name, a wrong password and an inactive person take the same way and time. @throws Rejected validation, throttled; Busy */
-  const startSignIn = async ({ personType, name, password, address }: FirstStep): Promise<Opened> => {
+  const startSignIn = async ({ personType, name, password, address, asked }: FirstStep): Promise<Opened> => {
     const folded = comparableName(name)
     const [account, network] = [`${personType}|${folded}`, networkOf(address)]
     await takePassword(account, network, personType)
@@ -97,7 +105,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     await throttle.forget('password', account)
     await throttle.giveBack('address', network)
     if (needsNew) await renewHash(person, known.password_hash, password)
-    const opened = await open(person, 'sign-in', (code) => codeMail(person.email, code), {
+    const opened = await open(person, 'sign-in', (code) => codeMail(mailTo(person, asked), code), {
       credentialOf: known.changed_at,
     })
     if ('seconds' in opened) throw tooMany(opened.seconds)
@@ -137,7 +145,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
 
   const tellRecovery = async (person: Person): Promise<void> => {
     const { left } = await recoveryStateOf(pool, person)
-    await inTransaction(pool, (client) => queueMail(client, recoveryUsedMail(person.email, left)))
+    await inTransaction(pool, (client) => queueMail(client, recoveryUsedMail(mailTo(person), left)))
   }
 
   const takeAddress = async (address: string): Promise<string> => {
@@ -173,13 +181,15 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     return enter(person, means, answered.credentialOf)
   }
 
-  const resendCode = async (challenge: string): Promise<Opened> => {
+  const resendCode = async (challenge: string, asked?: Language): Promise<Opened> => {
     const found = await find(challenge)
     const person = found ? await people.byId(found.type, found.id) : null
     if (!found || person?.status !== 'active') throw codeOver('sign-in')
     const to = found.email ?? person.email
     const outcome = await resend(challenge, (code) =>
-      found.email === null ? codeMail(to, code) : newAddressMail(to, code),
+      found.email === null
+        ? codeMail(mailTo(person, asked), code)
+        : newAddressMail({ ...mailTo(person, asked), to }, code),
     )
     if (outcome.kind === 'throttled') throw tooMany(outcome.seconds)
     if (outcome.kind !== 'sent') throw noMoreCodes(found.purpose)

@@ -1,15 +1,23 @@
+import type { Language } from '../../domain/texts/languages.ts'
 import type { Message, Values } from '../../domain/message.ts'
-import type { SignInMail } from './dependencies.ts'
+import type { Person, Recipient, SignInMail } from './dependencies.ts'
 
 const said = (id: string, values: Values = {}): Message => ({ id, values })
+
+/** A person as the receiver of a mail, in the language they keep or else in the one they `asked` in. */
+export const mailTo = ({ type, id, email }: Pick<Person, 'type' | 'id' | 'email'>, asked?: Language): Recipient => ({
+  to: email,
+  person: { type, id },
+  asked,
+})
 
 /** Seconds that a code holds. */
 export const codeLife = 600
 
 // A code mail holds exactly one number of six digits, so nothing else with digits is in it (design §5).
-export const codeMail = (to: string, code: string): SignInMail => ({
+export const codeMail = (to: Recipient, code: string): SignInMail => ({
   kind: 'code',
-  to,
+  ...to,
   subject: said('Your sign-in code'),
   text: said(
     'Your sign-in code is {code}.\n\nIt holds for ten minutes and works once. If you did not just sign in, somebody knows your password: please change it.',
@@ -18,9 +26,9 @@ export const codeMail = (to: string, code: string): SignInMail => ({
   expiresInSeconds: codeLife,
 })
 
-export const newAddressMail = (to: string, code: string): SignInMail => ({
+export const newAddressMail = (to: Recipient, code: string): SignInMail => ({
   kind: 'code',
-  to,
+  ...to,
   subject: said('Confirm your new e-mail address'),
   text: said(
     'Your confirmation code is {code}.\n\nIt holds for ten minutes. If you did not ask to use this address, you need not do anything.',
@@ -29,18 +37,18 @@ export const newAddressMail = (to: string, code: string): SignInMail => ({
   expiresInSeconds: codeLife,
 })
 
-export const addressChangedMail = (to: string): SignInMail => ({
+export const addressChangedMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('Your e-mail address was changed'),
   text: said(
     'The e-mail address of your account was changed. Codes to sign in now go to the new address.\n\nIf this was not you, please tell an administrator at once.',
   ),
 })
 
-export const resetMail = (to: string, link: string): SignInMail => ({
+export const resetMail = (to: Recipient, link: string): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('Set a new password'),
   text: said(
     'Somebody, most likely you, asked for a new password. This link lets you set one; it works once and within an hour:\n\n{link}\n\nIf it was not you, you need not do anything: your password stays as it is.',
@@ -53,9 +61,9 @@ export const resetMail = (to: string, link: string): SignInMail => ({
 export const invitationHours = 168
 
 /** To somebody for whom an account was made; `name` is what they sign in with. */
-export const invitationMail = (to: string, name: string, link: string, again: string): SignInMail => ({
+export const invitationMail = (to: Recipient, name: string, link: string, again: string): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('Your account is ready'),
   text: said(
     'An account was made for you. You sign in with {name}. This link lets you set your own password; it works once and within a week:\n\n{link}\n\nLater, ask for a new link here:\n\n{again}',
@@ -64,9 +72,9 @@ export const invitationMail = (to: string, name: string, link: string, again: st
   expiresInSeconds: invitationHours * 3_600,
 })
 
-export const passwordChangedMail = (to: string): SignInMail => ({
+export const passwordChangedMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('Your password was changed'),
   text: said(
     'The password of your account was changed and every sign-in was ended.\n\nIf this was not you, please tell an administrator at once.',
@@ -74,9 +82,9 @@ export const passwordChangedMail = (to: string): SignInMail => ({
 })
 
 /** To the owner of an address that somebody tried to register again. */
-export const alreadyRegisteredMail = (to: string, link: string): SignInMail => ({
+export const alreadyRegisteredMail = (to: Recipient, link: string): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('You have an account already'),
   text: said(
     'Somebody, most likely you, tried to register with this e-mail address, which has an account already. If you forgot the password, set a new one here:\n\n{link}',
@@ -85,9 +93,9 @@ export const alreadyRegisteredMail = (to: string, link: string): SignInMail => (
 })
 
 /** To the address of a registration whose user name is another's: the screen does not tell, it may be anybody's. */
-export const userNameTakenMail = (to: string, link: string): SignInMail => ({
+export const userNameTakenMail = (to: Recipient, link: string): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('Please choose another user name'),
   text: said(
     'Somebody, most likely you, asked for an account with this e-mail address. The user name cannot be had, so no account was made. Please register again with another one:\n\n{link}\n\nIf it was not you, you need not do anything.',
@@ -95,27 +103,27 @@ export const userNameTakenMail = (to: string, link: string): SignInMail => ({
   ),
 })
 
-export const passkeyAddedMail = (to: string): SignInMail => ({
+export const passkeyAddedMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('A passkey was added'),
   text: said(
     'A passkey was added to your account. With your password, it signs in instead of a mailed code.\n\nIf this was not you, somebody knows your password: please change it at once and remove the passkey on your profile.',
   ),
 })
 
-export const passkeyRemovedMail = (to: string): SignInMail => ({
+export const passkeyRemovedMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('A passkey was removed'),
   text: said(
     'A passkey was removed from your account. It no longer signs in.\n\nIf this was not you, please change your password at once.',
   ),
 })
 
-export const recoveryCodesMail = (to: string): SignInMail => ({
+export const recoveryCodesMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('New recovery codes were made'),
   text: said(
     'New recovery codes were made for your account. The ones before no longer work.\n\nIf this was not you, somebody knows your password: please change it at once.',
@@ -123,9 +131,9 @@ export const recoveryCodesMail = (to: string): SignInMail => ({
 })
 
 /** To the owner, when a recovery code stood in for a mailed one; `left` is how many there still are. */
-export const recoveryUsedMail = (to: string, left: number): SignInMail => ({
+export const recoveryUsedMail = (to: Recipient, left: number): SignInMail => ({
   kind: 'notice',
-  to,
+  ...to,
   subject: said('A recovery code was used to sign in'),
   text: said(
     'Somebody, most likely you, signed in to your account with a recovery code. Codes that are left: {left}.\n\nIf this was not you, please change your password at once and make new recovery codes.',

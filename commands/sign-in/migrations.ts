@@ -153,4 +153,13 @@ export const signInMigrations: readonly Migration[] = [
       alter table auth.credential add column signed_in_at timestamptz`,
   },
   { id: 'auth-5-passkeys', sql: passkeys },
+  {
+    id: 'auth-6-language',
+    sql: `create table auth.language (
+      person_type text not null,
+      person_id int not null,
+      language text not null,
+      primary key (person_type, person_id)
+    )`,
+  },
 ]

@@ -8,6 +8,7 @@ import { commandLineSignIn } from '../registration/command-line.ts'
 import { credentials } from '../credentials/credential.ts'
 import type { People, SignInDependencies } from './dependencies.ts'
 import { endings } from '../sessions/ending.ts'
+import { ownLanguages } from './language.ts'
 import { signInFlow } from './flow.ts'
 import { ownChanges } from '../credentials/own.ts'
 import { passwordHasher, type PasswordHasher } from '../credentials/password-hash.ts'
@@ -71,6 +72,7 @@ export const openSignIn = (options: SignInOptions) => {
     signOutOf,
     ownSignIns: ownSignIns(pool),
     signInState: signInStateOf(pool),
+    ...ownLanguages(pool),
     endSignIns,
     endEarlier,
     checkPassword,

@@ -17,8 +17,8 @@ export const auditCategory = 'audit'
 
 /** The action of each in the trail (spec/decisions L2), and what it says. */
 export const auditFacts: Readonly<Record<string, { action: string; says: string }>> = {
-  RecordsExported: { action: 'Export', says: 'exported to a spreadsheet' },
-  RecordsImported: { action: 'Import', says: 'imported from a spreadsheet' },
-  PersonExported: { action: 'Export', says: 'everything held about the person exported' },
-  PersonErased: { action: 'Delete', says: 'the person was erased' },
+  RecordsExported: { action: 'Export', says: '{plural}: exported to a spreadsheet' },
+  RecordsImported: { action: 'Import', says: '{plural}: imported from a spreadsheet' },
+  PersonExported: { action: 'Export', says: '{plural}: everything held about the person exported' },
+  PersonErased: { action: 'Delete', says: '{plural}: the person was erased' },
 }

@@ -8,7 +8,7 @@ import type { Resource } from '../resource.ts'
 
 const textsOfField = ({ label, hint, placeholder, inverse, options = [], labels = {} }: Field): string[] => [
   ...[label, hint, placeholder, inverse?.label].filter((text) => text !== undefined),
-  ...options,
+  ...options.filter((option) => !(option in labels)),
   ...Object.values(labels),
 ]
 

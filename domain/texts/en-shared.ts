@@ -29,6 +29,7 @@ export const sharedTexts: readonly string[] = [
   'Choose a JPEG, PNG, WebP or GIF picture.',
   'Choose picture',
   'Close',
+  'Language',
   'Confirm password',
   'Dismiss',
   'Email',

@@ -58,16 +58,16 @@ export type MailOutbox = {
   openMail(id: string, sealed: SealedText): Mail
 }
 
-const mailShape = z.object({ to: z.string(), subject: z.string(), text: z.string() })
+const mailShape = z.object({ to: z.string(), subject: z.string(), text: z.string(), lang: z.string().optional() })
 const usualLife = 3 * 24 * 3_600_000
 
 /** @param masterKey 32 bytes; recipient and text are sealed under a key of their own */
 export function mailOutbox(masterKey: Uint8Array): MailOutbox {
   const key = deriveKey(masterKey, 'mail outbox')
   return {
-    async enqueueMail(client, { to, subject, text, kind, dedupeKey, notBefore, expiresAt }) {
+    async enqueueMail(client, { to, subject, text, lang, kind, dedupeKey, notBefore, expiresAt }) {
       const id = randomUUID()
-      const sealed = sealText(key, JSON.stringify({ to, subject, text }), id)
+      const sealed = sealText(key, JSON.stringify({ to, subject, text, lang }), id)
       const { rowCount } = await client.query(
         `with queued as (
            insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)

@@ -38,10 +38,10 @@ export function smtpTransport(
     transactionLog: true,
   }
   return {
-    async send({ to, subject, text }, messageId) {
+    async send({ to, subject, text, lang }, messageId) {
       const witness = dataWitness()
       const transport = createTransport({ ...options, logger: witness.logger })
-      const addressed = { from, to: { name: '', address: to }, subject, text, html: htmlOf(text), messageId }
+      const addressed = { from, to: { name: '', address: to }, subject, text, html: htmlOf(text, lang), messageId }
       try {
         return (await transport.sendMail({ ...addressed, signal: AbortSignal.timeout(timeouts.all) })).response
       } catch (error) {

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { LanguagePicker } from '../../ui-shared/language/language-picker.tsx'
 import { Brand } from '../../ui-shared/drawings/mark.tsx'
 import type { Me } from '../../ui-shared/session/me.ts'
 import { Menu, type MenuItem } from '../../ui-shared/menu.tsx'
@@ -34,6 +35,7 @@ export const Masthead = ({ me, title, logo }: { me: Me | null; title: string; lo
     </Link>
     <DocumentSearch />
     <div className="tools">
+      <LanguagePicker />
       <ThemeButton />
       {me && <Greeting me={me} />}
     </div>

@@ -90,6 +90,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /me/passkeys': 'signed-in',
   'PATCH /me/passkeys/:id': 'signed-in',
   'DELETE /me/passkeys/:id': 'signed-in',
+  'PUT /me/language': 'signed-in',
   'GET /me/recovery_codes': 'user',
   'POST /me/recovery_codes': 'user',
   ...shownToAll('post', 'getFeatured'),

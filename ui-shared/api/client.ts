@@ -1,5 +1,5 @@
 import type { Values } from '../../domain/message.ts'
-import { say, t } from '../i18n.ts'
+import { currentLanguage, say, t } from '../i18n.ts'
 import { ApiError, problemSchema } from './error.ts'
 import { minPosition, sawPosition } from './position.ts'
 import { send } from './send.ts'
@@ -96,7 +96,7 @@ const read = async <const Path extends string, Schema extends Reader<T>, T>(
   const incoming = await send({
     method: 'GET',
     url: base + path + queryString(query),
-    headers: { Accept: 'application/json', ...positionHeader() },
+    headers: { Accept: 'application/json', 'Accept-Language': currentLanguage(), ...positionHeader() },
     body: null,
     timeout: timeout ?? readTimeout,
     signal,
@@ -117,6 +117,7 @@ const write =
       url: base + path + queryString(query),
       headers: {
         Accept: 'application/json',
+        'Accept-Language': currentLanguage(),
         'Idempotency-Key': key ?? randomKey(),
         ...positionHeader(),
         ...(isForm || body === undefined ? {} : { 'Content-Type': 'application/json' }),

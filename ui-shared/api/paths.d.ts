@@ -100,6 +100,11 @@ export interface paths {
         };
         delete: operations["deleteMeSignInsById"];
     };
+    "/api/me/language": {
+        parameters: {
+        };
+        put: operations["putMeLanguage"];
+    };
     "/api/me/passkeys": {
         parameters: {
         };
@@ -419,6 +424,7 @@ export interface operations {
                                     name: string;
                                 } | null;
                                 perms: string[];
+                                language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                                 version: number;
                             } | {
                                 type: "employee";
@@ -449,6 +455,7 @@ export interface operations {
                                 thumbnail: string | null;
                                 pic: string | null;
                                 perms: string[];
+                                language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                                 version: number;
                             };
                         };
@@ -542,6 +549,7 @@ export interface operations {
                                     name: string;
                                 } | null;
                                 perms: string[];
+                                language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                                 version: number;
                             } | {
                                 type: "employee";
@@ -572,6 +580,7 @@ export interface operations {
                                 thumbnail: string | null;
                                 pic: string | null;
                                 perms: string[];
+                                language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                                 version: number;
                             };
                         };
@@ -883,6 +892,7 @@ export interface operations {
                                 name: string;
                             } | null;
                             perms: string[];
+                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                             version: number;
                         } | {
                             type: "employee";
@@ -913,6 +923,7 @@ export interface operations {
                             thumbnail: string | null;
                             pic: string | null;
                             perms: string[];
+                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                             version: number;
                         };
                     };
@@ -1026,6 +1037,7 @@ export interface operations {
                                 name: string;
                             } | null;
                             perms: string[];
+                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                             version: number;
                         } | {
                             type: "employee";
@@ -1056,6 +1068,7 @@ export interface operations {
                             thumbnail: string | null;
                             pic: string | null;
                             perms: string[];
+                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                             version: number;
                         };
                     };
@@ -1229,6 +1242,35 @@ export interface operations {
         parameters: {
             path: {
                 id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    putMeLanguage: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    language: "en" | "de" | "es" | "fr" | "ja" | "zh";
+                };
             };
         };
         responses: {
@@ -2450,6 +2492,12 @@ export interface operations {
                             userId: string;
                             actionType: string;
                             actionDesc: string;
+                            says?: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
                             modelAffected: string | null;
                             modelID: string | null;
                             recordName?: string | null;

@@ -3,6 +3,7 @@ import { AtriumDrawing } from '../drawings/atrium-drawing.tsx'
 import { type Config, siteTitleOf } from '../config/config.ts'
 import { useDocumentTitle } from '../document-title.ts'
 import { t } from '../i18n.ts'
+import { LanguagePicker } from '../language/language-picker.tsx'
 import { Brand } from '../drawings/mark.tsx'
 import { useConfigOnce } from '../config/use-config-once.ts'
 import { useFavicon } from '../config/use-favicon.ts'
@@ -38,6 +39,9 @@ export const AuthPage = ({
         </p>
       </aside>
       <main>
+        <div className="door-tools">
+          <LanguagePicker />
+        </div>
         <div className="brand">
           <Brand title={site} under={isEmployee ? t('Employee portal') : t('Back office')} logo={config.logo_url} />
         </div>

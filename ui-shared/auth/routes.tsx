@@ -12,6 +12,7 @@ const formerLinks = (population: Population): RouteObject[] =>
     loader: ({ params }) => redirect(path(population, `/change/${encodeURIComponent(params.token ?? '')}`)),
   }))
 
+// Components, not elements: those would keep the language in which they were made.
 /** The sign-in and recovery screens of one population. */
 export const authRoutes = (population: Population): RouteObject[] => [
   {
@@ -19,21 +20,21 @@ export const authRoutes = (population: Population): RouteObject[] => [
     loader: onlySignedOut,
     lazy: async () => {
       const { SignInPage } = await import('./sign-in-page.tsx')
-      return { element: <SignInPage population={population} /> }
+      return { Component: () => <SignInPage population={population} /> }
     },
   },
   {
     path: path(population, '/auth/forgot-password'),
     lazy: async () => {
       const { ForgotPage } = await import('./forgot-page.tsx')
-      return { element: <ForgotPage population={population} /> }
+      return { Component: () => <ForgotPage population={population} /> }
     },
   },
   {
     path: path(population, '/change/:token'),
     lazy: async () => {
       const { ChangePage } = await import('./change-page.tsx')
-      return { element: <ChangePage population={population} /> }
+      return { Component: () => <ChangePage population={population} /> }
     },
   },
   ...formerLinks(population),

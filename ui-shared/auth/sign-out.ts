@@ -3,6 +3,7 @@ import { api } from '../api/client.ts'
 import { leaveTo, signInOf } from '../session/apps.ts'
 import { removeDraftsOf } from '../drafts.ts'
 import { fetchMe, lastSeenMe, type Me } from '../session/me.ts'
+import { rememberLanguage } from '../language/language.ts'
 import { forgetRedirect } from '../session/redirect.ts'
 
 // Never fails: whoever wants out is let out.
@@ -17,6 +18,8 @@ const signOut = async (): Promise<void> => {
 /** Signs out: the server's sign-in, what this device keeps, the popup's mark; ends on the sign-in screen (spec/decisions A10). */
 export const leave = async (me: Me | null): Promise<void> => {
   await signOut()
+  // The server has everything forgotten that this device kept.
+  rememberLanguage()
   if (me) await removeDraftsOf(me.id).catch(() => undefined)
   document.cookie = 'popup_read=; path=/; max-age=0; samesite=lax'
   forgetRedirect()

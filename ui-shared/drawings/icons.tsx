@@ -15,6 +15,12 @@ const shapes = {
   ),
   down: <path d="m4 6 4 4 4-4" />,
   file: <path d="M4 1.500h5l3.5 3.500v9.500H4zM9 1.500V5h3.5" />,
+  globe: (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <path d="M2 8h12M8 2c2 1.800 2.500 4 2.500 6S10 12.200 8 14c-2-1.800-2.500-4-2.500-6S6 3.800 8 2z" />
+    </>
+  ),
   handle: <path d="M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01" />,
   left: <path d="m10 4-4 4 4 4" />,
   menu: <path d="M2 4h12M2 8h12M2 12h12" />,

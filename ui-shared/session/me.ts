@@ -1,4 +1,8 @@
 import * as z from 'zod/mini'
+import { isLanguage } from '../../domain/texts/languages.ts'
+import { currentLanguage } from '../i18n.ts'
+import { changeLanguage, isUnsaved, markUnsaved, rememberLanguage } from '../language/language.ts'
+import { anything } from '../api/answers.ts'
 import { api } from '../api/client.ts'
 import { statusOf } from '../api/error.ts'
 import { sessionStarted } from '../api/session-end.ts'
@@ -25,6 +29,7 @@ const userSchema = z.object({
   pic: optionalText,
   role: z.nullable(z.object({ id: z.number(), name: z.string() })),
   perms: z.array(z.string()),
+  language: optionalText,
   version: z.number(),
 })
 const employeeSchema = z.object({
@@ -46,6 +51,7 @@ const employeeSchema = z.object({
   office_phone: optionalText,
   pic: optionalText,
   perms: z._default(z.array(z.string()), []),
+  language: optionalText,
   version: z.optional(z.number()),
 })
 
@@ -60,6 +66,20 @@ let lastSeen: Me | null = null
 /** Who was signed in when this page last asked and somebody was. */
 export const lastSeenMe = (): Me | null => lastSeen
 
+/** Keeps the language in force for the person who is signed in. @throws ApiError */
+export const keepLanguage = async (): Promise<void> => {
+  await api.put('/me/language', { body: { language: currentLanguage() }, as: anything })
+  markUnsaved(false)
+}
+
+// The person's own language goes before the one of this device, unless it was just chosen here.
+const followLanguage = async ({ language }: Me): Promise<void> => {
+  if (isUnsaved() || !isLanguage(language)) return void keepLanguage().catch(() => undefined)
+  if (language === currentLanguage()) return
+  await changeLanguage(language).catch(() => undefined)
+  rememberLanguage()
+}
+
 /** Who is signed in, or null when nobody is. @throws ApiError for every other failure. */
 export const fetchMe = async (): Promise<Me | null> => {
   if (startedSignedOut()) return null
@@ -67,6 +87,7 @@ export const fetchMe = async (): Promise<Me | null> => {
     const { data } = await api.get('/me', { as: z.object({ data: meSchema }) })
     sessionStarted()
     lastSeen = data
+    await followLanguage(data)
     return data
   } catch (error) {
     if (statusOf(error) === 401) return null

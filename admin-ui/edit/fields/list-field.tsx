@@ -4,7 +4,7 @@ import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Chooser, useDrop } from '../../../ui-shared/fields/file-field.tsx'
 import { linkOf, pictureProblem, pictureTypes } from '../../../ui-shared/fields/picture.ts'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
-import { t } from '../../../ui-shared/i18n.ts'
+import { amid, t } from '../../../ui-shared/i18n.ts'
 import type { Shown } from '../../../ui-shared/lightbox.tsx'
 import { SortableList } from '../../../ui-shared/sortable/sortable-list.tsx'
 import { asItems, asParts, asPicture, asText, blankOf, type FieldValue, isEmptySlot, newId } from './field-values.ts'
@@ -156,7 +156,7 @@ export const ListField = (props: WidgetProps) => {
               onClick={() => onChange([...items, newEntry(field)])}
             >
               <Icon name="add" />
-              {t('Add {thing}', { thing: thing.toLowerCase() })}
+              {t('Add {thing}', { thing: amid(thing) })}
             </button>
           )}
         </>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { RelativeTime } from '../../../ui-shared/date.tsx'
-import { t } from '../../../ui-shared/i18n.ts'
+import { amid, t } from '../../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../../ui-shared/states.tsx'
 import { valueLines } from '../../diff/value-lines.ts'
 import { changedField, type Entry, hasParts, isText } from './use-history.ts'
@@ -30,7 +30,7 @@ const credentials: Readonly<Record<string, string>> = {
 
 const labelOf = (resource: Resource, entry: Entry, name: string) => {
   const label = changedField(resource, entry, name)?.label
-  return label ? t(label).toLowerCase() : name
+  return label ? amid(t(label)) : name
 }
 
 const sentenceOf = (resource: Resource, entry: Entry): string => {

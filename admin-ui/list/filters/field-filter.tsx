@@ -3,7 +3,7 @@ import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Option } from '../../../ui-shared/api/answers.ts'
 import { DayRangeButton } from '../../../ui-shared/fields/day-range-button.tsx'
 import { Select } from '../../../ui-shared/fields/select.tsx'
-import { t } from '../../../ui-shared/i18n.ts'
+import { amid, t } from '../../../ui-shared/i18n.ts'
 import { searchFrom } from '../options.ts'
 import { useChoices } from '../use-choices.ts'
 
@@ -130,7 +130,7 @@ const rangeOf =
   (type: 'date' | 'number') =>
   ({ name, field, filters, change }: FilterProps) => {
     const label = t(field.label)
-    const words = { thing: label.toLowerCase() }
+    const words = { thing: amid(label) }
     const [from, until] = [`${name}_from`, `${name}_until`]
     return (
       <span className="range-filter" role="group" aria-label={label}>

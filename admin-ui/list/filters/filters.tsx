@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../../../domain/resource.ts'
 import { Select } from '../../../ui-shared/fields/select.tsx'
-import { t } from '../../../ui-shared/i18n.ts'
+import { amid, t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import type { ScreenOverrides } from '../screen.ts'
@@ -46,7 +46,7 @@ const StatusSelect = ({ resource, state, change }: Pick<Props, 'resource' | 'sta
 
 const searchHint = (resource: Resource): string => {
   const labels = resource.list.search.map((name) =>
-    name === 'slug' ? t('slug') : t(resource.fields[name]?.label ?? name).toLowerCase(),
+    name === 'slug' ? t('slug') : amid(t(resource.fields[name]?.label ?? name)),
   )
   return t('Search {fields}…', { fields: labels.join(', ') })
 }
@@ -85,7 +85,7 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
         const field = resource.fields[name]
         if (!field || name === resource.publishing?.draft) return null
         const words = overrides.filterPlaceholders?.[name]
-        const placeholder = words ? t(words) : t('Any {thing}', { thing: t(field.label).toLowerCase() })
+        const placeholder = words ? t(words) : t('Any {thing}', { thing: amid(t(field.label)) })
         return (
           <Suspense key={name} fallback={<span className="select" />}>
             <FieldFilter {...{ name, field, placeholder, change }} filters={state.filters} />

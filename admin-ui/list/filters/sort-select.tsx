@@ -1,11 +1,11 @@
 import type { Resource } from '../../../domain/resource.ts'
 import { Select } from '../../../ui-shared/fields/select.tsx'
-import { t } from '../../../ui-shared/i18n.ts'
+import { amid, t } from '../../../ui-shared/i18n.ts'
 
 const labelOf = (resource: Resource, sort: string): string => {
   const name = sort.replace(/^-/, '')
   if (name === 'id') return sort === '-id' ? t('Newest first') : t('Oldest first')
-  const words = { thing: t(resource.fields[name]?.label ?? 'Name').toLowerCase() }
+  const words = { thing: amid(t(resource.fields[name]?.label ?? 'Name')) }
   return sort.startsWith('-') ? t('By {thing}, descending', words) : t('By {thing}', words)
 }
 

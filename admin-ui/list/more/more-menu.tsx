@@ -1,7 +1,7 @@
 import { fieldsWithin, isFile } from '../../../domain/fields/walk.ts'
 import type { Field } from '../../../domain/fields/field.ts'
 import type { Resource, Verb } from '../../../domain/resource.ts'
-import { t } from '../../../ui-shared/i18n.ts'
+import { amid, t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { floating } from '../../shell/floating.ts'
 import { Menu } from '../../../ui-shared/menu.tsx'
@@ -35,7 +35,7 @@ export const MoreMenu = ({ resource, count, onRun }: MoreProps) => {
   }
 
   const move = async (name: string, { label, references = '' }: Field) => {
-    const thing = t(label).toLowerCase()
+    const thing = amid(t(label))
     const title = t('Move to {thing}', { thing })
     const to = await askWhereTo({ label: t(label), resource: references, sentence: many, title, go: t('Move') })
     if (to !== null) onRun('edit', { [name]: to })
@@ -44,7 +44,7 @@ export const MoreMenu = ({ resource, count, onRun }: MoreProps) => {
   const moves = (can(me, `u-${resource.area}`) ? (resource.list.bulk ?? []) : []).flatMap((name) => {
     const field = resource.fields[name]
     if (!field) return []
-    const label = t('Move to {thing}…', { thing: t(field.label).toLowerCase() })
+    const label = t('Move to {thing}…', { thing: amid(t(field.label)) })
     return [{ label, onSelect: () => void move(name, field).catch(showError) }]
   })
   const verbs = Object.entries(resource.verbs)

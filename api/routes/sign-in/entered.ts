@@ -29,7 +29,9 @@ export const enterBy = async (
   const device = deviceOf(request.headers['user-agent'])
   const { token, position, person } = await step({ mode, device, address: request.ip })
   const session = await signIn.findSession(token, mode)
-  const user = await profileOf(records, { type: person.type, id: person.id }, session?.perms ?? [])
+  const own = { type: person.type, id: person.id }
+  const language = await signIn.languageOf(own)
+  const user = { ...(await profileOf(records, own, session?.perms ?? [])), language }
   if (mode === 'cookie') setSignInCookie(reply, config.publicUrl, token)
   return {
     ...done('login', 'You are signed in.'),

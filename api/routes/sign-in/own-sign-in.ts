@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Person } from '../../../commands/sign-in/dependencies.ts'
 import type { RecoveryState } from '../../../commands/credentials/recovery.ts'
 import type { SignIn } from '../../../commands/sign-in/sign-in.ts'
+import { isLanguage, languages } from '../../../domain/texts/languages.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import { done, doneSchema, readFields, word } from '../../fields.ts'
 import type { Services } from '../../services.ts'
@@ -154,10 +155,30 @@ const signInRoutes = (services: MeRooms): Route[] => [
   }),
 ]
 
+const languageSchema = z.object({
+  language: z.enum(Object.keys(languages).filter(isLanguage), '{name} is one of the languages there are.'),
+})
+
+const languageRoute = ({ signIn }: MeRooms): Route =>
+  route({
+    method: 'PUT',
+    url: '/me/language',
+    audience: 'signed-in',
+    summary: 'Keeps the language that one reads in: of mails and exports too',
+    sends: languageSchema,
+    response: doneSchema,
+    handler: async (call) => {
+      const { language } = await readFields(call.request, languageSchema)
+      await signIn.keepLanguage(signedIn(call).actor, language)
+      return done('profile', 'Your language was saved.')
+    },
+  })
+
 /** What signed-in people change about their way in, beside the password (spec/decisions A3, A14). */
 export const ownSignInRoutes = (services: MeRooms): Route[] => [
   emailRoute(services),
   verifyEmailRoute(services),
   ...recoveryRoutes(services),
   ...signInRoutes(services),
+  languageRoute(services),
 ]

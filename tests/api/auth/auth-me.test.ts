@@ -46,6 +46,18 @@ describe('GET /me', () => {
   })
 })
 
+it('keeps the language that somebody reads in, for mails too', async () => {
+  const { person, headers } = await signedInUser()
+  const languageOf = async () => (await server.call('GET', '/me', undefined, headers)).body.data.language
+  expect(await languageOf()).toBeNull()
+  const unknown = await server.call('PUT', '/me/language', { language: 'tlh' }, headers)
+  expectRefusal(unknown.status, unknown.body, 'PUT /me/language')
+  const kept = await server.call('PUT', '/me/language', { language: 'ja' }, headers)
+  expect(kept).toMatchObject({ status: 200, body: { id: 'Your language was saved.' } })
+  expect(await languageOf()).toBe('ja')
+  expect((await server.enter(person)).body.data.user.language).toBe('ja')
+})
+
 describe('PATCH /me', () => {
   it('changes the own profile and nothing that was not sent', async () => {
     const { person, headers } = await signedInUser()

@@ -92,7 +92,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
   })
 
   const call = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'HEAD',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'HEAD',
     url: string,
     payload?: object,
     headers: Record<string, string> = {},

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { catalogueOf } from '../../../domain/texts/catalogues.ts'
+import { openPage } from '../../support/browser.ts'
+import { codeIn, countMails, nextMail, signIn } from '../../support/client.ts'
+import { cutTexts } from '../../support/cut-texts.ts'
+import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
+import { openStage } from '../../support/stage.ts'
+import { pseudoTexts } from '../../support/texts/pseudo.ts'
+
+const stage = openStage()
+
+const choose = async (page: Page, language: string): Promise<void> => {
+  await page.locator('.language select').first().selectOption(language)
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+}
+
+it('follows the browser, then the person, and changes what stands on the screen', async () => {
+  const [de, es, fr] = [await catalogueOf('de'), await catalogueOf('es'), await catalogueOf('fr')]
+  const context = await stage.browser.newContext({
+    baseURL: stage.server.url,
+    locale: 'de-CH',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(...(/\/(de|es|fr|ja|zh)-/.exec(request.url())?.slice(1) ?? [])))
+  const person = accountOf(stage.dataDir, administrator)
+
+  await page.goto('/auth/login')
+  await page.getByRole('heading', { name: de['Login Account'] }).waitFor()
+  expect(loaded).toEqual(['de'])
+  await page.getByLabel(de.Username ?? '').fill(person.userName ?? '')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await choose(page, 'es')
+  await page.getByRole('heading', { name: es['Login Account'] }).waitFor()
+  expect(await page.title()).toContain(es['Login Account'])
+  expect(await page.getByLabel(es.Username ?? '').inputValue()).toBe(person.userName)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+
+  await page.getByLabel(es.Password ?? '', { exact: true }).fill(person.password)
+  const before = countMails(stage.dataDir, person.email)
+  await page.getByRole('button', { name: es['Sign In'] }).click()
+  const dialog = page.getByRole('dialog', { name: es['Login Verification'] })
+  await dialog.waitFor()
+  const mail = await nextMail(stage.dataDir, person.email, before)
+  expect(mail.subject).toBe(es['Your sign-in code'])
+  await dialog.getByRole('textbox').first().focus()
+  await page.keyboard.type(codeIn(mail))
+  await dialog.getByRole('button', { name: es.Verify }).click()
+  await page.getByRole('heading', { name: es.Dashboard }).waitFor()
+
+  await page.goto('/dashboard/category/create')
+  await page.getByLabel(es.Name ?? '').fill('Botas')
+  await choose(page, 'fr')
+  await page.getByRole('heading', { name: `Créer\u00a0: ${fr.Category}` }).waitFor()
+  expect(await page.getByLabel(fr.Name ?? '').inputValue()).toBe('Botas')
+
+  // The server keeps it: another device follows, mails and exports too.
+  await expect
+    .poll(async () => {
+      const client = await signIn(stage.server.url, stage.dataDir, person)
+      return (await client.call('GET', '/api/me')).body.data.language
+    })
+    .toBe('fr')
+  const client = await signIn(stage.server.url, stage.dataDir, person)
+  const table = await client.call('GET', '/api/utility/activity_log/export')
+  expect(table.body.text).toContain(fr['Committed By'])
+  await context.close()
+}, 120_000)
+
+// Every text 40 % longer, in place of German.
+const lookAt = async (page: Page, paths: readonly string[]): Promise<string[]> => {
+  await page.route(/\/de-[^/]+\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export default ${JSON.stringify(pseudoTexts())}`,
+    }),
+  )
+  await choose(page, 'de')
+  const found: string[] = []
+  for (const path of paths)
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      found.push(...(await cutTexts(page)).map((fault) => `${path} at ${width}: ${fault}`))
+    }
+  return found
+}
+
+it('cuts no text of the back office in a language of long words', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  const paths = [
+    '/dashboard',
+    '/dashboard/post',
+    '/dashboard/post/create',
+    '/dashboard/user/create',
+    '/dashboard/role/create',
+    '/dashboard/configuration',
+    '/dashboard/menubar',
+    '/dashboard/file',
+    '/dashboard/activity_trail',
+    '/dashboard/jobs',
+    '/dashboard/profile',
+  ]
+  expect(await lookAt(page, paths)).toEqual([])
+  await context.close()
+}, 240_000)
+
+it('cuts no text of the portal and of the sign-ins in a language of long words', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, employee)
+  await page.getByText('Read Full Message').waitFor()
+  expect(await lookAt(page, ['/', '/post', '/profile'])).toEqual([])
+  await context.clearCookies()
+  expect(await lookAt(page, ['/auth/login', '/auth/employee', '/auth/registration', '/auth/forgot-password'])).toEqual(
+    [],
+  )
+  await context.close()
+}, 240_000)

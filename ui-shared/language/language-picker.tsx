@@ -1,0 +1,34 @@
+import { isLanguage, languages } from '../../domain/texts/languages.ts'
+import { Icon } from '../drawings/icons.tsx'
+import { currentLanguage, t } from '../i18n.ts'
+import { keepLanguage, lastSeenMe } from '../session/me.ts'
+import { changeLanguage, markUnsaved, rememberLanguage } from './language.ts'
+
+const choose = async (language: string): Promise<void> => {
+  if (!isLanguage(language)) return
+  await changeLanguage(language)
+  rememberLanguage()
+  markUnsaved(true)
+  if (lastSeenMe()) await keepLanguage()
+}
+
+/** Chooses the language, each by its own name; kept on this device, and for the person who is signed in. */
+export const LanguagePicker = () => (
+  <label className="btn bare language">
+    <Icon name="globe" />
+    <span className="name" lang={currentLanguage()}>
+      {languages[currentLanguage()]}
+    </span>
+    <select
+      aria-label={t('Language')}
+      value={currentLanguage()}
+      onChange={(event) => void choose(event.target.value).catch(() => undefined)}
+    >
+      {Object.entries(languages).map(([language, name]) => (
+        <option key={language} value={language} lang={language}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+)

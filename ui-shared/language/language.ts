@@ -1,0 +1,50 @@
+import { type Language, languageOf, isLanguage } from '../../domain/texts/languages.ts'
+import { catalogueOf } from '../../domain/texts/catalogues.ts'
+import { currentLanguage, setLanguage } from '../i18n.ts'
+
+const key = 'atrium.language'
+// Chosen here, but not yet kept for the person on the server.
+const unsavedKey = 'atrium.language.unsaved'
+
+const stored = (name: string): string | null => {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+const store = (name: string, value: string | null): void => {
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
+  } catch {
+    // The choice then holds until the page is loaded again.
+  }
+}
+
+/** Keeps the language in force on this device. */
+export const rememberLanguage = (): void => store(key, currentLanguage())
+
+/** Whether somebody chose a language here that the server does not know of. */
+export const isUnsaved = (): boolean => stored(unsavedKey) !== null
+export const markUnsaved = (isSo: boolean): void => store(unsavedKey, isSo ? '1' : null)
+
+let wanted: Language = 'en'
+
+/** Changes to a language once its texts are there; the last one asked for wins. @throws when they cannot be loaded */
+export const changeLanguage = async (language: Language): Promise<void> => {
+  wanted = language
+  const texts = await catalogueOf(language)
+  if (wanted !== language) return
+  document.documentElement.lang = language
+  setLanguage(language, texts)
+}
+
+/** The language of this device before the first screen: the one of last time, else the first that the browser asks for. */
+export const startLanguage = async (): Promise<void> => {
+  const last = stored(key)
+  const language = isLanguage(last) ? last : languageOf(navigator.languages)
+  if (language === 'en') return
+  await changeLanguage(language).catch(() => undefined)
+}
