@@ -40,8 +40,8 @@ export const around: readonly Mutant[] = [
   {
     name: 'evenness removed',
     file: 'commands/credentials/reset.ts',
-    find: 'await evenly(120, mailLink(type, asked))',
-    replace: 'await mailLink(type, asked)',
+    find: 'await evenly(120, mailLink(type, folded, asked))',
+    replace: 'await mailLink(type, folded, asked)',
     tests: ['tests/commands/credentials/reset.test.ts'],
   },
   {

@@ -194,6 +194,11 @@ export interface paths {
         };
         get: operations["getUtilityStationeryItems"];
     };
+    "/api/me/points": {
+        parameters: {
+        };
+        get: operations["getMePoints"];
+    };
     "/api/utility/uploadFiles": {
         parameters: {
         };
@@ -436,6 +441,7 @@ export interface operations {
                                 title: {
                                     id: number;
                                     name: string;
+                                    title_name: string;
                                 } | null;
                                 division: {
                                     id: number;
@@ -561,6 +567,7 @@ export interface operations {
                                 title: {
                                     id: number;
                                     name: string;
+                                    title_name: string;
                                 } | null;
                                 division: {
                                     id: number;
@@ -904,6 +911,7 @@ export interface operations {
                             title: {
                                 id: number;
                                 name: string;
+                                title_name: string;
                             } | null;
                             division: {
                                 id: number;
@@ -1049,6 +1057,7 @@ export interface operations {
                             title: {
                                 id: number;
                                 name: string;
+                                title_name: string;
                             } | null;
                             division: {
                                 id: number;
@@ -1659,6 +1668,7 @@ export interface operations {
                                     id: number;
                                     name: string;
                                     slug?: string | null;
+                                    isInactive?: boolean;
                                 } | null;
                                 thumbnail_url?: string | null;
                                 thumbnail_focus?: string | null;
@@ -2005,6 +2015,7 @@ export interface operations {
                                 id: number;
                                 name: string;
                                 slug?: string | null;
+                                isInactive?: boolean;
                             } | null;
                             thumbnail_url?: string | null;
                             thumbnail_focus?: string | null;
@@ -2112,6 +2123,30 @@ export interface operations {
                             unit?: string | null;
                             value?: number;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    getMePoints: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            point: number;
+                            entries: {
+                                at: string;
+                                change: number;
+                                balance: number;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { employee } from '../../../domain/resources/employee.ts'
 import { noSuchRecord } from '../../../domain/rejected.ts'
-import type { Grouping } from '../../../projections/directory.ts'
+import type { Grouping } from '../../../projections/people/directory.ts'
 import type { Services } from '../../services.ts'
 import { type Route, route } from '../../route.ts'
 import { idParams, plain } from '../../wire.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readFields, word } from '../../fields.ts'
-import { passkeyAnswer } from '../../passkey-answers.ts'
+import { passkeyAnswer } from '../../shapes/passkey-answers.ts'
 import { type Route, route } from '../../route.ts'
 import { checkForeignOrigin } from '../../sign-in-cookie.ts'
 import { enterBy, enteredSchema, type SignInServices } from './entered.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, doneSchema, readFields, word } from '../../fields.ts'
-import { newPasskeyAnswer } from '../../passkey-answers.ts'
+import { newPasskeyAnswer } from '../../shapes/passkey-answers.ts'
 import { type Route, route, signedIn } from '../../route.ts'
 import { type MeRooms, ownPerson } from './own-sign-in.ts'
 

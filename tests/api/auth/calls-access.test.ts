@@ -206,5 +206,5 @@ it.each(Object.entries(table))('%s', async (what, { as, path, send, answers, kee
   const answer = await callers[as]?.(method, `/api${path()}`, sent && asForm(sent))
   expect(answer?.body).toMatchObject(answers)
   expect(answer?.status).toBe(200)
-  await keeps?.(answer?.body.data)
+  keeps?.(answer?.body.data)
 })

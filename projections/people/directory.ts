@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { searchableText } from '../domain/comparable.ts'
-import { fileLink, keywordSql, placeholders, preparedName, quote } from './sql.ts'
+import { searchableText } from '../../domain/comparable.ts'
+import { fileLink, keywordSql, placeholders, preparedName, quote } from '../sql.ts'
 
 type Named = { id: number; name: string }
 

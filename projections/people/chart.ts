@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { fileLink, dayBeginsSql, placeholders } from './sql.ts'
+import { fileLink, dayBeginsSql, placeholders } from '../sql.ts'
 
 type Named = { id: number; name: string }
 
