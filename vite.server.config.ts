@@ -8,7 +8,7 @@ const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'pack
 export default defineConfig({
   publicDir: false,
   // What only a part of is used of becomes part of the build: the spreadsheet library alone would bring fifty packages.
-  ssr: { noExternal: true, external: [...Object.keys(dependencies), '@aws-sdk/client-s3'] },
+  ssr: { noExternal: true, external: Object.keys(dependencies) },
   define: { BUILT_FROM_FOLD_SOURCES: JSON.stringify(hashFoldSources(import.meta.dirname)) },
   build: {
     ssr: true,
@@ -18,6 +18,8 @@ export default defineConfig({
     minify: false,
     target: 'node20',
     rolldownOptions: {
+      // What reads archives in S3 asks for it, which nothing here does.
+      external: ['@aws-sdk/client-s3'],
       input: {
         main: 'app/main.ts',
         atrium: 'cli/atrium.ts',
