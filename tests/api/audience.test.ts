@@ -67,6 +67,9 @@ const atOnce = 16
 
 const sentences = { 401: 'Please sign in.', 403: accessDenied }
 
+// A read that stands in the trail is asked for what it refuses, so that it shows only whom it lets in.
+const leavesTrace: Readonly<Record<string, string>> = { 'GET /employee/bulk': '?status=nothing' }
+
 const checkRoute = async (route: Route, caller: Caller, ask: Ask) => {
   const expected = verdict(keyOf(route), caller)
   const what = `${caller.name}: ${keyOf(route)}`
@@ -74,7 +77,8 @@ const checkRoute = async (route: Route, caller: Caller, ask: Ask) => {
   if (route.url === '/auth/logout' && caller.type !== 'anonymous') return
   const isRead = route.method === 'GET'
   if (expected === 'in') {
-    const answer = await ask(route.method, pathOf(route, missing), isRead ? undefined : {})
+    const path = pathOf(route, missing) + (leavesTrace[keyOf(route)] ?? '')
+    const answer = await ask(route.method, path, isRead ? undefined : {})
     expect([401, 403], `${what} ${JSON.stringify(answer.body)}`).not.toContain(answer.status)
     expect(answer.status, what).toBeLessThan(500)
     return

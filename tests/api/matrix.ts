@@ -171,7 +171,6 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /employee/by_division': 'r-employee r-homepage employees',
   'GET /employee/by_department': 'r-employee r-homepage employees',
   'GET /employee/:id/with_co': 'r-employee r-homepage employees',
-  'PUT /employee/:id/remove_profile': 'u-employee employees',
   'POST /utility/job_apply': 'employee',
   'POST /utility/iso_submit': 'employee',
   'POST /utility/request_stationery': 'employee',

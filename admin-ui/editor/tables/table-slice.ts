@@ -55,6 +55,10 @@ const linesIn = (content: Fragment): Node[] => {
   return lines
 }
 
+// A part of one line or block, such as words that were cut out of code.
+const isPartOfBlock = ({ content, openStart, openEnd }: Slice): boolean =>
+  content.childCount === 1 && content.firstChild?.isTextblock === true && openStart > 0 && openEnd > 0
+
 // Figures stand at the top level only, also when the table stands in a list.
 const belowTable = (change: Transaction, place: TablePlace, { content }: Slice): number =>
   content.content.some(({ type }) => type.name === 'figure')
@@ -70,7 +74,8 @@ export const placeInTable = (change: Transaction, slice: Slice): boolean => {
   if (cells) fillCells(change, place, cells)
   else if (place.row > 0 && bare.content.content.every(({ type }) => /^(paragraph|.*List)$/.test(type.name)))
     change.replaceSelection(bare)
-  else if (hasOnlyWords(bare.content)) change.replaceSelection(new Slice(Fragment.from(linesIn(bare.content)), 1, 1))
+  else if (isPartOfBlock(bare) || hasOnlyWords(bare.content))
+    change.replaceSelection(new Slice(Fragment.from(linesIn(bare.content)), 1, 1))
   else if (bare.content.content.every((node) => node.isInline)) change.replaceSelection(bare)
   else change.insert(belowTable(change, place, slice), slice.content)
   change.scrollIntoView()

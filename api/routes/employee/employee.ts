@@ -25,20 +25,22 @@ const withEmployees = ({ audience }: Route): Audience => ({
 
 const keyOf = ({ params }: Keyed): string => keyParams.parse(params).key
 
-/** @throws Rejected forbidden for an employee who means somebody else */
-const checkOwn = (call: Keyed): number => {
+/** @throws Rejected forbidden for an employee who means somebody else, missing when there is nobody */
+const checkOwn = async ({ records }: MeRooms, call: Keyed): Promise<number> => {
   const { id } = signedIn(call).actor
-  if (keyOf(call) !== String(id)) throw new Rejected(accessDenied, 'forbidden')
-  return id
+  if (keyOf(call) === String(id)) return id
+  const isThere = (await records.find(employee, keyOf(call), 'staff')) !== null
+  throw isThere ? new Rejected(accessDenied, 'forbidden') : noSuchRecord(employee)
 }
-
-const forEmployees = z.object({ data: z.union([meSchema, personSchema]) })
 
 /** Staff read the record, employees what colleagues may see, and of themselves all of it (spec/decisions E15). */
 const readRoute = (rooms: MeRooms, whole: Route): Route => ({
   ...whole,
   audience: withEmployees(whole),
-  ...(whole.response ? { response: z.union([forEmployees, whole.response]) } : {}),
+  // The least telling last: the first that fits is what is sent.
+  ...(whole.response
+    ? { response: z.union([z.object({ data: meSchema }), whole.response, z.object({ data: personSchema })]) }
+    : {}),
   handler: async (call) => {
     const { actor } = signedIn(call)
     if (!isEmployee(actor)) return whole.handler(call)
@@ -68,7 +70,7 @@ const ownSent = ({ fields, files, ...sent }: Sent): { sent: Sent; password: stri
 const asEditor = (call: Call): Call => ({ ...call, session: { ...signedIn(call), perms: [`u-${employee.area}`] } })
 
 const editOwn = async (rooms: MeRooms, call: Call): Promise<unknown> => {
-  const id = checkOwn(call)
+  const id = await checkOwn(rooms, call)
   const { sent, password } = ownSent(await readSent(call.request))
   const person = await ownPerson(rooms, call)
   if (password !== '') await rooms.signIn.checkPassword([person.name, person.email], password)
@@ -100,7 +102,7 @@ const removeProfile = (rooms: MeRooms): Route =>
     response: writeSchema,
     handler: async (call) => {
       const isOwn = isEmployee(signedIn(call).actor)
-      const id = isOwn ? checkOwn(call) : Number(keyOf(call))
+      const id = isOwn ? await checkOwn(rooms, call) : Number(keyOf(call))
       if (!Number.isInteger(id)) throw noSuchRecord(employee)
       const sent = { ...nothingSent, fields: { thumbnail: null } }
       return runWrite(rooms, isOwn ? asEditor(call) : call, employee, 'edit', id, sent)

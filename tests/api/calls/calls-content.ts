@@ -43,7 +43,4 @@ export const contentCalls: readonly string[] = [
   'GET /employee/by_division',
   'GET /employee/by_department',
   'GET /employee/{id}/with_co',
-  'GET /employee/{id} (portal)',
-  'PUT /employee/{id} (portal)',
-  'PUT /employee/{id}/remove_profile',
 ]

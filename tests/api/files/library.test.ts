@@ -120,9 +120,12 @@ it('says where a file is used, and is not deleted while it is', async () => {
     meta: { total_item: 2 },
   })
   const refused = await staff.call('DELETE', `/api/file/${id}`)
-  expect([refused.status, refused.body.data]).toEqual([409, { count: 2, plural: 'records', records: uses }])
+  expect([refused.status, refused.body.data]).toEqual([409, { count: 2, members: 2, plural: 'records', records: uses }])
   const unnamed = await librarian.call('DELETE', `/api/file/${id}`)
-  expect([unnamed.status, unnamed.body.data]).toEqual([409, { count: 2, plural: 'records', records: uses.slice(1) }])
+  expect([unnamed.status, unnamed.body.data]).toEqual([
+    409,
+    { count: 2, members: 2, plural: 'records', records: uses.slice(1) },
+  ])
   // A sentence takes words and numbers only; a client that reads the answer refuses anything else.
   expect(refused.body.values).toEqual({ count: 2, plural: 'records', record: 'file' })
   await staff.call('DELETE', `/api/banner/${banner}`)
