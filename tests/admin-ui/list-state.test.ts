@@ -6,7 +6,14 @@ const read = (query: string) => readListState(new URLSearchParams(query), post)
 
 describe('the state of a list in its address', () => {
   test('has its defaults', () => {
-    expect(read('')).toEqual({ page: 1, per_page: 20, keyword: '', status: '', sort: '', filters: { category: '' } })
+    expect(read('')).toEqual({
+      page: 1,
+      per_page: 20,
+      keyword: '',
+      status: '',
+      sort: '',
+      filters: { category: '', draft: '' },
+    })
   })
 
   test('is read back whole', () => {
@@ -16,7 +23,7 @@ describe('the state of a list in its address', () => {
       keyword: 'quay',
       status: 'inactive',
       sort: '',
-      filters: { category: '2' },
+      filters: { category: '2', draft: '' },
     })
   })
 
@@ -54,6 +61,7 @@ describe('the state of a list in its address', () => {
       keyword: 'quay',
       status: '',
       category: '2',
+      draft: '',
     })
   })
 })

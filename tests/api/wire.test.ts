@@ -95,7 +95,7 @@ it.each([
   expect({ status, message: body.message, data: body.data }).toEqual({
     status: 409,
     message,
-    data: { count, plural: 'posts' },
+    data: { count, members: count, plural: 'posts' },
   })
 })
 
