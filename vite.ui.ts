@@ -36,7 +36,7 @@ const groups = [
 const adminGroups = [
   {
     name: 'controls',
-    test: /ui-shared.(overlay|menu|date|language|config.config\.|api.(answers|says)|fields.(field|select))/,
+    test: /ui-shared.(overlay|menu|date|language|use-preload|config.config\.|api.(answers|says)|fields.(field|select))/,
     priority: 3,
   },
   {
@@ -46,7 +46,7 @@ const adminGroups = [
   },
   {
     name: 'frame',
-    test: /admin-ui.(resources|screens|shell.(?!not-here)|edit.save.leave-guard)|tanstack/,
+    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words)|edit.save.leave-guard)|tanstack/,
     priority: 2,
   },
   { name: 'declared', test: /domain.(fields|resource\.)/, priority: 1 },

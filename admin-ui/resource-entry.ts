@@ -8,7 +8,7 @@ type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'op
  * What every screen knows of a resource; `isReferred`: others point at its records, `isOptional`: and can do without,
  * `hasPage`: each has a page in the portal.
  */
-export type ResourceEntry = Shared & { title: string; isReferred: boolean; isOptional: boolean; hasPage: boolean }
+export type ResourceEntry = Shared & { title: string; isReferred?: boolean; isOptional?: boolean; hasPage?: boolean }
 
 const pointersTo = (name: string, resources: readonly Resource[]) =>
   resources
@@ -25,10 +25,11 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
     area,
     menu,
     options,
-    isSingleton: isSingleton === true,
+    // What does not hold is left out: every page loads all entries.
+    ...(isSingleton ? { isSingleton } : {}),
     ...(totalLabel === undefined ? {} : { totalLabel }),
     title: areas[area ?? '']?.title ?? label,
-    isReferred: pointersTo(name, resources).length > 0,
-    isOptional: pointersTo(name, resources).every(({ isRequired }) => isRequired !== true),
-    hasPage: portal !== undefined && slug !== undefined,
+    ...(pointersTo(name, resources).length > 0 ? { isReferred: true } : {}),
+    ...(pointersTo(name, resources).every(({ isRequired }) => isRequired !== true) ? { isOptional: true } : {}),
+    ...(portal !== undefined && slug !== undefined ? { hasPage: true } : {}),
   }))

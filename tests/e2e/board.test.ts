@@ -181,7 +181,7 @@ it('the profile shows the own photo, cropped, and where one is signed in', patie
   await photo.waitFor()
   const sides = await photo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   expect(sides).toEqual([512, 512])
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   await expectShown(page, 'profile')
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect.poll(() => page.getByRole('button', { name: /^Sign out / }).count()).toBe(0)

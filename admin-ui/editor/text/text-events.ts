@@ -102,6 +102,25 @@ export const tabKeeper = () => {
   }
 }
 
+/** Puts the selection back when the focus comes by a key or from a dialog: the browser would take the start of the text. */
+export const keepSelection = () => {
+  let isPressed = false
+  return {
+    press: (): boolean => {
+      isPressed = true
+      // The focus of a press comes before any timer; the press says where the cursor is to be.
+      setTimeout(() => {
+        isPressed = false
+      })
+      return false
+    },
+    focus: (view: EditorView): boolean => {
+      if (!isPressed) view.focus()
+      return false
+    },
+  }
+}
+
 const placeAt = (view: EditorView, event: MouseEvent): number =>
   view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.doc.content.size
 

@@ -17,6 +17,7 @@ import {
   handlePaste,
   handlePasteEvent,
   handlePressBelow,
+  keepSelection,
   tabKeeper,
   type TextHandlers,
 } from './text-events.ts'
@@ -39,6 +40,7 @@ const isOpaque = ({ type }: Node): boolean => type.name === opaqueTag
 
 const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
   const tab = tabKeeper()
+  const selection = keepSelection()
   return new Plugin<Aside>({
     key: asideKey,
     state: { init: (_config, { doc }) => ({ css: null, isCode: doc.children.every(isOpaque) }), apply: asideAfter },
@@ -62,7 +64,8 @@ const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
       handleClickOn: (view, _pos, node, at, event) => handleClickOn(view, node, at, event),
       handleDOMEvents: {
         keydown: tab.pass,
-        mousedown: handlePressBelow,
+        mousedown: (view, event) => selection.press() || handlePressBelow(view, event),
+        focus: selection.focus,
         drop: (view, event) => handleDrop(view, event, handlers),
         paste: (view, event) => handlePasteEvent(view, event, handlers),
       },
