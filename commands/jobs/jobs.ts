@@ -57,16 +57,18 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
   const locks = jobLocks(pool)
   const change = changeSignal()
   const stopped = new AbortController()
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<boolean>>()
   const warn = (message: string, error: unknown) => logger.warn({ err: error }, message)
   const listener = listenTo(pool, channel, change, warn)
   let working: Promise<void> | null = null
 
-  const attempt = async (id: string) => {
-    if (!(await locks.take(id))) return
+  /** False when another server works on it. */
+  const attempt = async (id: string): Promise<boolean> => {
+    if (!(await locks.take(id))) return false
     try {
       const job = await table.take(id)
       if (job) await perform(job, stopped.signal)
+      return true
     } finally {
       await locks.giveBack(id)
     }
@@ -75,7 +77,10 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
   const begin = (id: string): void => {
     if (running.has(id) || stopped.signal.aborted) return
     const run = attempt(id)
-      .catch((error: unknown) => warn('a job is interrupted and goes on later', error))
+      .catch((error: unknown) => {
+        warn('a job is interrupted and goes on later', error)
+        return true
+      })
       .finally(() => {
         running.delete(id)
         change.raise()
@@ -130,10 +135,9 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
     const until = performance.now() + patience
     for (;;) {
       const ticket = change.ticket()
-      const own = running.get(id)
-      await own
+      const isOwn = await running.get(id)
       const job = await table.find(person, id)
-      if (!job || job.finishedAt || own || performance.now() > until) return job
+      if (!job || job.finishedAt || isOwn || performance.now() > until) return job
       await change.wait(ticket, 50, stopped.signal)
     }
   }
