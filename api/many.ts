@@ -79,7 +79,7 @@ export const runItems = async (
     await services.jobs.start({ id, actor, verb, resource: resource.name, items, correlationId: call.request.id })
     const job = await services.jobs.settled(person, id)
     const position = job?.position ?? null
-    const isProjected = await settled(services, resource, position === null ? null : BigInt(position))
+    const read = await settled(services, resource, position === null ? null : BigInt(position))
     const results = (await services.jobs.results(id, items.length, false)).map(({ record, state, message }) => {
       const ok = state === 'done' || state === 'unchanged'
       const said = ok ? doneMessage(resource, verb) : (message ?? later)
@@ -96,8 +96,7 @@ export const runItems = async (
       ...spoken(message),
       data: { job: id },
       results,
-      position,
-      ...(isProjected ? {} : { projected: false }),
+      ...read,
     }
     return { status: succeeded === items.length ? 200 : 207, body }
   })

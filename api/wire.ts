@@ -146,12 +146,11 @@ const withNotes = (done: Message, notes: readonly Message[]) => {
   return { ...spoken(done), message, ...(notes.length > 0 ? { notes: said.slice(1) } : {}) }
 }
 
-/** The body of an answered write. */
+/** The body of an answered write, without its position. */
 export const written = (
-  outcome: Pick<Outcome, 'id' | 'slug' | 'version' | 'position' | 'removed'>,
+  outcome: Pick<Outcome, 'id' | 'slug' | 'version' | 'removed'>,
   name: string,
   done: Message,
-  isProjected: boolean,
 ) => ({
   type: 'success' as const,
   name,
@@ -162,6 +161,4 @@ export const written = (
     version: outcome.version,
     ...(outcome.removed.length > 0 ? { removed: outcome.removed } : {}),
   },
-  position: outcome.position === null ? null : String(outcome.position),
-  ...(isProjected ? {} : { projected: false }),
 })

@@ -64,12 +64,21 @@ export const partlyDoneMessage = ({ plural }: Resource, verb: string, count: num
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
 
-/** Waits for the read models; what access is read from answers only once it is in force (design §4). @throws NotInForce */
-export const settled = async (services: Services, resource: Resource, position: bigint | null): Promise<boolean> => {
-  const due = position ?? (resource.authorises ? await services.log.store.head() : null)
-  if (due === null || (await services.projector.waitFor(due, 2_000))) return true
+/**
+ * Waits for the read models and answers the position from which they show what the call found or made (spec/decisions X1, X4): that of
+ * its event, or of the log's end where it changed nothing. What access is read from answers only once it is in force (design §4).
+ * @throws NotInForce
+ */
+export const settled = async (
+  services: Services,
+  resource: Resource,
+  changedAt: bigint | null,
+): Promise<{ position: string; projected?: false }> => {
+  const due = changedAt ?? (await services.log.store.head())
+  const position = String(due)
+  if (await services.projector.waitFor(due, 2_000)) return { position }
   if (resource.authorises) throw new NotInForce(due)
-  return false
+  return { position, projected: false }
 }
 
 /** The body of a call that has none. */
@@ -146,8 +155,8 @@ export const runWrite = async (
       signal: call.request.uploads?.signal,
       keepId: attempt.keepId,
     })
-    const isProjected = await settled(services, resource, outcome.position)
-    return { status: 200, body: written(outcome, resource.name, doneMessage(resource, verb), isProjected) }
+    const read = await settled(services, resource, outcome.position)
+    return { status: 200, body: { ...written(outcome, resource.name, doneMessage(resource, verb)), ...read } }
   })
   return answer.body
 }

@@ -118,16 +118,16 @@ export const usesOfFile = async (
 export const documents = async (
   pool: Pool,
   { keyword, page, perPage }: { keyword: string; page: number; perPage: number },
-): Promise<{ rows: { id: number; name: string; link: string }[]; total: number }> => {
+): Promise<{ rows: { name: string; link: string }[]; total: number }> => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 't.keyword', put)
   if (search === null) return { rows: [], total: 0 }
-  const text = `select t.id, t.name, t.key, count(*) over ()::int as total from file t
+  const text = `select t.name, t.key, count(*) over ()::int as total from file t
     where t.status = 'active' and t.type = 'file' and t."isInPortal" and t.owner = '' and ${search}
     order by t.id desc limit ${put(perPage)} offset ${put((page - 1) * perPage)}`
-  const { rows } = await pool.query<{ id: number; name: string; key: string; total: number }>({ text, values })
+  const { rows } = await pool.query<{ name: string; key: string; total: number }>({ text, values })
   return {
-    rows: rows.map(({ id, name, key }) => ({ id, name, link: fileLink(key, name) })),
+    rows: rows.map(({ name, key }) => ({ name, link: fileLink(key, name) })),
     total: rows[0]?.total ?? 0,
   }
 }

@@ -74,14 +74,13 @@ const upload = (services: Services): Route =>
           const { id: correlationId, uploads } = call.request
           const about = { source: 'library' as const, actor, commandId, correlationId, signal: uploads?.signal }
           const { id, position } = await services.files.add(sent, { ...about, said: fields })
-          const isProjected = await settled(services, file, position)
+          const read = await settled(services, file, position)
           const body = {
             type: 'success',
             name: file.name,
             ...spoken(doneMessage(file, 'create')),
             data: { id, version: 1 },
-            position: position === null ? null : String(position),
-            ...(isProjected ? {} : { projected: false }),
+            ...read,
           }
           return { status: 200, body }
         },
@@ -131,7 +130,7 @@ const uses = (services: Services): Route =>
     },
   })
 
-const found = z.object({ id: z.number(), name: z.string(), link: z.string() })
+const found = z.object({ name: z.string(), link: z.string() })
 
 const asked = listQueryOf(file).extend({ view: z.literal('portal', '{name} is portal or absent.').optional() })
 

@@ -44,14 +44,13 @@ export const orderRoutes = (services: Services, resource: Resource): Route[] =>
             const answer = await services.idempotent(streamOf(actor.type, actor.id), key, said, async () => {
               const about = { resource, id: call.params.id, place, actor, perms, correlationId: call.request.id }
               const position = await services.move(about)
-              const isProjected = await settled(services, resource, position)
+              const read = await settled(services, resource, position)
               const body = {
                 type: 'success',
                 name: resource.name,
                 ...spoken({ id: '{record} moved.', values: { record: resource.label } }),
                 data: { id: call.params.id },
-                position: position === null ? null : String(position),
-                ...(isProjected ? {} : { projected: false }),
+                ...read,
               }
               return { status: 200, body }
             })

@@ -8,7 +8,7 @@ import { portalSchema, sentSchema } from '../record.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 import { galleryAfter } from '../shapes/page.ts'
-import { shaped, unshaped } from '../shapes/shapes.ts'
+import { portalShaped, unshaped } from '../shapes/shapes.ts'
 import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
 import { readersOf } from './read.ts'
@@ -25,7 +25,7 @@ const index = (services: Services, path: string, type: string, summary: string):
     handler: async ({ query }) => {
       const options = { page: query.page, perPage: query.per_page, keyword: query.keyword, filters: { type } }
       const { rows, total } = await services.records.portalList(page, options)
-      return { data: rows.map((row) => shaped(page, row)), meta: listMeta(total, query.per_page) }
+      return { data: rows.map((row) => portalShaped(page, row)), meta: listMeta(total, query.per_page) }
     },
   })
 

@@ -7,7 +7,7 @@ import { noSuchRecord } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { endsSchema, readEnds } from '../shapes/ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../record.ts'
-import { shaped } from '../shapes/shapes.ts'
+import { portalShaped } from '../shapes/shapes.ts'
 import type { Services } from '../services.ts'
 import { belongs, type Call, checkAudience, type Route, route, type Session } from '../route.ts'
 import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema } from '../wire.ts'
@@ -74,10 +74,10 @@ const mostShown = 1_000
 export const shownInPortal = async ({ records }: Services, resource: Resource) => {
   if (resource.live !== undefined) {
     const live = await records.live(resource)
-    return live && shaped(resource, live)
+    return live && portalShaped(resource, live)
   }
   const all = { page: 1, perPage: mostShown, keyword: '', filters: {} }
-  return (await records.portalList(resource, all)).rows.map((row) => shaped(resource, row))
+  return (await records.portalList(resource, all)).rows.map((row) => portalShaped(resource, row))
 }
 
 /** The schema of `shownInPortal`. */
@@ -123,7 +123,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         const options = listOptions(resource, query, { session })
         if (isForPortal(resource, session, query.view)) {
           const { rows, total } = await services.records.portalList(resource, options)
-          return { data: rows.map((row) => shaped(resource, row)), meta: listMeta(total, options.perPage) }
+          return { data: rows.map((row) => portalShaped(resource, row)), meta: listMeta(total, options.perPage) }
         }
         const { rows, total } = await services.records.list(resource, options)
         return { data: rows.map((row) => toRecord(resource, row)), meta: listMeta(total, options.perPage) }
@@ -146,7 +146,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
           : ((await services.records.find(resource, params.key, 'staff'))?.row ?? null)
         if (!found) throw missing(resource)
         reply.header('etag', `"${String(found.version)}"`)
-        if (!('changed_at' in found)) return { data: shaped(resource, found) }
+        if (!('changed_at' in found)) return { data: portalShaped(resource, found) }
         return { data: toRecord(resource, found, await readEnds(services, resource, Number(found.id))) }
       },
     }),

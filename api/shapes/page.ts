@@ -42,6 +42,27 @@ const read = ({ fields, files, fingerprint }: Sent): Sent => {
   return { fields: { ...others, ...texts, ...(body === undefined ? {} : { body }) }, files: moved, fingerprint }
 }
 
+const answer = ({ excerpt, body, css, images }: Readonly<Fields>): Fields => {
+  const content = {
+    content: {
+      ...(excerpt === undefined ? {} : { excerpt }),
+      ...(body === undefined ? {} : { content: body }),
+      ...(css === undefined ? {} : { css }),
+    },
+  }
+  if (!Array.isArray(images)) return content
+  const placed = objects(images).map((entry, index) => ({ ...entry, ordering: index + 1 }))
+  const [first] = objects(images)
+  return {
+    ...content,
+    images: placed,
+    galleryContent: { images: placed },
+    thumbnail_url: first?.thumbnail_url ?? null,
+  }
+}
+
+const withCaption = (entry: Fields): Fields => ({ ...entry, caption: entry.caption || entry.altText })
+
 /** How pages are answered: the text as one object, images with their place; the first of them stands for the page. */
 export const pageShape: Shape = {
   schema: {
@@ -52,24 +73,10 @@ export const pageShape: Shape = {
     galleryContent: z.object({ images: z.array(image) }).optional(),
     thumbnail_url: z.string().nullable().optional(),
   },
-  answer: ({ excerpt, body, css, images }) => {
-    const content = {
-      content: {
-        ...(excerpt === undefined ? {} : { excerpt }),
-        ...(body === undefined ? {} : { content: body }),
-        ...(css === undefined ? {} : { css }),
-      },
-    }
-    if (!Array.isArray(images)) return content
-    const placed = objects(images).map((entry, index) => ({ ...entry, ordering: index + 1 }))
-    const [first] = objects(images)
-    return {
-      ...content,
-      images: placed,
-      galleryContent: { images: placed },
-      thumbnail_url: first?.thumbnail_url ?? null,
-    }
-  },
+  answer,
+  // Not for staff: what a form shows as the caption would be saved as one.
+  inPortal: ({ images, ...row }) =>
+    answer(Array.isArray(images) ? { ...row, images: objects(images).map(withCaption) } : row),
   read,
 }
 

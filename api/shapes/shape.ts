@@ -9,6 +9,8 @@ export type Shape = {
   schema: Readonly<Record<string, z.ZodType>>
   /** Their values, from a record as its fields are answered. */
   answer(record: Readonly<Row>): Row
+  /** The same as employees read it, where that differs. */
+  inPortal?(record: Readonly<Row>): Row
   /** What a client sent, under the names of fields. */
   read?(sent: Sent): Sent
 }

@@ -31,5 +31,11 @@ export const shaped = ({ name }: Resource, record: Row): Row => {
   return shape ? { ...record, ...shape.answer(record) } : record
 }
 
+/** A record as employees read it, with the further names that its resource answers. */
+export const portalShaped = ({ name }: Resource, record: Row): Row => {
+  const shape = shapes[name]
+  return shape ? { ...record, ...(shape.inPortal ?? shape.answer)(record) } : record
+}
+
 /** What a client sent of a record, under the names of its fields. */
 export const unshaped = ({ name }: Resource, sent: Sent): Sent => shapes[name]?.read?.(sent) ?? sent

@@ -16,8 +16,8 @@ export const DocumentList = () => {
       queryOf={documentsQuery}
       empty={keyword ? t('Document not found') : t('Type a part of its name into the search above.')}
       className="documents"
-      item={({ id, name, link }) => (
-        <a key={id} href={link} target="_blank" rel="noopener noreferrer">
+      item={({ name, link }) => (
+        <a key={link} href={link} target="_blank" rel="noopener noreferrer">
           <Icon name="file" />
           <span dir="auto">{name}</span>
           <span className="away">{t('(opens in a new tab)')}</span>

@@ -17,8 +17,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_index, count) => count - 1,
 }
 
-// A picture without words of its own is told by its place (spec/decisions D11: the caption falls back to the alternative text).
-const captionOf = ({ caption, altText }: GalleryImage) => caption || altText
+// A picture without words of its own is told by its place.
 const altOf = ({ altText, caption }: GalleryImage, place: number) =>
   altText || caption || t('Picture {place}', { place: place + 1 })
 
@@ -97,7 +96,7 @@ const Viewer = ({ name, images }: { name: string; images: readonly GalleryImage[
         </button>
         <figcaption>
           <span dir="auto" role="status">
-            {captionOf(image)}
+            {image.caption}
           </span>
           <span className="dim">{t('{place} of {count}', { place: index + 1, count: images.length })}</span>
           {images.length > 1 && step('ArrowLeft', t('Previous picture'))}
@@ -113,7 +112,7 @@ const Viewer = ({ name, images }: { name: string; images: readonly GalleryImage[
             pictures={images.map((one, place) => ({
               link: one.thumbnail_url ?? '',
               alt: altOf(one, place),
-              caption: captionOf(one),
+              caption: one.caption,
             }))}
             onClose={() => setOpen(false)}
           />

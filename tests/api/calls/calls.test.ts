@@ -146,7 +146,7 @@ const table: Record<string, CallRow> = {
   'PUT /file/{id}': staff('/file/{file}', done('file'), { send: { attribute: 'Every rule' }, files: ['file'] }),
   ...verbs('file'),
   'GET /file?keyword (portal)': employee('/file?keyword=handb', {
-    data: [{ id: any, name: 'Handbook', link: any }],
+    data: [{ name: 'Handbook', link: any }],
     meta,
   }),
   'POST /utility/uploadFiles': staff(

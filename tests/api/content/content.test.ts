@@ -154,7 +154,10 @@ it('keeps a gallery from its form: empty slots skipped, images added, changed, r
     expect([refused.status, refused.body.errors?.[0].property]).toEqual([422, 'removed'])
   }
   expect(await atrium.services.log.store.head()).toBe(head)
-  expect(await imagesOf(slug, employee)).toHaveLength(2)
+  // What the portal shows below a picture: its caption, or what describes it (spec/decisions D11). Forms hold what was said.
+  await staff.call('PUT', `/api/page/${id}/gallery`, { content: [{ id: changed[1]?.id, altText: 'The yard' }] })
+  expect((await imagesOf(slug, employee)).map(({ caption }) => caption)).toEqual(['Stairs', 'The yard'])
+  expect((await imagesOf(id)).map(({ caption }) => caption)).toEqual(['Stairs', ''])
   const { body: index } = await employee.call('GET', '/api/page/gallery_index?per_page=6')
   expect(index).toMatchObject({
     data: [{ name: 'The new house', slug, thumbnail_url: changed[0]?.thumbnail_url }],
