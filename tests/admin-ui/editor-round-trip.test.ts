@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanHtml } from '../../platform/content/html.ts'
 import { clickOn, nextFrame, openBrowser, surface } from './editor/browser.ts'
+import { fragments } from './editor/fragments.ts'
 import { samples } from './editor/samples.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
@@ -19,6 +21,23 @@ const end = async (words: string) => {
   await open.page.keyboard.press('End')
   await nextFrame(open.page)
 }
+
+describe('27 fragments as people bring them', () => {
+  it('are 27', () => expect(new Set(fragments.map(([, html]) => html)).size).toBe(27))
+
+  it.each(fragments)('stays as it is stored while paragraphs around it are edited: %s', async (_from, html) => {
+    const { html: kept } = cleanHtml(html)
+    // Something of it was kept.
+    expect(kept.replace(/<[^>]*>/g, '').trim()).not.toBe('')
+    const { html: stored } = cleanHtml(`<p>Ahead of it</p>\n${html}\n<p>Behind it</p>`)
+    await mount(stored)
+    await end('Ahead of it')
+    await open.page.keyboard.type(' all')
+    await end('Behind it')
+    await open.page.keyboard.type(' too')
+    expect(await saved()).toBe(stored.replace('Ahead of it', 'Ahead of it all').replace('Behind it', 'Behind it too'))
+  })
+})
 
 describe('a stored text in the editor (D6)', () => {
   it.each(samples)('comes back as it was: %s', async (_name, html, opaqueBlocks) => {
