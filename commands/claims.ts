@@ -1,5 +1,5 @@
 import type { Claim, EventStore, Guard } from '../event-store/port.ts'
-import { isFile, leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
+import { isFile, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
 import { comparableName } from '../domain/comparable.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import { keyedHash } from '../platform/keys.ts'
@@ -36,7 +36,7 @@ const referencesOf = (resource: Resource, state: RecordState): string[] =>
   isHeld(state)
     ? [
         ...new Set(
-          leavesOfRecord(resource.fields, state.values).flatMap((leaf) => (isFile(leaf.field) ? [] : targetsOf(leaf))),
+          pointingLeaves(resource.fields, state.values).flatMap((leaf) => (isFile(leaf.field) ? [] : targetsOf(leaf))),
         ),
       ]
     : []

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../domain/event.ts'
 import type { Fields } from '../domain/fields/composite.ts'
-import { leavesOfRecord, mapLeaves } from '../domain/fields/walk.ts'
+import { fieldsWithin, leavesOfRecord, mapLeaves, picking } from '../domain/fields/walk.ts'
 import { fieldProblem, rejectFields } from '../domain/rejected.ts'
 import type { ContentCleaner } from '../platform/content/cleaner.ts'
+
+const written = picking((field) => fieldsWithin(field).some(({ kind }) => kind === 'html' || kind === 'css'))
 
 /** Makes what staff wrote safe to keep; CSS is kept as written and scoped when served, what will be left out is named now (D6). */
 export const cleanWith =
@@ -10,7 +12,7 @@ export const cleanWith =
   async (fields: Fields, values: JsonObject): Promise<{ values: JsonObject; removed: string[] }> => {
     const cleaned = new Map<string, string>()
     const removed = new Set<string>()
-    for (const { path, field, value } of leavesOfRecord(fields, values)) {
+    for (const { path, field, value } of leavesOfRecord(written(fields), values)) {
       if (typeof value !== 'string' || value === '') continue
       if (field.kind === 'css')
         for (const what of (await cleaner.scopeCss(value, '.content')).removed) removed.add(what)

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../domain/read-input.ts'
 import { decide, type RecordCommand } from '../domain/decide.ts'
 import type { DecidedEvent, JsonObject } from '../domain/event.ts'
-import { leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
+import { pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
 import { type Claim, ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'
@@ -72,7 +72,7 @@ const withPictures = (resource: Resource, decided: Decided, stored: JsonObject):
 
 // Whoever takes a stored picture back closes its guard (commands/files/withdrawal.ts).
 const guardsOfPictures = (resource: Resource, { recordCommand }: Decided, stored: JsonObject): Guard[] =>
-  leavesOfRecord(fieldsOf(resource, recordCommand.verb), recordCommand.values ?? {})
+  pointingLeaves(fieldsOf(resource, recordCommand.verb), recordCommand.values ?? {})
     .filter(({ path }) => Object.hasOwn(stored, path))
     .flatMap(targetsOf)
     .map((name) => ({ name, expected: 'any' }))

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../domain/read-input.ts'
 import { type JsonObject, splitStream, streamOf } from '../domain/event.ts'
-import { fieldsWithin, leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
+import { fieldsWithin, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
 import { mayRead } from '../domain/permission.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
@@ -47,8 +47,8 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     values: JsonObject,
   ) => {
     const fields = fieldsOf(resource, verb)
-    const known = new Set(leavesOfRecord(fields, before.values).flatMap(targetsOf))
-    for (const leaf of leavesOfRecord(fields, values)) {
+    const known = new Set(pointingLeaves(fields, before.values).flatMap(targetsOf))
+    for (const leaf of pointingLeaves(fields, values)) {
       for (const stream of targetsOf(leaf)) {
         if (known.has(stream) || planned?.has(stream)) continue
         const { category, id } = splitStream(stream)
@@ -66,7 +66,7 @@ export const references = ({ log, resources, usesOf }: Parts) => {
 
   /** The guard that a deletion closes and a restore opens. @throws Rejected with the count while others point at it (D14) */
   const guardsOfDeletion = async ({ resource, verb, perms }: Asked, id: number): Promise<Guard[]> => {
-    if (!isReferenced(resources, resource) || (verb !== 'delete' && verb !== 'restore')) return []
+    if ((verb !== 'delete' && verb !== 'restore') || !isReferenced(resources, resource)) return []
     const name = streamOf(resource.name, id)
     if (verb === 'restore') return [{ name, expected: 'any', opens: true }]
     const { revision } = await log.store.readGuard(name)

@@ -1,7 +1,7 @@
 import type { DecidedEvent, Json, JsonObject } from './event.ts'
 import type { Field } from './fields/field.ts'
 import { isShown } from './fields/composite.ts'
-import { hasPersonal, UnknownEntry, withIds } from './fields/walk.ts'
+import { hasPersonal, picking, UnknownEntry, withIds } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
 import type { StandardVerb } from './standard-verb.ts'
 import { isAwaiting, publishingProblems, withDraft } from './publishing.ts'
@@ -76,11 +76,13 @@ const writtenBy = ({ author }: Resource, { values }: RecordState, { input = {} }
 
 const isBuiltIn = ({ builtIn = [] }: Field, value: Json | undefined) => builtIn.some((one) => one === value)
 
+const ruled = picking(({ isFixed, builtIn, shownWhen }) => isFixed || builtIn !== undefined || shownWhen !== undefined)
+
 /** What no schema of a single field can tell: fields that stay as they were made, or that records like this one do not have. */
 const checkTogether = (resource: Resource, before: RecordState, changes: JsonObject, { actor, now }: Context) => {
   const after = { ...before.values, ...changes }
   const problems: FieldProblem[] = []
-  for (const [name, field] of Object.entries(resource.fields)) {
+  for (const [name, field] of Object.entries(ruled(resource.fields))) {
     const { label } = field
     if (before.status !== 'none' && field.isFixed && Object.hasOwn(changes, name))
       problems.push(fieldProblem(name, 'fixed', '{label} cannot be changed', { label }))
@@ -113,25 +115,23 @@ const spanProblems = ({ activeBetween, fields }: Resource, before: JsonObject, a
 }
 
 /** Values whose new entries have numbers: those follow from the record's version, so that none is ever given twice. */
+const keyed = picking(({ kind }) => kind === 'object' || kind === 'list' || kind === 'tree')
+
 const withEntryIds = (resource: Resource, state: RecordState, values: JsonObject): JsonObject => {
   let drawn = (state.version + 1) * entriesPerVersion
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const field = resource.fields[name]
-      if (!field) return [name, value]
-      try {
-        return [name, withIds(field, value, state.values[name], () => drawn++)]
-      } catch (error) {
-        if (error instanceof UnknownEntry)
-          return rejectFields([
-            fieldProblem(name, 'unknown', '{label} holds an entry that is not there any more', {
-              label: error.field.label,
-            }),
-          ])
-        throw error
-      }
-    }),
-  )
+  const numbered = { ...values }
+  for (const [name, field] of Object.entries(keyed(resource.fields))) {
+    const value = values[name]
+    if (value === undefined) continue
+    try {
+      numbered[name] = withIds(field, value, state.values[name], () => drawn++)
+    } catch (error) {
+      if (!(error instanceof UnknownEntry)) throw error
+      const { label } = error.field
+      rejectFields([fieldProblem(name, 'unknown', '{label} holds an entry that is not there any more', { label })])
+    }
+  }
+  return numbered
 }
 
 type Standard = (resource: Resource, state: RecordState, command: RecordCommand, context: Context) => DecidedEvent[]

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { splitStream, streamOf } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
-import { isFile, leavesOfRecord, targetsOf } from '../domain/fields/walk.ts'
+import { isFile, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
 import { library } from '../domain/library.ts'
 import { Rejected } from '../domain/rejected.ts'
 import { fold, type RecordState, type Resource } from '../domain/resource.ts'
@@ -65,7 +65,7 @@ const pointing = async (parts: Parts, other: Resource, resource: Resource, id: n
   const target = streamOf(resource.name, id)
   const isUse = ({ status, values }: RecordState) =>
     status !== 'deleted' &&
-    leavesOfRecord(other.fields, values).some((leaf) => !isFile(leaf.field) && targetsOf(leaf).includes(target))
+    pointingLeaves(other.fields, values).some((leaf) => !isFile(leaf.field) && targetsOf(leaf).includes(target))
   const condition = pointers.map(([name, field, names]) => pointsSql(name, field, names)).join(' or ')
   const from = `from ${quote(other.name)} where (${condition}) and status <> 'deleted' and id <> all($2::bigint[])`
   return { from, values: [id, states.map((state) => state.id)], parked: states.filter(isUse).map((state) => state.id) }

@@ -1,5 +1,5 @@
 import { streamOf } from '../../domain/event.ts'
-import { leavesOfRecord, targetsOf } from '../../domain/fields/walk.ts'
+import { pointingLeaves, targetsOf } from '../../domain/fields/walk.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { isAway } from '../../event-store/away.ts'
@@ -63,7 +63,7 @@ export const checker = ({ table, log, resources, dispatch, commandOf, askedFor, 
         try {
           const command = commandOf(job, item, asked)
           const { claims = [], commit, state } = await dispatch({ ...command, isDryRun: true, planned })
-          const targets = leavesOfRecord(command.resource.fields, state.values).flatMap(targetsOf)
+          const targets = pointingLeaves(command.resource.fields, state.values).flatMap(targetsOf)
           // What points at others that the job makes is looked at again once they are there.
           if (commit && !job.isDryRun && !targets.some((target) => planned.has(target)))
             ready.keep(item.index, asked.perms, commit)

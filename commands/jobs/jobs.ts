@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import { type Actor, streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
@@ -29,6 +30,8 @@ const patience = 20_000
 /** Locks that are held as long as one connection lives: whoever dies gives them back, whatever any clock says. */
 const jobLocks = (pool: pg.Pool) => {
   let client: Promise<pg.Client> | null = null
+  // A connection answers one statement at a time.
+  const inTurn = pLimit(1)
   const leave = async () => {
     const left = client
     client = null
@@ -37,7 +40,8 @@ const jobLocks = (pool: pg.Pool) => {
   const ask = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     client ??= connectAlone(pool)
     try {
-      return await work(await client)
+      const connected = await client
+      return await inTurn(() => work(connected))
     } catch (error) {
       await leave()
       throw error

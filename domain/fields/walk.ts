@@ -74,23 +74,31 @@ export const targetsOf = (leaf: Leaf): string[] => {
   return at ? at.ids.map((id) => streamOf(at.to, id)) : []
 }
 
-const pointsAtItself = new WeakMap<object, boolean>()
+/** Picks those of a declaration's fields that a rule is about. Looked for once per declaration: commands ask for each record. */
+export const picking = (isPicked: (field: Field) => boolean | undefined) => {
+  const known = new WeakMap<object, Readonly<Record<string, Field>>>()
+  return (fields: Readonly<Record<string, Field>>): Readonly<Record<string, Field>> => {
+    const picked = known.get(fields) ?? Object.fromEntries(Object.entries(fields).filter(([, one]) => isPicked(one)))
+    known.set(fields, picked)
+    return picked
+  }
+}
+
+const pointing = picking((field) => fieldsWithin(field).some(({ references }) => references !== undefined))
+
+/** The leaves that point at records. */
+export const pointingLeaves = (fields: Readonly<Record<string, Field>>, values: JsonObject): Leaf[] =>
+  leavesOfRecord(pointing(fields), values)
 
 /** The records of the same resource that values point at. */
 export const ownTargets = (
   { name, fields }: { name: string; fields: Readonly<Record<string, Field>> },
   values: Readonly<Record<string, unknown>>,
-): number[] => {
-  const isAny =
-    pointsAtItself.get(fields) ??
-    Object.values(fields).some((field) => fieldsWithin(field).some(({ references }) => references === name))
-  pointsAtItself.set(fields, isAny)
-  if (!isAny) return []
+): number[] =>
   // Whoever is no JSON points at nothing.
-  return leavesOfRecord(fields, values as JsonObject).flatMap((leaf) =>
+  pointingLeaves(fields, values as JsonObject).flatMap((leaf) =>
     leaf.field.references === name ? (pointsAt(leaf)?.ids ?? []) : [],
   )
-}
 
 export const isFile = ({ kind }: Field): boolean => kind === 'picture' || kind === 'file'
 
