@@ -40,6 +40,7 @@ export const readFields = async <S extends z.ZodType>(request: FastifyRequest, s
 
 /** What a call answers that did something and has nothing to show for it. */
 export const doneSchema = z.object({ type: z.literal('success'), name: z.string(), ...spokenShape })
+/** The body of such an answer. @param name what it was done to */
 export const done = (name: string, id: string, values: Values = {}) => ({
   type: 'success' as const,
   name,

@@ -12,6 +12,9 @@ export type PersonActor = { type: PersonType; id: number }
 
 type Typed = { type: string }
 
+/** True for the name of a population: users or employees. */
 export const isPersonType = (type: unknown): type is PersonType => personTypes.some((known) => known === type)
+/** True for users of the back office. */
 export const isStaff = ({ type }: Typed): boolean => type === staff
+/** True for employees of the portal. */
 export const isEmployee = ({ type }: Typed): boolean => type === employees

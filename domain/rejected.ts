@@ -48,12 +48,15 @@ export const rejectFields = (problems: readonly FieldProblem[]): never => {
   throw new Rejected(id, 'validation', { problems, values })
 }
 
+/** The refusal for a record that never was, or is deleted for good. */
 export const noSuchRecord = ({ label }: { label: string }): Rejected =>
   new Rejected('This {record} does not exist.', 'missing', { values: { record: label.toLowerCase() } })
 
+/** The refusal for a verb that a resource does not have. */
 export const noSuchAction = ({ plural }: { plural: string }): Rejected =>
   new Rejected('There is no such action on {plural}.', 'missing', { values: { plural } })
 
+/** The problem of a unique value that another record holds. */
 export const taken = (property: string, label: string): FieldProblem =>
   fieldProblem(property, 'taken', '{label} is already taken.', { label })
 

@@ -241,6 +241,7 @@ export const evolve = (resource: Resource, state: RecordState, event: PastEvent)
   return { ...after, ...publishingChanges(resource, verb, state, after, event.at) }
 }
 
+/** A known state with the events that follow it. */
 export const foldOn = (resource: Resource, state: RecordState, events: readonly PastEvent[]): RecordState =>
   events.reduce((known, event) => evolve(resource, known, event), state)
 

@@ -22,6 +22,7 @@ export const linkHash = (
   return createHash('sha256').update(previous).update(said).digest('hex')
 }
 
+/** True when an event's link follows from `previous` and from what the event holds. */
 export const isLinked = (stream: string, revision: number, event: NewEvent, previous: string): boolean => {
   const { chain, ...meta } = event.meta
   return chain.prev === previous && chain.hash === linkHash(stream, revision, { ...event, meta }, previous)

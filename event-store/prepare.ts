@@ -48,6 +48,7 @@ export function prepareAppend(
   return { stream, expected, ids, events, texts, bytes, claims, releases, guards }
 }
 
+/** True for an append that takes or frees claims, or compares guards. */
 export function isConditional(append: PreparedAppend): boolean {
   return append.claims.length + append.releases.length + append.guards.length > 0
 }

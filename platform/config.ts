@@ -133,6 +133,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
+/** The configuration with the port that was picked, also in its public address. */
 export function atPort(config: Config, port: number): Config {
   const isLocal = config.publicUrl === localUrl(config.host, config.port)
   return { ...config, port, publicUrl: isLocal ? localUrl(config.host, port) : config.publicUrl }

@@ -38,6 +38,7 @@ const longest = 2_000
 // Addresses, and what is long enough to be a token, a code or a number of somebody.
 const secrets = [/[^\s"'<>(]+@[^\s"'<>)]+/g, /[\w-]{24,}/g, /\d{5,}/g]
 
+/** A text without what may be an address, a token, a code or a number of a person, cut to 2,000 characters. */
 export const redacted = (text: string): string =>
   secrets.reduce((kept, pattern) => kept.replace(pattern, '…'), text).slice(0, longest)
 

@@ -12,11 +12,13 @@ export function processIdentity(pid: number): string | null {
   return `${pid} ${startTime} ${readText('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}`
 }
 
+/** True while the process of an identity lives; an id that another process got since does not count. */
 export function isRunning(identity: string): boolean {
   const pid = Number.parseInt(identity, 10)
   return Number.isInteger(pid) && processIdentity(pid) === identity
 }
 
+/** The identity of this process. */
 export const ownIdentity = (): string => processIdentity(process.pid) ?? `${process.pid}`
 
 function isAlive(pid: number): boolean {

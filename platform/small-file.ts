@@ -38,6 +38,7 @@ export function writeOnce(path: string, text: string): void {
   }
 }
 
+/** The text of a file, or null when there is none. */
 export function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

@@ -48,6 +48,7 @@ const statementOf = (options: DebugOptions) => {
   return { text, values }
 }
 
+/** A page of the debug log and how many entries match. */
 export const listDebug = async (pool: Pool, options: DebugOptions): Promise<{ rows: DebugEntry[]; total: number }> => {
   const { rows } = await pool.query<Result>(statementOf(options))
   const entries = entriesOf(rows, (row) => ({

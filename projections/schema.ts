@@ -74,6 +74,7 @@ export const useReadSchema = async (pool: pg.Pool, resources: readonly Resource[
   }
 }
 
+/** True when there is a schema of this name. */
 export const schemaExists = async (client: Queryable, name: string): Promise<boolean> => {
   const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
     `${quote(name)}.checkpoint`,
@@ -119,6 +120,7 @@ export const createIndexes = async (client: Queryable, { name, tables }: ReadSch
   await client.query(`update ${quote(name)}.checkpoint set is_indexed = true`)
 }
 
+/** Drops a schema with all that is in it. */
 export const dropSchema = async (client: Queryable, name: string): Promise<void> => {
   await client.query(`drop schema if exists ${quote(name)} cascade`)
 }

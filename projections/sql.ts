@@ -7,6 +7,7 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
 export type Scope = 'staff' | 'portal' | 'trash' | 'all'
 
+/** The condition on the status of `alias` that a scope stands for. */
 export const scopeSql = (scope: Scope, alias: string): string => {
   const conditions: Readonly<Record<Scope, string>> = {
     staff: `${alias}.status <> 'deleted'`,

@@ -47,6 +47,7 @@ const isDraft = (value: unknown): value is Draft =>
   'at' in value &&
   'version' in value
 
+/** The draft of a person for a record that this device keeps, or null. */
 export const loadDraft = async (person: number, record: string): Promise<Draft | null> => {
   const value: unknown = await withStore('readonly', (store) => store.get(keyOf(person, record)))
   return isDraft(value) ? value : null
@@ -67,6 +68,7 @@ export const loadDrafts = async (person: number, start: string): Promise<{ recor
     .toSorted((one, other) => other.draft.at.localeCompare(one.draft.at))
 }
 
+/** Removes such a draft. */
 export const removeDraft = async (person: number, record: string): Promise<void> => {
   await withStore('readwrite', (store) => store.delete(keyOf(person, record)))
 }

@@ -12,6 +12,7 @@ export const useLate = (wait: number): boolean => {
   return isLate
 }
 
+/** Shown while a page loads, after a moment. */
 export const PleaseWait = () => {
   const isLate = useLate(200)
   return (

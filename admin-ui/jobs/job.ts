@@ -44,10 +44,13 @@ export const startJob = async (path: string, body?: object, query?: Query): Prom
 /** What undoes: everything that a job did, but for what was changed since. */
 export const undoJob = (id: string): Promise<string> => startJob(`/job/${id}/undo`)
 
+/** Cancels what of a job has not begun. Answers the server's sentence. */
 export const cancelJob = (id: string): Promise<string> => startJob(`/job/${id}/cancel`)
 
+/** A job as it stands now. @throws ApiError when it is nobody's or somebody else's */
 export const findJob = async (id: string): Promise<Job> => (await api.get(`/job/${id}`, { as: jobSchema })).data
 
+/** One's own latest jobs, the newest first. */
 export const listJobs = async (signal: AbortSignal): Promise<JobSummary[]> =>
   (await api.get('/job', { as: z.object({ data: z.array(summarySchema) }), signal })).data
 

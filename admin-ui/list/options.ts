@@ -33,5 +33,6 @@ export const useOptions = (resource: string, isWanted = true, keyword = '') =>
 export const optionsOfQuery = (resource: string, ids: readonly string[]) =>
   asking(resource, { ids: ids.slice(0, 100).join() })
 
+/** The options of these ids; asks for nothing when there are none. */
 export const useOptionsOf = (resource: string, ids: readonly string[]) =>
   useQuery({ ...optionsOfQuery(resource, ids), enabled: ids.length > 0 })

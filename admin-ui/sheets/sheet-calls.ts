@@ -30,6 +30,7 @@ export const checkSheet = async (resource: string, mode: string, file: File): Pr
   return (await api.post(`/${resource}/bulk`, { as: answered, body })).data
 }
 
+/** What the check of a file found. */
 export const findReport = async (check: string): Promise<SheetReport> =>
   (await api.get(`/import/${check}`, { as: answered })).data
 

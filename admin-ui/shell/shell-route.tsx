@@ -32,6 +32,7 @@ export const shouldRevalidate = () => false
 
 export const ErrorBoundary = BrokenScreen
 
+/** The frame around every screen of the back office. */
 export const Component = () => (
   <QueryClientProvider client={client}>
     <Shell />

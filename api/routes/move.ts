@@ -48,6 +48,7 @@ export const unassignQuery = z.object({
 export const isUnassigning = ({ resources }: Pick<Services, 'resources'>, resource: Resource, verb: string): boolean =>
   verb === 'delete' && isPointedAt(resources, resource)
 
+/** True when the query asks that records are left without what they point at. */
 export const asksToUnassign = (query: unknown): boolean => unassignQuery.safeParse(query).data?.unassign === 'true'
 
 /** Deletes a record after what points at it no longer does, where it may point at nothing (spec/decisions X23). */

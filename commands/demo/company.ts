@@ -46,4 +46,5 @@ export const employees = [
 
 export const categories = ['Company', 'People', 'Daily life', 'Safety']
 
+/** The e-mail address of somebody of the demo company. */
 export const addressOf = (name: string) => `${name.toLowerCase()}@harbour-vale.example`

@@ -142,6 +142,7 @@ export const posts: readonly DemoPost[] = [
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
+/** The text of a demo post as HTML. */
 export const bodyOf = (post: DemoPost): string => {
   const [first = '', ...others] = post.body.map(escape)
   const quote = post.quote ? `<blockquote><p>${escape(post.quote)}</p></blockquote>` : ''

@@ -18,6 +18,7 @@ export type Row = {
   sent: JsonObject
 }
 
+/** Adds a problem to a row. @param column its heading, null for the row as a whole */
 export const refuse = (row: Row, column: string | null, { id, values }: Message): void => {
   row.problems.push({ row: row.number, column, id, values })
 }

@@ -21,6 +21,7 @@ const refused = (text: string, next?: Next) =>
     ...(next === undefined ? {} : { data: { next } }),
   })
 
+/** The refusal of a code that is used up or past its time. */
 export const codeOver = (purpose: Purpose): Rejected => refused(sentences[purpose].over, 'none')
 
 /** No other code is mailed. Whether the last one is still good only a try of it tells. */

@@ -26,6 +26,7 @@ export const codeMail = (to: Recipient, code: string): SignInMail => ({
   expiresInSeconds: codeLife,
 })
 
+/** The code that confirms a new address, sent to that address. */
 export const newAddressMail = (to: Recipient, code: string): SignInMail => ({
   kind: 'code',
   ...to,
@@ -37,6 +38,7 @@ export const newAddressMail = (to: Recipient, code: string): SignInMail => ({
   expiresInSeconds: codeLife,
 })
 
+/** Tells the former address that it was replaced. */
 export const addressChangedMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
   ...to,
@@ -46,6 +48,7 @@ export const addressChangedMail = (to: Recipient): SignInMail => ({
   ),
 })
 
+/** The link that sets a new password. */
 export const resetMail = (to: Recipient, link: string): SignInMail => ({
   kind: 'notice',
   ...to,
@@ -72,6 +75,7 @@ export const invitationMail = (to: Recipient, name: string, link: string, again:
   expiresInSeconds: invitationHours * 3_600,
 })
 
+/** Tells that the password was changed. */
 export const passwordChangedMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
   ...to,
@@ -103,6 +107,7 @@ export const userNameTakenMail = (to: Recipient, link: string): SignInMail => ({
   ),
 })
 
+/** Tells that a passkey was added. */
 export const passkeyAddedMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
   ...to,
@@ -112,6 +117,7 @@ export const passkeyAddedMail = (to: Recipient): SignInMail => ({
   ),
 })
 
+/** Tells that a passkey was removed. */
 export const passkeyRemovedMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
   ...to,
@@ -121,6 +127,7 @@ export const passkeyRemovedMail = (to: Recipient): SignInMail => ({
   ),
 })
 
+/** Tells that recovery codes were made. */
 export const recoveryCodesMail = (to: Recipient): SignInMail => ({
   kind: 'notice',
   ...to,

@@ -11,6 +11,7 @@ const addressPattern =
 /** True for one plain e-mail address of at most 254 characters. */
 export const isMailAddress = (value: string) => value.length <= 254 && addressPattern.test(value)
 
+/** One plain e-mail address of at most 254 characters. */
 export const email = (common: FieldOptions): Field => {
   const isRequired = common.isRequired ?? true
   const schema = plainText(common.label, isRequired).check(
@@ -25,6 +26,7 @@ export const email = (common: FieldOptions): Field => {
   }
 }
 
+/** An address on the web, of a mailbox, or a path of this site; nothing else (spec/decisions D17). */
 export const link = (common: FieldOptions): Field => {
   const isRequired = common.isRequired ?? true
   const schema = plainText(common.label, isRequired).check(

@@ -166,6 +166,7 @@ export const flag = ({ sets, ...common }: FieldOptions & { sets?: readonly [stri
   ...(sets ? { sets } : {}),
 })
 
+/** A whole number, from 0 to 2^31 - 1 unless said otherwise. */
 export const integer = ({
   min = 0,
   max = 2_147_483_647,

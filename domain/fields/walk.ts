@@ -100,6 +100,7 @@ export const ownTargets = (
     leaf.field.references === name ? (pointsAt(leaf)?.ids ?? []) : [],
   )
 
+/** True for fields that hold the id of a stored file. */
 export const isFile = ({ kind }: Field): boolean => kind === 'picture' || kind === 'file'
 
 /** The field that a path leads to, such as `images[new_1].thumbnail`; null when there is none. */

@@ -6,6 +6,7 @@ import type { Resource } from '../resource.ts'
 
 import type { SheetColumn, SheetMode, SheetsDeclaration } from './declaration.ts'
 
+/** The field that a column of a spreadsheet fills. @throws TypeError when the declaration names none */
 export const fieldOfColumn = (resource: Resource, { verb }: SheetMode, name: string, column: SheetColumn): Field => {
   const field = fieldsOf(resource, verb)[column.field ?? name] ?? resource.fields[column.field ?? name]
   if (!field) throw new TypeError(`the column ${name} holds no field of ${resource.name}`)

@@ -10,6 +10,7 @@ export const languages = {
 
 export type Language = keyof typeof languages
 
+/** True for the tag of a language that Atrium speaks. */
 export const isLanguage = (tag: unknown): tag is Language => typeof tag === 'string' && Object.hasOwn(languages, tag)
 
 /** The first of the wanted BCP 47 tags that there is, by its language alone: `fr-CH` is French. English when there is none. */

@@ -26,6 +26,7 @@ export const inFlight = 32
  */
 const neverWhileSending = 24 * 3_600_000
 
+/** Appends, at most `inFlight` at once; after an unknown outcome the same ids and revision go again. @param answerMilliseconds for one answer */
 export function makeAppender(connection: Connection, reader: Reader, answerMilliseconds: number): Appender {
   const oneOf = pLimit(inFlight)
   const send = (append: PreparedAppend, until: number) =>

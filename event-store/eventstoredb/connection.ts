@@ -19,6 +19,7 @@ export type Connection = {
 /** Failures in a row after which the client is thrown away: a channel that fails with UNKNOWN or INTERNAL never reconnects. */
 const failuresBeforeRebuild = 3
 
+/** A connection that replaces its client after a failure. @param warn is told of each failure */
 export function connect(url: string, warn: (message: string, error: unknown) => void): Connection {
   offerNoCompression()
   const credentials = credentialsOf(url)

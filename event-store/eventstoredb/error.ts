@@ -37,6 +37,7 @@ export function isOutage(error: unknown): boolean {
   return !answers.has(errorType(error) ?? '')
 }
 
+/** An error of the client as StoreUnavailable where the server is meant; any other as it is. */
 export function asUnavailable(error: unknown): unknown {
   if (errorType(error) === ErrorType.ACCESS_DENIED) {
     return new StoreUnavailable('EventStoreDB refuses the user name and password of EVENTSTORE_URL', { cause: error })

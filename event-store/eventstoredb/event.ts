@@ -20,6 +20,7 @@ export type ClientEvent = {
 /** What stands in EventStoreDB's metadata. The two names with $ are its own; its stream browser follows them. */
 type Metadata = { meta: EventMeta; personal: Sealed | null; $correlationId: string; $causationId: string }
 
+/** An event as the client of EventStoreDB takes it. */
 export function toClientEvent({ id, type, data, personal, meta }: NewEvent): EventData {
   const metadata: Metadata = { meta, personal, $correlationId: meta.correlationId, $causationId: meta.causationId }
   return jsonEvent({ id, type, data, metadata })
@@ -34,6 +35,7 @@ export function isOurs(
   return isObject(data) && isObject(metadata) && 'personal' in metadata && isObject(metadata.meta)
 }
 
+/** An event of the client as the port's. */
 export function recorded(event: ClientEvent & { data: JsonObject; metadata: Metadata }): RecordedEvent {
   const { id, type, streamId, data, metadata, created } = event
   const position = toPosition(event.position)
@@ -59,6 +61,7 @@ export function toPosition(position: LogPosition | undefined): bigint {
   return position.commit
 }
 
+/** A position of the port as the client's commit and prepare. */
 export function fromPosition(position: bigint): LogPosition | 'start' {
   return position === 0n ? 'start' : { commit: position, prepare: position }
 }

@@ -18,6 +18,7 @@ export type Reader = {
   head(): Promise<bigint>
 }
 
+/** Reads streams and the whole log. @param answerMilliseconds after which a silent server counts as away */
 export function makeReader(connection: Connection, answerMilliseconds: number): Reader {
   const page = <T extends { event?: ClientEvent }>(open: Open<T>) =>
     persistently(() => collect(connection, answerMilliseconds, open))

@@ -9,6 +9,7 @@ export type Refusal =
   | { refusal: 'claim'; scope: string }
   | { refusal: 'guard'; name: string; isClosed: boolean }
 
+/** An append as the SQL function `log.append` reads it. */
 export function appendJson(append: PreparedAppend): string {
   const { stream, expected, texts, claims, releases, guards } = append
   const head = `"stream":${JSON.stringify(stream)},"expected":${expected === 'none' ? -1 : expected}`
@@ -17,6 +18,7 @@ export function appendJson(append: PreparedAppend): string {
   return `{${head}${conditions},"events":[${texts.join(',')}]}`
 }
 
+/** The claims, releases and guards of an append as JSON. */
 export function conditionsJson({ claims, releases, guards }: PreparedAppend): string {
   return JSON.stringify({
     claims: claims.map(claimJson),
@@ -26,6 +28,7 @@ export function conditionsJson({ claims, releases, guards }: PreparedAppend): st
   })
 }
 
+/** The error of the port for what the SQL function refused. */
 export function refused(stream: string, refusal: Refusal): Error {
   if (refusal.refusal === 'claim') return new ClaimTaken(refusal.scope)
   if (refusal.refusal === 'guard') return new GuardMoved(refusal.name, refusal.isClosed)

@@ -22,6 +22,7 @@ class Taken extends Error {
   }
 }
 
+/** Reserves claims for streams that are to come. Answers the places of those that are taken; then none is held. */
 export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise<readonly number[]> {
   const rows = holds.map(({ stream, claim }, place) => ({
     place,
@@ -58,6 +59,7 @@ export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise
   }
 }
 
+/** Frees the claims of streams that never came. */
 export async function letGoClaims(pool: pg.Pool, streams: readonly string[]): Promise<void> {
   await pool.query(
     'delete from log.claim where stream = any($1) and not exists (select from log.event where event.stream = claim.stream)',

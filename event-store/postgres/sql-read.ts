@@ -20,6 +20,7 @@ const columns = 'position, stream, revision, id, type, data, personal, meta, rec
 /** Events of one page, and the stored (compressed) bytes after which it is cut: a page of long posts must fit into memory. */
 export const pageLimits = { events: 1000, bytes: 4_000_000 }
 
+/** The next events after a position, in order, at most `limit`. */
 export async function readEvents(pool: pg.Pool, after: bigint, limit: number): Promise<RecordedEvent[]> {
   const text = `select ${columns} from log.event where position > $1 order by position limit $2`
   const { rows } = await pool.query<Row>({ name: 'log-read-all', text, values: [after, limit] })
@@ -40,6 +41,7 @@ export async function readPage(pool: pg.Pool, after: bigint): Promise<Page> {
   return { events: rows.map(recorded), isLast: !isFull }
 }
 
+/** The events of a stream from a revision (0) on. */
 export async function readStream(pool: pg.Pool, stream: string, fromRevision: number): Promise<RecordedEvent[]> {
   const text = `select ${columns} from log.event where stream = $1 and revision >= $2 order by revision`
   const { rows } = await pool.query<Row>({ name: 'log-read-stream', text, values: [stream, fromRevision] })
@@ -66,6 +68,7 @@ export async function readStreams(pool: pg.Pool, asked: readonly StreamAsked[]):
   return asked.map(({ stream, fromRevision }) => found.get(`${fromRevision} ${stream}`) ?? [])
 }
 
+/** The position of the newest event; 0 for an empty log. */
 export async function readHead(pool: pg.Pool): Promise<bigint> {
   const text = 'select coalesce(max(position), 0) as position from log.event'
   const { rows } = await pool.query<{ position: string }>({ name: 'log-head', text })

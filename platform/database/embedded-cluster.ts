@@ -82,5 +82,6 @@ function shortenLog(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > logLimitBytes) truncateSync(logFile)
 }
 
+/** The last lines of PostgreSQL's log, for error messages. */
 export const logTail = (logFile: string): string =>
   (readText(logFile) ?? '').trimEnd().split('\n').slice(-4).join(' | ')

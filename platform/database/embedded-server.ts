@@ -13,6 +13,7 @@ const startMilliseconds = 15_000
 const recoveryMilliseconds = 60_000
 const stopMilliseconds = 10_000
 
+/** The process id of the PostgreSQL server that works in a folder, or null. */
 export function serverProcess(folder: string): number | null {
   const pid = Number.parseInt(readText(join(folder, 'postmaster.pid')) ?? '', 10)
   if (!Number.isInteger(pid) || processIdentity(pid) === null) return null

@@ -1,3 +1,4 @@
+/** The text of postgresql.conf. */
 export const embeddedSettings = (port: number): string => `# Written by Atrium at every start.
 listen_addresses = '127.0.0.1'
 port = ${port}

@@ -15,6 +15,7 @@ const claimSeconds = 180
 
 const isDue = `state = 'queued' and not_before <= clock_timestamp() and expires_at > clock_timestamp()`
 
+/** True when a mail waits whose time has come. */
 export async function isMailDue(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(`select 1 from mail.outbox where ${isDue} limit 1`)
   return rowCount === 1

@@ -39,6 +39,7 @@ export const readDirectoryAddress = (query: URLSearchParams): DirectoryAddress =
 
 const shared = { retryOnMount: false, staleTime: 30_000 }
 
+/** The query of a tab of the directory. */
 export const directoryQuery = ({ by, keyword }: DirectoryAddress) =>
   queryOptions({
     ...shared,

@@ -33,6 +33,7 @@ const LatestPosts = ({ without }: { without: number | undefined }) => {
   )
 }
 
+/** The first page of the portal. */
 export const Landing = () => {
   const { data, error, refetch } = useQuery(portalQuery)
   const featured = data?.featured

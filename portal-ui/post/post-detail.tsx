@@ -12,6 +12,7 @@ const categoryLink = (category: Post['category']) =>
     </Link>
   )
 
+/** A post as employees read it. */
 export const PostDetail = () => {
   const { slug = '' } = useParams()
   return (

@@ -13,6 +13,7 @@ export type Item = { value: number; name: string; unit: string }
 /** A line as it is typed; `uid` tells it from others on the screen. */
 export type Line = { uid: string; value: string; quantity: string; remarks: string }
 
+/** An empty line of a stationery request. */
 export const blankLine = (): Line => ({ uid: randomKey(), value: '', quantity: '', remarks: '' })
 
 /** What may be asked for, by name. */

@@ -44,6 +44,7 @@ export const consumerMigrations: readonly Migration[] = [
   },
 ]
 
+/** Events that a consumer could not take, the oldest first, at most 1,000. */
 export const parkedForConsumers = async (client: Queryable): Promise<ParkedForConsumer[]> => {
   const { rows } = await client.query<{ consumer: string; stream: string; position: string; error: string }>(
     'select consumer, stream, position, error from consumer.parked order by position limit 1000',

@@ -19,6 +19,7 @@ const bySignIn: Readonly<Record<string, string>> = { SignedIn: 'Login', SignedOu
 
 export const signInCategory = 'signin'
 
+/** The name under which the total of the trail, or of one type of action in it, is kept. */
 export const activityList = (actionType = ''): string => (actionType === '' ? 'activity' : `activity:${actionType}`)
 
 // By event type: the fields that a verb of the resource's own sets.

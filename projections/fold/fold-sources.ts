@@ -29,6 +29,7 @@ export const foldSourcesIn = (root: string): ReadonlyMap<string, string> => {
   return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
+/** SHA-256 in hex over all sources that fold: what the read schema is named by. */
 export const hashFoldSources = (root: string): string =>
   createHash('sha256')
     .update(JSON.stringify([...foldSourcesIn(root)]))

@@ -37,6 +37,7 @@ export const mustHalt = (
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** A parked event with the reason. */
 export const asideWith = (event: RecordedEvent, error: unknown): ParkedEvent => ({
   position: event.position,
   projection: 'read',

@@ -6,6 +6,7 @@ import { openWriter, project, type ReadModelWriter } from './read-model-writer.t
 /** A parked event as health and operations show it. */
 export type Parked = { position: bigint; stream: string; error: string; at: string }
 
+/** What is parked in a read schema, in the order of the log. */
 export const listParked = async (client: Queryable, schema: string): Promise<Parked[]> => {
   const { rows } = await client.query<{ position: string; stream: string; error: string; at: Date }>(
     `select position, stream, error, at from ${quote(schema)}.parked order by position`,

@@ -24,9 +24,11 @@ export const resultsSchema = z.object({
 })
 export type Results = z.infer<typeof resultsSchema>
 
+/** The answer of a list. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), meta: z.object({ total_page: z.number(), total_item: z.number() }) })
 
+/** The answer that holds one thing. */
 export const oneOf = <Thing extends z.ZodMiniType>(thing: Thing) => z.object({ data: thing })
 
 export const optionSchema = z.object({ value: z.union([z.number(), z.string()]), label: z.string() })

@@ -17,6 +17,7 @@ export const minPosition = (): string | undefined => {
   return highest >= 0n ? highest.toString() : undefined
 }
 
+/** Takes note of the position of an answer; later reads wait for it. */
 export const sawPosition = (position: unknown): void => {
   if (typeof position !== 'string' || !/^\d{1,19}$/.test(position)) return
   const next = BigInt(position)

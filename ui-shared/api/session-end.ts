@@ -10,6 +10,7 @@ export const onSessionEnd = (listener: Listener): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
+/** Tells the listeners that the sign-in is over. */
 export const sessionEnded = (): void => {
   if (hasEnded) return
   hasEnded = true

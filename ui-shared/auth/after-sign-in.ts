@@ -30,4 +30,5 @@ export const onlySignedOut = async () => {
   return new Promise<never>(() => undefined)
 }
 
+/** Leads to the sign-in page. */
 export const toSignIn = () => redirect('/auth/login')

@@ -3,6 +3,7 @@ import { t } from '../i18n.ts'
 import { Outcome } from './auth-page.tsx'
 import type { Submit } from './use-submit.ts'
 
+/** The frame of the forms around signing in. */
 export const AuthForm = ({
   submit: { isBusy, refusal, onSubmit },
   action,

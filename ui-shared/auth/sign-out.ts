@@ -26,6 +26,7 @@ export const leave = async (me: Me | null): Promise<void> => {
   leaveTo(signInOf(me?.type ?? 'user'))
 }
 
+/** Signs out when its address is opened. */
 export const leaveLoader = async () => {
   // A sign-in that is over by now was somebody's all the same.
   await leave((await fetchMe().catch(() => null)) ?? lastSeenMe())

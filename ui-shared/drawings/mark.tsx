@@ -1,3 +1,4 @@
+/** The mark of Atrium. */
 export const Mark = () => (
   <svg
     viewBox="0 0 24 24"

@@ -72,6 +72,7 @@ const usePicking = (takes: Takes, onChange: (picture: Picture | null) => void) =
   return { problem, take, clearProblem: () => setProblem(null) }
 }
 
+/** Takes files that are dropped on an element. Answers whether some are above it, and its handlers. */
 export const useDrop = (onFiles: (files: readonly File[]) => void) => {
   const [isOver, setOver] = useState(false)
   const handlers = {

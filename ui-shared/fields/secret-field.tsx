@@ -17,6 +17,7 @@ const stateOf = ({ isSet, value }: Props): string => {
   return isSet ? t('Set. It cannot be shown.') : t('Not set.')
 }
 
+/** A value that can be written and is never shown. */
 export const SecretField = (props: Props) => {
   const { name, isSet, value, disabled, onChange, ...frame } = props
   const [isOpen, setOpen] = useState(!isSet)

@@ -8,6 +8,7 @@ type Control = Omit<ComponentProps<'select'>, 'children'> & {
   placeholder?: string | undefined
 }
 
+/** The browser's own select. */
 export const Select = ({ options, placeholder, className = '', ...control }: Control) => (
   <select className={`select ${control.value === '' ? 'is-blank' : ''} ${className}`.trim()} {...control}>
     {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -19,6 +20,7 @@ export const Select = ({ options, placeholder, className = '', ...control }: Con
   </select>
 )
 
+/** The same with its label, hint and problem. */
 export const SelectField = ({
   label,
   hint,

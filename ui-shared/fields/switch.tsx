@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Input = Omit<ComponentProps<'input'>, 'type' | 'id'>
 
+/** A tick with its words. */
 export const Checkbox = ({ children, ...input }: Input & { children: ReactNode }) => (
   <label className="check-line">
     <input className="check" type="checkbox" {...input} />

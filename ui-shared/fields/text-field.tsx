@@ -17,6 +17,7 @@ export const TextField = (props: FieldFrame & Input) => {
   )
 }
 
+/** Several lines of text with label, hint and problem. */
 export const TextArea = (props: FieldFrame & Area) => {
   const { frame, control } = split(props)
   return (

@@ -28,6 +28,7 @@ export const rememberLanguage = (): void => store(key, currentLanguage())
 
 /** Whether somebody chose a language here that the server does not know of. */
 export const isUnsaved = (): boolean => stored(unsavedKey) !== null
+/** Notes that the choice still has to reach the server, or that it did. */
 export const markUnsaved = (isSo: boolean): void => store(unsavedKey, isSo ? '1' : null)
 
 let wanted: Language = 'en'

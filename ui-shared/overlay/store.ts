@@ -7,6 +7,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
+/** A store that holds `initial`. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial
   const listeners = new Set<() => void>()
@@ -23,4 +24,5 @@ export const createStore = <T>(initial: T): Store<T> => {
   }
 }
 
+/** The value of a store; the component follows it. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)

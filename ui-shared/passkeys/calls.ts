@@ -57,9 +57,11 @@ export const addPasskey = async (name: string, password: string): Promise<string
   ).message
 }
 
+/** Names a passkey. Answers the server's sentence. */
 export const renamePasskey = async (id: string, name: string): Promise<string> =>
   (await api.patch(`/me/passkeys/${id}`, { body: { name }, as: writtenSchema })).message
 
+/** Removes a passkey. Answers the server's sentence. */
 export const removePasskey = async (id: string): Promise<string> =>
   (await api.delete(`/me/passkeys/${id}`, { as: writtenSchema })).message
 

@@ -9,6 +9,7 @@ import { controlOf, frameOf, type WidgetProps } from './widget-props.ts'
 
 const counted = 1_000
 
+/** One line of text. */
 export const TextWidget = (props: WidgetProps) => {
   const { kind, max, placeholder, isDigits } = props.field
   const value = asText(props.value)
@@ -28,6 +29,7 @@ export const TextWidget = (props: WidgetProps) => {
   )
 }
 
+/** Several lines of text. */
 export const AreaWidget = (props: WidgetProps) => (
   <TextArea
     {...frameOf(props)}
@@ -38,6 +40,7 @@ export const AreaWidget = (props: WidgetProps) => (
   />
 )
 
+/** E-mail addresses, one below the other. */
 export const EmailsWidget = (props: WidgetProps) => {
   const { hint, ...frame } = frameOf(props)
   return (
@@ -53,6 +56,7 @@ export const EmailsWidget = (props: WidgetProps) => {
   )
 }
 
+/** A day of the calendar. */
 export const DateWidget = (props: WidgetProps) => (
   <TextField
     {...frameOf(props)}
@@ -92,6 +96,7 @@ export const FlagWidget = ({ words = t('Yes'), ...props }: WidgetProps & { words
   )
 }
 
+/** One of a few options. */
 export const ChoiceWidget = (props: WidgetProps) => (
   <SelectField
     {...frameOf(props)}

@@ -49,6 +49,7 @@ export const CopyButton = ({ path, title }: { path: string; title: string }) => 
   )
 }
 
+/** The status of a row as a word with its colour. */
 export const StatusCell = ({ row, resource }: { row: Row; resource: Resource }) => (
   <span className="chips">
     <StatusChip deletedAt={row.deletedAt} />

@@ -35,6 +35,7 @@ export const reportSchema = z.object({
   more: z.number(),
 })
 
+/** A check as its answer: the first problems in full, and how many there are more. */
 export const shown = ({ id: check, resource: _, problems, ...report }: Kept) => ({
   ...report,
   check,
@@ -77,11 +78,13 @@ const importers = (resource: Resource): string[] => [
   ),
 ]
 
+/** The answer of an import that has begun. @param id its job */
 export const startedBody = (name: string, id: string) => ({
   ...done(name, 'The import has begun.'),
   data: { job: id },
 })
 
+/** Begins the import of a checked file, and records who did it. @throws Rejected as `sheets.start` does */
 export const start = async (
   services: Services,
   call: Call,
@@ -162,6 +165,7 @@ const uploadRoute = (services: Services, resource: Resource): Route =>
     },
   })
 
+/** Sets the headers of a spreadsheet that is saved as `name`. */
 export const asFile = ({ reply }: Pick<Call, 'reply'>, name: string) =>
   reply
     .type(sheetType)
