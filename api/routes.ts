@@ -2,6 +2,7 @@ import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Services } from './services.ts'
 import type { Route } from './route.ts'
 import { activityRoutes } from './routes/activity.ts'
+import { actorRoutes } from './routes/actors.ts'
 import { authRoutes } from './routes/auth.ts'
 import { configurationRoutes } from './routes/configuration.ts'
 import { mailServerRoutes } from './routes/mail-server.ts'
@@ -48,6 +49,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...jobRoutes(services),
     ...importRoutes(services),
     ...activityRoutes(services),
+    ...actorRoutes(services),
     ...optionRoutes(services),
     ...utilityRoutes(services),
   ]

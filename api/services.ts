@@ -16,6 +16,7 @@ import type { SentFile } from '../platform/files/uploads.ts'
 import type { StoredServer, StoredServerMail } from '../platform/mail/stored-server.ts'
 import type { Config } from '../platform/config.ts'
 import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
+import type { ActorsAsked, KnownActor } from '../projections/actors.ts'
 import type { ActivitySummary } from '../projections/activity-summary.ts'
 import type { ChartAsked, ChartPerson } from '../projections/people/chart.ts'
 import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
@@ -68,6 +69,8 @@ export type Services = {
     ): Promise<{ rows: Row[]; total: number }>
     portalRecord(resource: Resource, key: string): Promise<Row | null>
     activity(options: ActivityOptions): Promise<{ rows: ActivityEntry[]; total: number }>
+    /** People who have done something. */
+    actors(asked: ActorsAsked): Promise<KnownActor[]>
     activitySummary(zone: string, days: number): Promise<ActivitySummary>
     debug(options: DebugOptions): Promise<{ rows: DebugEntry[]; total: number }>
     totals(resources: readonly Resource[]): Promise<{ resource: string; active: number; inactive: number }[]>

@@ -3,6 +3,7 @@ import type { People } from '../commands/sign-in/dependencies.ts'
 import type { Numbered } from '../domain/order.ts'
 import type { Resource } from '../domain/resource.ts'
 import { failedSignIns, listActivity } from '../projections/activity.ts'
+import { findActors } from '../projections/actors.ts'
 import { summariseActivity } from '../projections/activity-summary.ts'
 import { chart } from '../projections/people/chart.ts'
 import { listDebug } from '../projections/debug.ts'
@@ -49,6 +50,7 @@ export const openRecords = ({
     portalList: (resource, options) => portalList(pool, resource, options, known),
     portalRecord: (resource, key) => portalRecord(pool, resource, key, known),
     activity: (options) => listActivity(pool, options, failedSignIns, known),
+    actors: (asked) => findActors(pool, asked),
     activitySummary: (zone, days) => summariseActivity(pool, zone, days),
     debug: (options) => listDebug(pool, options),
     totals: (readable) => countByStatus(pool, readable),

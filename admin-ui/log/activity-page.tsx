@@ -9,6 +9,7 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied } from '../../ui-shared/states.tsx'
 import { entries as resources } from '../resources.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { ActorFilter } from './actor-filter.tsx'
 import { useActivity } from './activity.ts'
 import { ActivityRows } from './activity-rows.tsx'
 import { LogFilters, SetFilter } from './log-filters.tsx'
@@ -19,10 +20,11 @@ const types = ['Changes', 'Login', 'Logout', 'Create', 'Update', 'Activate', 'De
 const filterNames = ['keyword', 'type', 'resource', 'record', 'actor', 'outcome', 'job', 'from', 'to']
 const outcomes: Readonly<Record<string, string>> = { done: 'Signed in', failed: 'Failed sign-ins' }
 
-const Filters = ({ state, change, actorName }: { state: LogState; change: ChangeLog; actorName: string }) => {
+const Filters = ({ state, change }: { state: LogState; change: ChangeLog }) => {
   const { type = '', resource = '', record = '', actor = '', outcome = '', job = '' } = state.filters
   return (
     <LogFilters state={state} change={change} placeholder={t('Search people and records…')}>
+      <ActorFilter actor={actor} onChange={(next) => change({ actor: next })} />
       <Select
         aria-label={t('Action Type')}
         placeholder={t('Any action')}
@@ -40,7 +42,6 @@ const Filters = ({ state, change, actorName }: { state: LogState; change: Change
       {outcome && <SetFilter words={t(outcomes[outcome] ?? outcome)} onEnd={() => change({ outcome: '' })} />}
       {record && <SetFilter words={`${resource}/${record}`} onEnd={() => change({ record: '' })} />}
       {job && <SetFilter words={t('One job')} onEnd={() => change({ job: '' })} />}
-      {actor && <SetFilter words={actorName} onEnd={() => change({ actor: '' })} />}
     </LogFilters>
   )
 }
@@ -48,10 +49,9 @@ const Filters = ({ state, change, actorName }: { state: LogState; change: Change
 const Trail = ({ state, change }: { state: LogState; change: ChangeLog }) => {
   const feed = useActivity({ page: state.page, per_page: state.per_page, ...state.filters })
   const entries = feed.data?.data ?? []
-  const actorName = entries[0]?.userName || state.filters.actor || ''
   return (
     <>
-      <Filters state={state} change={change} actorName={actorName} />
+      <Filters state={state} change={change} />
       <LogSheet feed={feed} state={state} change={change}>
         <ActivityRows entries={entries} first={(state.page - 1) * state.per_page + 1} change={change} />
       </LogSheet>

@@ -65,7 +65,7 @@ export const LogFilters = ({
           className="btn bare small"
           onClick={() => change(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])))}
         >
-          {t('Clear filters')}
+          {t('Clear the filters')}
         </button>
       )}
     </search>

@@ -23,15 +23,18 @@ const day = z
     '{name} is a day such as 2026-11-22.',
   )
 
+/** Who did it, as the trail's filter takes it. */
+export const actorFilter = absent.or(
+  z.string().regex(/^(user|employee|system)-[\w.:-]{1,80}$/, '{name} is a person such as user-7.'),
+)
+
 const filters = {
   type: plain(40).default(''),
   outcome: absent.or(z.enum(['done', 'failed'], '{name} is done or failed.')).optional(),
   keyword: plain(200).optional(),
   resource: absent.or(plain(40)).optional(),
   record: absent.or(whole(1, 999_999_999)).optional(),
-  actor: absent
-    .or(z.string().regex(/^(user|employee|system)-[\w.:-]{1,80}$/, '{name} is a person such as user-7.'))
-    .optional(),
+  actor: actorFilter.optional(),
   job: absent.or(z.uuid('{name} is the id of a job.')).optional(),
   from: absent.or(day).optional(),
   to: absent.or(day).optional(),

@@ -6,7 +6,6 @@ export const overviewTexts: readonly string[] = [
   'Anything',
   'Changes',
   'Changes, last {count} days',
-  'Clear filters',
   'Crop photo',
   'Error',
   'Errors in the debug log',

@@ -2,6 +2,8 @@ import { passkeyTexts } from './en-access.ts'
 
 export const sharedTexts: readonly string[] = [
   ...passkeyTexts,
+  'This could not be loaded. Type on to try again.',
+  '{count, plural, one {# suggestion} other {# suggestions}}',
   'Change e-mail',
   'Enter a code.',
   'Enter one of the recovery codes you kept. Each works once.',

@@ -44,6 +44,19 @@ it('filters the trail by resource, record, person, kind, day and names, and says
   expect(data.some(({ actionType }: { actionType: string }) => actionType === 'Login')).toBe(false)
 })
 
+it('finds who has done something by name and address, and nobody else', async () => {
+  const find = async (query: string) => (await staff.call('GET', `/api/utility/getActors?${query}`)).body.data
+  const names = { userName: 'zoltan.idle', firstName: 'Zoltan', lastName: 'Idle' }
+  await atrium.run(user, 'create', { ...names, email: 'zoltan.idle@example.org', phone: '1', role: null })
+  const busy = await atrium.asUser('no role')
+  await atrium.run(user, 'edit', { firstName: 'Zoltan' }, busy.id)
+  const zoltan = { value: `user-${busy.id}`, label: expect.stringContaining('Zoltan'), type: 'user' }
+  expect(await find('keyword=zolt')).toEqual([zoltan])
+  expect(await find(`keyword=${busy.email}`)).toEqual([zoltan])
+  expect(await find(`actor=user-${busy.id}`)).toEqual([zoltan])
+  expect(await find('')).toEqual([])
+})
+
 it('refuses filters that mean nothing', async () => {
   for (const query of ['from=yesterday', 'actor=nobody', 'record=x', 'outcome=maybe', 'per_page=1001'])
     expect((await staff.call('GET', `/api/utility/activity_log?${query}`)).status, query).toBe(400)

@@ -185,6 +185,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /utility/getPage': 'r-page c-page u-page r-job_application c-job_application u-job_application',
   'GET /utility/getRoles': 'r-user c-user u-user',
   'GET /utility/activity_log': 'r-activity_trail r-debug_log',
+  'GET /utility/getActors': 'r-activity_trail',
   'GET /utility/activity_log/export': 'r-activity_trail',
   'GET /utility/activity_log/summary': 'r-activity_trail',
   'GET /utility/activity_log/:id': 'r-activity_trail',

@@ -73,7 +73,12 @@ it('makes, lists and opens a banner, a popup and flash news from their declarati
   await expectAccessible(page, 'banner list')
   await page.goto('/dashboard/popup/create')
   await page.getByLabel('Title').fill('Party')
-  await page.getByLabel('Link').fill('/party')
+  // An address of the site is found by the name of its page.
+  const link = page.getByRole('combobox', { name: 'Link' })
+  await link.pressSequentially('harbour office')
+  await page.getByRole('option', { name: /The harbour office opens.*Page$/ }).waitFor()
+  await page.getByRole('option', { name: /opens its doors.*Post$/ }).click()
+  expect(await link.inputValue()).toBe('/post/the-harbour-office-opens-its-doors')
   await submit(page, 'Popup')
   await page.goto('/dashboard/flash/create')
   await page.getByLabel('Title').fill('Gate nine')
@@ -207,7 +212,7 @@ it('opens, saves and shows again the configuration, the blocks and the menu', as
   expect(await dialog.evaluate((element) => element.getBoundingClientRect().width)).toBe(700)
   expect(
     await dialog
-      .getByRole('textbox')
+      .locator('input[type=text]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('name')?.split('.').at(-1))),
   ).toEqual(['title', 'url'])
   expect(await dialog.locator('select').count()).toBe(0)

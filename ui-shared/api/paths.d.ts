@@ -260,6 +260,11 @@ export interface paths {
         };
         get: operations["getUtilityTotals"];
     };
+    "/api/utility/getActors": {
+        parameters: {
+        };
+        get: operations["getUtilityGetActors"];
+    };
     "/api/utility/getCategories": {
         parameters: {
         };
@@ -2648,6 +2653,30 @@ export interface operations {
                             resource: string;
                             active: number;
                             inactive: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetActors: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                actor?: "" | string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: string;
+                            label: string;
+                            type: string;
                         }[];
                     };
                 };

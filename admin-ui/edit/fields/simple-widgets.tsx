@@ -22,7 +22,7 @@ export const TextWidget = (props: WidgetProps) => {
       dir="auto"
       placeholder={placeholder && t(placeholder)}
       type={kind === 'email' ? 'email' : 'text'}
-      inputMode={kind === 'integer' || isDigits ? 'numeric' : kind === 'link' ? 'url' : undefined}
+      inputMode={kind === 'integer' || isDigits ? 'numeric' : undefined}
       value={value}
       onChange={(event) => props.onChange(event.target.value)}
     />

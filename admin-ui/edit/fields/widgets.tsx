@@ -21,6 +21,7 @@ const load = {
   html: () => import('./editor-field.tsx'),
   references: () => import('./references-field.tsx'),
   permissions: () => import('./permissions-field.tsx'),
+  link: () => import('./link-widget.tsx'),
   secret: () => import('./secret-widget.tsx'),
   object: () => import('./object-field.tsx'),
   list: () => import('./list-field.tsx'),
@@ -38,6 +39,7 @@ export const preloadWidgets = (resource: Resource): void => {
 const EditorField = lazy(async () => ({ default: (await load.html()).EditorField }))
 const ReferencesField = lazy(async () => ({ default: (await load.references()).ReferencesField }))
 const PermissionsField = lazy(async () => ({ default: (await load.permissions()).PermissionsField }))
+const LinkWidget = lazy(async () => ({ default: (await load.link()).LinkWidget }))
 const SecretWidget = lazy(async () => ({ default: (await load.secret()).SecretWidget }))
 const ObjectField = lazy(async () => ({ default: (await load.object()).ObjectField }))
 const ListField = lazy(async () => ({ default: (await load.list()).ListField }))
@@ -46,7 +48,7 @@ const TreeField = lazy(async () => ({ default: (await load.tree()).TreeField }))
 const widgets: Readonly<Record<FieldKind, (props: WidgetProps) => ReactNode>> = {
   text: TextWidget,
   email: TextWidget,
-  link: TextWidget,
+  link: (props) => <LinkWidget {...props} />,
   integer: TextWidget,
   longText: AreaWidget,
   css: AreaWidget,

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { splitStream } from '../../domain/event.ts'
+import type { Services } from '../services.ts'
+import { type Route, route } from '../route.ts'
+import { plain } from '../wire.ts'
+import { actorFilter } from './activity.ts'
+
+/** Whom the trail can be filtered by. */
+export const actorRoutes = (services: Services): Route[] => [
+  route({
+    method: 'GET',
+    url: '/utility/getActors',
+    audience: { anyOf: ['r-activity_trail'] },
+    summary:
+      'People who have done something, by a part of their name or address, or one by the name that the filter takes',
+    query: z.object({ keyword: plain(200).default(''), actor: actorFilter.optional() }),
+    response: z.object({ data: z.array(z.object({ value: z.string(), label: z.string(), type: z.string() })) }),
+    handler: async ({ query: { keyword, actor } }) => {
+      const person = actor === undefined ? undefined : splitStream(actor)
+      const asked = { keyword, actor: person && { type: person.category, id: person.id } }
+      return { data: await services.records.actors(asked) }
+    },
+  }),
+]

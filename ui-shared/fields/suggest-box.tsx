@@ -1,0 +1,44 @@
+import { lazy, Suspense, useRef } from 'react'
+import type { SuggestProps } from './suggest.tsx'
+
+const Suggest = lazy(async () => ({ default: (await import('./suggest.tsx')).Suggest }))
+
+/** A line of text that suggests once its suggestions are loaded, and takes what is typed from the start. */
+export const SuggestBox = (props: SuggestProps) => {
+  const hasFocus = useRef(false)
+  const plain = (
+    <input
+      className="in"
+      type="text"
+      id={props.id}
+      name={props.name}
+      aria-labelledby={props.labelId}
+      aria-describedby={props.describedBy}
+      aria-invalid={props.isInvalid === true || undefined}
+      aria-required={props.isRequired === true || undefined}
+      placeholder={props.placeholder}
+      inputMode={props.inputMode}
+      disabled={props.isDisabled === true}
+      readOnly={props.isReadOnly === true}
+      dir="auto"
+      value={props.text}
+      onChange={(event) => props.onText(event.target.value)}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={() => {
+        hasFocus.current = false
+      }}
+    />
+  )
+  return (
+    <Suspense fallback={plain}>
+      <LoadedBox {...props} focus={hasFocus} />
+    </Suspense>
+  )
+}
+
+// Read when it is drawn for the first time: by then the plain box is gone.
+const LoadedBox = ({ focus, ...props }: SuggestProps & { focus: { readonly current: boolean } }) => (
+  <Suggest {...props} hasFocus={focus.current} />
+)
