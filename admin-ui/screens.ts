@@ -5,6 +5,7 @@ import { screenResource } from './shell/menu-table.ts'
 
 // One line for each resource whose screens differ from its declaration.
 const overrides: Readonly<Record<string, () => Promise<ScreenOverrides>>> = {
+  configuration: async () => (await import('./configuration/configuration-screens.ts')).configurationScreens,
   post: async () => (await import('./post/post-screens.ts')).postScreens,
   page: async () => (await import('./page/page-screens.ts')).pageScreens,
   user: async () => (await import('./user/user-screens.ts')).userScreens,

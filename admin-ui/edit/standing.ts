@@ -28,7 +28,7 @@ export const maySetAny = (me: Me | null, resource: Resource): boolean =>
 
 /** How a field stands in a form. */
 export const standingOf = (me: Me | null, resource: Resource, field: Field, isNew: boolean): Standing => {
-  if (field.isFixed && !isNew) return { isDisabled: true, why: t('It was chosen when this was made, and stays.') }
+  if (field.isFixed && !isNew) return { isDisabled: true, why: t('Chosen at the start; it cannot be changed.') }
   if (maySet(me, resource, field, isNew)) return { isDisabled: false }
   if (field.area === undefined || can(me, `u-${field.area}`)) return { isDisabled: true }
   const area = t(areas[field.area]?.title ?? field.area)

@@ -30,6 +30,8 @@ export type FieldKind =
 
 export type FieldOptions = {
   label: string
+  /** What its column of a list is called, where not by its label. */
+  heading?: string
   hint?: string
   isRequired?: boolean
   /** Sealed under the key of the person that the record is about. */

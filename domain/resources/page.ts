@@ -15,7 +15,7 @@ export const page = defineResource({
   isDuplicable: true,
   slug: 'name',
   fields: {
-    name: text({ label: 'Page title' }),
+    name: text({ label: 'Page title', heading: 'Name' }),
     type: choice({
       label: 'Template',
       options: ['content', 'gallery', 'job'],

@@ -34,7 +34,7 @@ export const post = defineResource({
   isDuplicable: true,
   slug: 'name',
   fields: {
-    name: text({ label: 'Post title' }),
+    name: text({ label: 'Post title', heading: 'Name' }),
     excerpt: longText({ label: 'Excerpt', isRequired: true }),
     category: reference({ label: 'Category', to: 'category', isRequired: true }),
     featured: flag({

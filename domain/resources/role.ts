@@ -15,7 +15,7 @@ export const role = defineResource({
   authorises: true,
   isDuplicable: true,
   fields: {
-    name: text({ label: 'Role name', max: 80 }),
+    name: text({ label: 'Role name', heading: 'Name', max: 80 }),
     perms: permissions({ label: 'Permissions' }),
   },
   unique: ['name'],

@@ -28,7 +28,7 @@ const declaredColumn = (resource: Resource, name: string, isTitle: boolean): Col
   if (name === 'status') return statusColumn(resource)
   const field = resource.fields[name]
   if (!field && name !== 'label') return null
-  const heading = field && name !== 'name' ? field.label : 'Name'
+  const heading = field?.heading ?? field?.label ?? 'Name'
   if (isTitle) {
     return {
       name,
