@@ -168,12 +168,12 @@ const foundWords = (resource: Resource, total: number): string =>
 const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
   const list = useList(resource)
   const { page, error, state, change, refetch, search } = list
-  const [taste, setTaste] = useTaste(resource.name)
+  const [taste, place] = useTaste(resource.name)
   if (statusOf(error) === 403) return <AccessDenied />
   return (
     <>
       <Filters {...{ resource, overrides, state, change }} onClear={list.clear}>
-        <ViewButton {...{ taste, search }} columns={columnsOf(resource, overrides)} onTaste={setTaste} />
+        <ViewButton {...{ taste, place, search }} columns={columnsOf(resource, overrides)} />
       </Filters>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
       {!page && !error && <PleaseWait />}

@@ -11,6 +11,7 @@ import { clearSignInCookie } from '../sign-in-cookie.ts'
 import { writeSchema } from '../wire.ts'
 import { runWrite } from '../write.ts'
 import { passkeyRoutes } from './sign-in/passkeys.ts'
+import { ownListRoutes } from './sign-in/own-lists.ts'
 import { type MeRooms, ownPerson, ownSignInRoutes } from './sign-in/own-sign-in.ts'
 
 const passwordFields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
@@ -121,5 +122,6 @@ export const meRoutes = (services: MeRooms): Route[] => [
   ),
   patchRoute(services),
   ...ownSignInRoutes(services),
+  ...ownListRoutes(services),
   ...passkeyRoutes(services),
 ]

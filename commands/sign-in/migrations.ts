@@ -162,4 +162,14 @@ export const signInMigrations: readonly Migration[] = [
       primary key (person_type, person_id)
     )`,
   },
+  {
+    id: 'auth-7-list-look',
+    sql: `create table auth.list_look (
+      person_type text not null,
+      person_id int not null,
+      list text not null,
+      look jsonb not null,
+      primary key (person_type, person_id, list)
+    )`,
+  },
 ]

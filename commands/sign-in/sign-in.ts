@@ -9,6 +9,7 @@ import { credentials } from '../credentials/credential.ts'
 import type { People, SignInDependencies } from './dependencies.ts'
 import { endings } from '../sessions/ending.ts'
 import { ownLanguages } from './language.ts'
+import { ownListLooks } from './list-looks.ts'
 import { signInFlow } from './flow.ts'
 import { ownChanges } from '../credentials/own.ts'
 import { passwordHasher, type PasswordHasher } from '../credentials/password-hash.ts'
@@ -73,6 +74,7 @@ export const openSignIn = (options: SignInOptions) => {
     ownSignIns: ownSignIns(pool),
     signInState: signInStateOf(pool),
     ...ownLanguages(pool),
+    ...ownListLooks(pool),
     endSignIns,
     endEarlier,
     checkPassword,

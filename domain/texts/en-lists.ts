@@ -43,7 +43,7 @@ export const listTexts: readonly string[] = [
   'Schedule',
   'Scheduled for {at}',
   'Schedule…',
-  'Search, filters, order and rows per page, for you on this device.',
+  'Search, filters, order and rows per page, for you alone.',
   'Set',
   'Take the schedule back',
   'The address is {address} now.',

@@ -91,6 +91,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'PATCH /me/passkeys/:id': 'signed-in',
   'DELETE /me/passkeys/:id': 'signed-in',
   'PUT /me/language': 'signed-in',
+  'GET /me/lists/:list': 'user',
+  'PUT /me/lists/:list': 'user',
   'GET /me/recovery_codes': 'user',
   'POST /me/recovery_codes': 'user',
   ...shownToAll('post', 'getFeatured'),

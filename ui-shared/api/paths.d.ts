@@ -105,6 +105,12 @@ export interface paths {
         };
         put: operations["putMeLanguage"];
     };
+    "/api/me/lists/{list}": {
+        parameters: {
+        };
+        get: operations["getMeListsByList"];
+        put: operations["putMeListsByList"];
+    };
     "/api/me/passkeys": {
         parameters: {
         };
@@ -1284,6 +1290,69 @@ export interface operations {
             content: {
                 "application/json": {
                     language: "en" | "de" | "es" | "fr" | "ja" | "zh";
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMeListsByList: {
+        parameters: {
+            path: {
+                list: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            hidden: string[];
+                            isDense: boolean;
+                            views: {
+                                name: string;
+                                search: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    putMeListsByList: {
+        parameters: {
+            path: {
+                list: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    hidden: string[];
+                    isDense: boolean;
+                    views: {
+                        name: string;
+                        search: string;
+                    }[];
                 };
             };
         };

@@ -18,7 +18,7 @@ export const SaveViewDialog = ({ onSave, onClose }: { onSave: (name: string) => 
   return (
     <Dialog title={t('Save this view')} onClose={onClose}>
       <form className="fields" onSubmit={onSubmit} noValidate>
-        <p className="words">{t('Search, filters, order and rows per page, for you on this device.')}</p>
+        <p className="words">{t('Search, filters, order and rows per page, for you alone.')}</p>
         <TextField
           label={t('Name')}
           name="name"

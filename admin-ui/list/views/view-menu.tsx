@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { t } from '../../../ui-shared/i18n.ts'
 import { floating } from '../../shell/floating.ts'
@@ -6,12 +7,13 @@ import { showDialog } from '../../../ui-shared/overlay/shown.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { TasteDialog } from './taste-dialog.tsx'
 import type { Column } from '../cells/columns.tsx'
-import type { Taste } from './taste.ts'
+import { keepTaste } from './keep-taste.ts'
+import type { Taste, TastePlace } from './taste.ts'
 
 export type ViewProps = {
   columns: readonly Column[]
   taste: Taste
-  onTaste: (taste: Taste) => void
+  place: TastePlace
   /** What is filtered and sorted now, as it stands in the address. */
   search: string
 }
@@ -24,7 +26,9 @@ const withoutPage = (search: string): string => {
 }
 
 /** The views that were saved of a list, how to save one more, and its columns and density. */
-export const ViewMenu = ({ columns, taste, onTaste, search }: ViewProps) => {
+export const ViewMenu = ({ columns, taste, place, search }: ViewProps) => {
+  const client = useQueryClient()
+  const onTaste = (next: Taste) => void keepTaste(client, place, next)
   const navigate = useNavigate()
   const save = (name: string) => {
     const others = taste.views.filter((view) => view.name !== name)

@@ -58,6 +58,22 @@ it('keeps the language that somebody reads in, for mails too', async () => {
   expect((await server.enter(person)).body.data.user.language).toBe('ja')
 })
 
+it('keeps how somebody wants to see a list, for them alone', async () => {
+  const { headers } = await signedInUser()
+  const other = await signedInUser()
+  const lookOf = async (who: typeof headers) => (await server.call('GET', '/me/lists/post', undefined, who)).body.data
+  expect(await lookOf(headers)).toBeNull()
+  const look = { hidden: ['category'], isDense: true, views: [{ name: 'Oldest', search: 'sort=id' }] }
+  for (const next of [{ ...look, isDense: false }, look])
+    expect((await server.call('PUT', '/me/lists/post', next, headers)).status).toBe(200)
+  expect(await lookOf(headers)).toEqual(look)
+  expect(await lookOf(other.headers)).toBeNull()
+  const wrong = await server.call('PUT', '/me/lists/post', { ...look, views: Array(51).fill(look.views[0]) }, headers)
+  expectRefusal(wrong.status, wrong.body, 'PUT /me/lists/:list')
+  expect((await server.call('GET', '/me/lists/nothing', undefined, headers)).status).toBe(404)
+  expect((await server.call('PUT', '/me/lists/nothing', look, headers)).status).toBe(404)
+})
+
 describe('PATCH /me', () => {
   it('changes the own profile and nothing that was not sent', async () => {
     const { person, headers } = await signedInUser()

@@ -143,7 +143,11 @@ it('keeps the columns, the density and the views that somebody chose, and goes t
   await page.getByLabel('Compact').check()
   await expectSeen(page, 'columns')
   await page.getByRole('button', { name: 'Done' }).click()
+  // For the person and not for the device.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => localStorage.clear())
   await openList()
+  await page.getByRole('columnheader', { name: 'Category' }).waitFor({ state: 'detached' })
   expect(await headings()).not.toContain('Category')
   await page.locator('.sheet.dense').waitFor()
   await expectSeen(page, 'dense-list')
