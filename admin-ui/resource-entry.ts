@@ -6,9 +6,9 @@ type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'op
 
 /**
  * What every screen knows of a resource; `isReferred`: others point at its records, `isOptional`: and can do without,
- * `hasPage`: each has a page in the portal.
+ * `pageAt`: each has a page in the portal, whose address is this and its slug.
  */
-export type ResourceEntry = Shared & { title: string; isReferred?: boolean; isOptional?: boolean; hasPage?: boolean }
+export type ResourceEntry = Shared & { title: string; isReferred?: boolean; isOptional?: boolean; pageAt?: string }
 
 const pointersTo = (name: string, resources: readonly Resource[]) =>
   resources
@@ -18,7 +18,7 @@ const pointersTo = (name: string, resources: readonly Resource[]) =>
 
 /** The entry of each resource, in their order. */
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
-  resources.map(({ name, label, plural, area, menu, options, isSingleton, totalLabel, portal, slug }) => ({
+  resources.map(({ name, label, plural, area, menu, options, isSingleton, totalLabel, portal }) => ({
     name,
     label,
     plural,
@@ -31,5 +31,5 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
     title: areas[area ?? '']?.title ?? label,
     ...(pointersTo(name, resources).length > 0 ? { isReferred: true } : {}),
     ...(pointersTo(name, resources).every(({ isRequired }) => isRequired !== true) ? { isOptional: true } : {}),
-    ...(portal !== undefined && slug !== undefined ? { hasPage: true } : {}),
+    ...(portal?.at === undefined ? {} : { pageAt: portal.at }),
   }))

@@ -39,9 +39,6 @@ export type Verb = {
   apply?(values: JsonObject, event: PastEvent): JsonObject
 }
 
-/** The order of a list: a column, descending with a dash before it; ties by id. */
-export type Sort = string
-
 /** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration = {
   columns: readonly string[]
@@ -50,13 +47,15 @@ export type ListDeclaration = {
   filters?: readonly string[]
   /** References that may be set for many records at once. */
   bulk?: readonly string[]
-  /** The declared order; without one by `order`, else the newest first. */
-  sort?: Sort
+  /** A column, descending with a dash before it, ties by id; without one by `order`, else the newest first. */
+  sort?: string
   sortable?: readonly string[]
 }
 
 /** What employees read of a resource: only active records, only these fields; pictures as `<field>_url`. */
 export type PortalDeclaration = {
+  /** Where each record has a page of its own: its address before the slug. */
+  at?: string
   list: readonly string[]
   /** The call under /utility that answers the live record, or all of them where none is live. */
   call?: string
@@ -140,7 +139,7 @@ export type Resource = ResourceDeclaration & {
   routes: 'standard' | 'own'
   menu: MenuGroup | null
   options: string
-  list: ListDeclaration & { sort: Sort }
+  list: ListDeclaration & { sort: string }
   verbs: Readonly<Record<string, Verb>>
   stateField: string | null
   verbOf: Readonly<Record<string, string>>

@@ -16,6 +16,6 @@ export const portalPlace = (path: string | null): PortalPlace | null => {
   query.set('preview', '1')
   const [, name, slug = ''] = /^\/([^/]+)\/([^/]+)\/?$/.exec(address) ?? []
   const resource = screenResource(name)
-  const record = resource?.hasPage ? { resource, slug } : null
+  const record = resource?.pageAt ? { resource, slug } : null
   return { address, preview: `${address}?${query}`, record }
 }

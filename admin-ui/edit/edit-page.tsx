@@ -9,7 +9,7 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
 import { listPath, wayBack } from '../list/remembered.ts'
 import { type Row, titleOf } from '../list/row.ts'
-import type { ScreenOverrides } from '../list/screen.ts'
+import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { PublishingWord } from '../publishing/publishing-word.tsx'
 import { RecordActions } from '../verbs/record-actions.tsx'
@@ -39,7 +39,7 @@ const Opened = ({ resource, overrides, row }: Shared & { row: Row }) => {
     : {
         title: titleOf(row),
         tab: t('Edit {thing}', { thing: t(resource.label) }),
-        facts: <RecordFacts resource={resource} row={row} path={overrides.publicPath?.(row) ?? null} />,
+        facts: <RecordFacts resource={resource} row={row} path={publicPathOf(resource, overrides)?.(row) ?? null} />,
       }
   return (
     <RecordScreen

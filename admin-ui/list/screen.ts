@@ -7,7 +7,7 @@ export type Cell = ComponentType<{ row: Row; resource: Resource }>
 
 /**
  * Where a resource's screens differ from what its declaration gives. Nothing else is needed to have them.
- * `cells` replace the default by column, `publicPath` is the address in the portal that "Copy" copies,
+ * `cells` replace the default by column, `publicPath` is the address that "Copy" copies, where that is not its page in the portal,
  * `layout` orders the fields of the form in titled rows, `filterPlaceholders` are the words of an open filter,
  * `preview` names the fields that the portal shows above the text.
  * `columns` stand after the declared ones.
@@ -19,4 +19,10 @@ export type ScreenOverrides = {
   filterPlaceholders?: Readonly<Record<string, string>>
   preview?: { category: string; picture: string }
   columns?: readonly { name: string; heading: string; Cell: Cell }[]
+}
+
+/** The address that "Copy" copies of a record, by its page in the portal unless the screens say another; undefined where records have none. */
+export const publicPathOf = ({ portal }: Resource, { publicPath }: ScreenOverrides): ScreenOverrides['publicPath'] => {
+  const at = portal?.at
+  return publicPath ?? (at === undefined ? undefined : ({ slug }) => (slug ? `${at}${slug}` : null))
 }

@@ -2,7 +2,6 @@ import type { ScreenOverrides } from '../list/screen.ts'
 
 /** Where the screens of pages differ (spec/1 §2 Pages). */
 export const pageScreens: ScreenOverrides = {
-  publicPath: ({ slug }) => (slug ? `/${slug}` : null),
   layout: [
     {
       title: 'PAGE INFORMATION',

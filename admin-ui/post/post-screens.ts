@@ -4,7 +4,6 @@ import { FeaturedCell } from './featured-cell.tsx'
 /** Where the screens of posts differ (spec/1 §2 Posts). */
 export const postScreens: ScreenOverrides = {
   cells: { featured: FeaturedCell },
-  publicPath: ({ slug }) => (slug ? `/post/${slug}` : null),
   filterPlaceholders: { category: 'Select Category' },
   layout: [
     {

@@ -6,7 +6,7 @@ import type { MenuItem } from '../../ui-shared/menu.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { copyLink } from '../list/cells/copy-link.ts'
 import { flagOf, type Row } from '../list/row.ts'
-import type { ScreenOverrides } from '../list/screen.ts'
+import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { useAct } from '../list/use-act.ts'
 import { type RecordVerb, recordVerbs } from '../list/verbs.ts'
 import { ownVerbs } from './own-verbs.ts'
@@ -27,7 +27,7 @@ type About = { resource: Resource; overrides: ScreenOverrides; row: Row }
 const usePlaces = ({ resource, overrides, row }: About): MenuItem[] => {
   const me = useMe()
   const navigate = useNavigate()
-  const path = overrides.publicPath?.(row) ?? null
+  const path = publicPathOf(resource, overrides)?.(row) ?? null
   const mayPreview = path !== null && !row.deletedAt && can(me, 'r-homepage')
   const mayDuplicate = resource.isDuplicable && can(me, `c-${resource.area}`)
   const view = () => window.open(`${path}?preview=1`, '_blank', 'noopener')

@@ -45,6 +45,7 @@ export const page = defineResource({
   },
   publishing,
   portal: {
+    at: '/',
     list: ['name', 'type', 'excerpt', 'images'],
     detail: ['parent', 'body', 'css'],
     filters: ['type'],

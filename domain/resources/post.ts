@@ -52,6 +52,7 @@ export const post = defineResource({
   publishing,
   live: 'featured_at',
   portal: {
+    at: '/post/',
     call: 'getFeatured',
     list: ['name', 'excerpt', 'category', 'thumbnail', 'thumbnail_focus'],
     detail: ['content', 'css'],

@@ -6,23 +6,19 @@ import type { Suggestion } from '../../../ui-shared/fields/suggest.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
-import { rowsSchema } from '../../list/row.ts'
+import { rowsSchema, titleOf } from '../../list/row.ts'
 import type { ResourceEntry } from '../../resource-entry.ts'
 import { entries } from '../../resources.ts'
-import { loadScreens } from '../../screens.ts'
 import { asText } from './field-values.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
 
 const mostOfEach = 5
 
 /** Records of a resource that have a page in the portal, with its address. */
-const pagesOf = async ({ name, label }: ResourceEntry, keyword: string): Promise<Suggestion[]> => {
+const pagesOf = async ({ name, label, pageAt = '/' }: ResourceEntry, keyword: string): Promise<Suggestion[]> => {
   const query = { keyword, status: 'active', per_page: mostOfEach }
-  const [screens, found] = await Promise.all([loadScreens(name), api.get(`/${name}`, { query, as: rowsSchema })])
-  return found.data.flatMap((row) => {
-    const value = screens?.overrides.publicPath?.(row) ?? null
-    return value === null ? [] : [{ value, label: String(row.label ?? value), note: t(label) }]
-  })
+  const found = await api.get(`/${name}`, { query, as: rowsSchema })
+  return found.data.map((row) => ({ value: `${pageAt}${row.slug}`, label: titleOf(row), note: t(label) }))
 }
 
 // Of an address of the site its last part is what a page can be found by; of others nothing is.
@@ -38,7 +34,7 @@ export const LinkWidget = (props: WidgetProps) => {
   const find = async (typed: string) => {
     const keyword = keywordOf(typed)
     if (keyword === '') return []
-    const named = entries.filter(({ hasPage, area }) => hasPage && can(me, `r-${area}`))
+    const named = entries.filter(({ pageAt, area }) => pageAt !== undefined && can(me, `r-${area}`))
     const found = await client.fetchQuery({
       queryKey: ['suggested pages', keyword],
       queryFn: () => Promise.all(named.map((entry) => pagesOf(entry, keyword))),

@@ -4,7 +4,7 @@ import { t } from '../../../ui-shared/i18n.ts'
 import { ChangeCell, CopyButton, StatusCell, TitleCell } from './cells.tsx'
 import { FieldCell } from './field-cell.tsx'
 import { type Row, titleOf } from '../row.ts'
-import type { Cell, ScreenOverrides } from '../screen.ts'
+import { type Cell, publicPathOf, type ScreenOverrides } from '../screen.ts'
 
 /** A column: its heading, class names, what is in it, and by what it sorts (null: it does not). */
 export type Column = {
@@ -85,7 +85,8 @@ export const columnsOf = (resource: Resource, overrides: ScreenOverrides): Colum
   const others = (overrides.columns ?? []).map(
     ({ name, heading, Cell }): Column => ({ name, heading, className: 'under', cell: ownCell(resource, Cell) }),
   )
-  const copy = overrides.publicPath ? [copyColumn(overrides.publicPath)] : []
+  const publicPath = publicPathOf(resource, overrides)
+  const copy = publicPath ? [copyColumn(publicPath)] : []
   return [...declared, changeColumn, ...copy, ...others].map((column) => ({
     ...column,
     sort: column.name === 'id' || sortable.includes(column.name) ? column.name : null,
