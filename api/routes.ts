@@ -17,6 +17,7 @@ import { optionRoutes } from './routes/options.ts'
 import { peopleRoutes } from './routes/sign-in/people.ts'
 import { pageRoutes } from './routes/page.ts'
 import { portalRoutes } from './routes/portal/portal.ts'
+import { personalDataRoutes } from './routes/personal-data.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
 import { roleRoutes } from './routes/role.ts'
@@ -32,6 +33,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...authRoutes({ ...services, signIn }),
     ...meRoutes({ ...services, signIn }),
     ...peopleRoutes({ ...services, signIn }),
+    ...personalDataRoutes(services),
     ...roleRoutes(),
     ...postRoutes(services),
     ...pageRoutes(services),

@@ -1,13 +1,18 @@
+import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { idempotent } from '../commands/idempotency.ts'
 import type { Added, FileLibrary } from '../commands/files/library.ts'
 import type { Audit } from '../commands/audit.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
+import type { Erasures } from '../commands/personal-data/erasure.ts'
+import type { KeptRows } from '../commands/personal-data/kept-rows.ts'
+import type { mayErase } from '../commands/personal-data/may-erase.ts'
 import type { SheetImports } from '../commands/sheets/import.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Dispatch } from '../commands/command.ts'
 import type { mover } from '../commands/order.ts'
 import type { Actor } from '../domain/event.ts'
+import type { PersonActor } from '../domain/person.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { SheetMode } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
@@ -30,6 +35,17 @@ import type { Previewed, Written } from '../platform/content/preview.ts'
 
 export type Row = Record<string, unknown>
 
+/** Everything that is held about a person, and how it goes. */
+export type PersonalData = Pick<Erasures, 'erase'> & {
+  /** The records that are theirs: their own first, then their files and what they wrote. */
+  recordsAbout(person: PersonActor): Promise<{ resource: Resource; id: number }[]>
+  keptRows(person: PersonActor): Promise<KeptRows>
+  /** Mails that wait or lie in the mail folder, to the person or naming them. */
+  mails(person: PersonActor): Promise<{ to: string; subject: string; text: string; at: string }[]>
+  openFile(hash: string): Promise<Readable>
+  checkMayErase: ReturnType<typeof mayErase>
+}
+
 /** The services behind the routes, as arguments: no route reaches for anything else. */
 export type Services = {
   config: Config
@@ -43,6 +59,7 @@ export type Services = {
   jobs: Jobs
   sheets: SheetImports
   audit: Audit
+  personalData: PersonalData
   /** What a signed-in person may do at this moment. */
   permissionsOf: SignIn['permissionsOf']
   /** The language that a signed-in person keeps. */

@@ -5,6 +5,7 @@ import type { Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Logger } from '../platform/logger.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
+import { erasuresConsumer, type Repeat } from '../projections/consumers/erasures.ts'
 import { type Consumer, parkedForConsumers } from '../projections/consumers/consumer.ts'
 import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
@@ -17,6 +18,7 @@ type Parts = {
   resources: readonly Resource[]
   jobs: Pick<Jobs, 'start'>
   signIn: Pick<SignIn, 'invite' | 'endEarlier'>
+  repeatErasure: Repeat
   isRunning: boolean
 }
 
@@ -34,9 +36,10 @@ const planWith =
     })
 
 /** What follows from events beside the read models: one line each. */
-const consumersOf = ({ resources, jobs, signIn }: Parts): readonly Consumer[] => [
+const consumersOf = ({ resources, jobs, signIn, repeatErasure }: Parts): readonly Consumer[] => [
   changesConsumer(resources),
   publishingConsumer(resources, planWith(jobs)),
+  erasuresConsumer(repeatErasure),
   peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
 ]
 

@@ -33,7 +33,9 @@ type Parts = {
 }
 
 /** Files as commands and routes store them and take them back, and the sweep of what was left. */
-export const openFiles = (parts: Parts): Services['files'] & { ofCommands: CommandFiles; sweep(): Promise<void> } => {
+export const openFiles = (
+  parts: Parts,
+): Services['files'] & { ofCommands: CommandFiles; sweep(): Promise<void>; removeErased(): Promise<void> } => {
   const { pool, logger, decoder, uploads, quota } = parts
   const store = pictureStore(parts)
   const reader = fileReader({ decoder, quota, storedBy: (actor) => storedBy(pool, actor) })
@@ -61,6 +63,7 @@ export const openFiles = (parts: Parts): Services['files'] & { ofCommands: Comma
         for (const id of released) await orLater(withdrawal.letGo(id))
       },
     },
+    removeErased: withdrawal.removeErased,
     sweep: async () => {
       await uploads.clear()
       await withdrawal.sweep()

@@ -7,6 +7,7 @@ import { inLanguage } from '../domain/texts/translate.ts'
 import type { Config } from '../platform/config.ts'
 import type { MailTransport } from '../platform/mail/message.ts'
 import type { Logger } from '../platform/logger.ts'
+import { keptMails } from '../platform/mail/kept.ts'
 import { mailOutbox } from '../platform/mail/outbox.ts'
 import { mailSender } from '../platform/mail/sender.ts'
 import { deriveKey } from '../platform/keys.ts'
@@ -37,10 +38,11 @@ export const openMail = (
   { siteTitle, storedServer }: { siteTitle: () => Promise<string>; storedServer: () => Promise<CurrentServer | null> },
 ) => {
   const outbox = mailOutbox(config.masterKey)
+  const folder = join(config.dataDir, 'mail')
   const { hostname } = new URL(config.publicUrl)
   const fallback = mailTransport({
     smtpUrl: config.smtpUrl,
-    folder: join(config.dataDir, 'mail'),
+    folder,
     from: {
       name: product,
       address: `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'atrium.example'}`,
@@ -88,5 +90,5 @@ export const openMail = (
     }
   }
 
-  return { queue, startSender, storedServer: stored }
+  return { queue, startSender, storedServer: stored, kept: () => keptMails(pool, outbox, folder) }
 }

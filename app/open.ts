@@ -35,6 +35,7 @@ import { readSchema, useReadSchema } from '../projections/schema.ts'
 export type Base = {
   pool: Pool
   log: Log
+  keys: PersonalKeys
   isEmbedded: boolean
   /** Raised when a person's key was destroyed, in whatever process, or may have been. */
   erased: ChangeSignal
@@ -123,6 +124,7 @@ export const openBase = async (
     return {
       pool,
       log,
+      keys,
       isEmbedded: embedded !== null,
       erased,
       close: async () => {

@@ -2,19 +2,14 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { idempotent, sweepAnswers } from '../commands/idempotency.ts'
-import type { CommandFiles } from '../commands/command.ts'
-import { dispatcher } from '../commands/dispatch.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { auditWith } from '../commands/audit.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
-import { accessRules } from '../commands/rules-access.ts'
-import { submissionRules } from '../commands/rules-submission.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { configuration, configurationId } from '../domain/resources/configuration.ts'
-import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
 import { debugLog } from '../platform/debug-log.ts'
@@ -24,20 +19,20 @@ import { uploadRoom } from '../platform/files/uploads.ts'
 import { storageFolder } from '../platform/files/storage-place.ts'
 import type { Logger as Reports } from '../platform/logger.ts'
 import { deriveKey } from '../platform/keys.ts'
+import { openDispatch } from './dispatch.ts'
 import { openFiles } from './files.ts'
 import { openMail } from './mail.ts'
 import { openProjector } from '../projections/running/projector.ts'
 import { storedMailServer } from '../projections/mail-server.ts'
 import { readSchema } from '../projections/schema.ts'
-import { usesOf } from '../projections/uses.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
 import { scopedStyles } from '../platform/content/styles.ts'
-import { cleanWith } from '../commands/clean.ts'
 import { previewWith } from '../platform/content/preview.ts'
 import { withPictureSizes } from '../projections/picture-sizes.ts'
 import { type Base, openBase } from './open.ts'
 import { textOf } from '../domain/json.ts'
 import { openConsumers } from './consumers.ts'
+import { openPersonalData } from './personal-data.ts'
 import { openSheets } from './sheets.ts'
 import { openRecords } from './records.ts'
 import type { Services } from '../api/services.ts'
@@ -76,33 +71,17 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
   const [cleaner, previewer, styles] = [contentCleaner(), contentCleaner(), scopedStyles()]
   const claimKey = deriveKey(config.masterKey, 'claims')
   const drawn = ids(pool)
-  // Commands read a projection only once it has reached what their guard has seen (design §3).
-  const caughtUp = async () => {
-    if (await projector.waitFor(await log.store.head(), 2_000)) return
-    throw new Rejected('Atrium is still taking in other changes. Please try again in a moment.', 'unavailable', {
-      data: { retryAfter: 2 },
-    })
-  }
-  const dispatchAt = (now: () => Date, files?: CommandFiles) =>
-    dispatcher({
-      ...(files ? { files } : {}),
-      log,
-      ids: drawn,
-      claimKey,
-      now,
-      usesOf: async (resource, id) => {
-        await caughtUp()
-        return usesOf({ pool, log, resources }, resource, id)
-      },
-      activeIds: async (resource, values) => {
-        await caughtUp()
-        return records.activeIds(resource, values)
-      },
-      rules: { ...accessRules(permissionsOf(resources)), ...submissionRules },
-      clean: cleanWith(cleaner),
-      secrets,
-      resources,
-    })
+  const { caughtUp, dispatchAt } = openDispatch({
+    pool,
+    log,
+    resources,
+    ids: drawn,
+    claimKey,
+    projector,
+    records,
+    cleaner,
+    secrets,
+  })
   const clock = () => new Date()
   const files = openFiles({
     decoder,
@@ -147,6 +126,19 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     logger,
   })
   const sheets = openSheets({ ...config, pool, log, ids: drawn, claimKey, resources, dispatch, jobs, caughtUp })
+  const audit = auditWith({ log, now: clock })
+  const around = { mail, files, sheets: sheets.imports, logger }
+  const personalData = openPersonalData({
+    ...base,
+    ...around,
+    config,
+    resources,
+    audit,
+    dispatch,
+    signIn,
+    projector,
+    storage,
+  })
   const services: Services = {
     config,
     pool,
@@ -164,7 +156,8 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     languageOf: signIn.languageOf,
     jobs,
     sheets: sheets.imports,
-    audit: auditWith({ log, now: clock }),
+    audit,
+    personalData,
     files,
     mail: mail.storedServer,
   }
@@ -180,6 +173,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     cleaner,
     previewer,
     sheets,
+    personalData,
     signIn,
     dispatchAt,
     dispatch,
@@ -210,7 +204,9 @@ export const openAtrium = async (
   const isProjecting = config.role === 'all' || config.role === 'projector'
   const { jobs } = opened.services
   const { signIn } = opened
-  const consumers = openConsumers({ ...base, logger: noting, resources, jobs, signIn, isRunning: isProjecting })
+  const { personalData } = opened
+  const following = { jobs, signIn, repeatErasure: personalData.repeat }
+  const consumers = openConsumers({ ...base, ...following, logger: noting, resources, isRunning: isProjecting })
   const stopUpkeep = startUpkeep({
     pool: base.pool,
     schema: readSchema(resources),
@@ -219,6 +215,7 @@ export const openAtrium = async (
     erased: base.erased,
     sweepSignIns: opened.signIn.sweep,
     sweepPictures: opened.files.sweep,
+    completeErasures: personalData.complete,
     sweepCommands: async () => {
       await sweepAnswers(base.pool)
       await opened.services.jobs.sweep()

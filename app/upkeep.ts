@@ -22,6 +22,7 @@ export type UpkeepParts = {
   sweepSignIns(): Promise<void>
   sweepPictures(): Promise<void>
   sweepCommands(): Promise<void>
+  completeErasures(): Promise<void>
   isCaughtUp(): Promise<boolean>
 }
 
@@ -50,18 +51,23 @@ const dropOldModels = async ({ pool, schema, logger }: UpkeepParts) => {
   if (dropped.length > 0) logger.info({ dropped }, 'abandoned read models are dropped')
 }
 
-const tasksOf = (parts: UpkeepParts): { oldModels: Task; all: readonly Task[] } => {
+/** What is to be done and how often; `afterErasure` also as soon as a key was destroyed. */
+const tasksOf = (parts: UpkeepParts): { afterErasure: readonly Task[]; all: readonly Task[] } => {
   const task = (every: number, what: string, work: () => Promise<void>): Task => ({
     what,
     every,
     dueAt: Date.now() + every,
     work,
   })
-  const oldModels = task(hour, 'abandoned read models could not be dropped', () => dropOldModels(parts))
+  const afterErasure = [
+    // What a crash left undone is completed at the start.
+    { ...task(minute, 'an erasure could not be completed yet', parts.completeErasures), dueAt: 0 },
+    task(hour, 'abandoned read models could not be dropped', () => dropOldModels(parts)),
+  ]
   return {
-    oldModels,
+    afterErasure,
     all: [
-      oldModels,
+      ...afterErasure,
       task(minute, 'old sign-ins could not be swept', parts.sweepSignIns),
       task(hour, 'pictures of unfinished commands could not be taken back', parts.sweepPictures),
       task(hour, 'answers and jobs of yesterday could not be forgotten', parts.sweepCommands),
@@ -93,14 +99,14 @@ const turnAt = (pool: pg.Pool) => {
 }
 
 /**
- * What has to be done again and again, by one of all processes: old sign-ins every minute; pictures, files, answers, jobs and read
- * models that nobody needs any more every hour. Answers how to stop.
+ * What has to be done again and again, by one of all processes: old sign-ins, and what a crash left of an erasure, every
+ * minute; pictures, files, answers, jobs and read models that nobody needs any more every hour. Answers how to stop.
  */
 export const startUpkeep = (parts: UpkeepParts): (() => Promise<void>) => {
   const { pool, logger, erased } = parts
   const stopped = new AbortController()
   const turn = turnAt(pool)
-  const { oldModels, all } = tasksOf(parts)
+  const { afterErasure, all } = tasksOf(parts)
 
   const runDue = async () => {
     for (const task of all) {
@@ -119,7 +125,7 @@ export const startUpkeep = (parts: UpkeepParts): (() => Promise<void>) => {
       const ticket = erased.ticket()
       if (await turn.isMine()) await runDue()
       await erased.wait(ticket, minute, stopped.signal)
-      if (erased.ticket() !== ticket) oldModels.dueAt = 0
+      if (erased.ticket() !== ticket) for (const task of afterErasure) task.dueAt = 0
     }
     await turn.leave()
   }

@@ -11,7 +11,7 @@ import { checkIdentifiers } from './identifiers.ts'
 import { guardsOfOrder } from './order.ts'
 import { eventsSince, type Loaded, loadRecord, unbegun } from './record.ts'
 import { references } from './references.ts'
-import { refuseOrRetry } from './refusal.ts'
+import { personIsErased, refuseOrRetry } from './refusal.ts'
 import type { Change, RuleReader } from './rule.ts'
 import { declaredRule } from './rules-declared.ts'
 import { slugs } from './slugs.ts'
@@ -28,6 +28,8 @@ export type PendingCommand = {
   attachment: Attachment | null
   pictures: 'unread' | 'read' | JsonObject
 }
+
+const goodbyes = ['deactivate', 'delete']
 
 type Decided = { loaded: Loaded; recordCommand: RecordCommand; context: Context; events: readonly DecidedEvent[] }
 
@@ -119,6 +121,9 @@ export const commandHandler = ({
     const isThere = status === 'active' || status === 'inactive' || verb === 'create' || resource.isSingleton
     if (isThere && ifVersion !== undefined && version !== ifVersion)
       throw staleWith(resource, await eventsSince(log, loaded, ifVersion), loaded.state)
+    // They are put away for good; their record may only go as well.
+    if (resource.isPerson && !goodbyes.includes(verb) && loaded.events.some(({ isErased }) => isErased))
+      throw personIsErased()
     checkAuthor(pending.command, loaded.state)
     checkOwner(pending.command, loaded.state)
     checkIdentifiers(resource, loaded.state, pending.values)

@@ -15,6 +15,9 @@ export class NotInForce extends Error {
   }
 }
 
+export const personIsErased = (): Rejected =>
+  new Rejected('This person was erased. Nothing personal can be kept about them any more.', 'rule')
+
 export class Contended extends Rejected {
   constructor() {
     super('Others are changing this at the same moment. Please try again.')
@@ -46,8 +49,7 @@ export const refuseOrRetry = (command: Refused, error: unknown): void => {
     if (error.isClosed) throw new Rejected('Something this record points at was deleted meanwhile.', 'rule')
     return
   }
-  if (error instanceof KeyDestroyed)
-    throw new Rejected('This person was erased. Nothing personal can be kept about them any more.', 'rule')
+  if (error instanceof KeyDestroyed) throw personIsErased()
   if (!(error instanceof ClaimTaken)) throw error
   const field = error.scope.slice(resource.name.length + 1)
   if (field === 'slug' && command.verb !== 'restore') return

@@ -19,10 +19,15 @@ const isOwn = ({ perms, actor, after }: Change) => perms !== null && actor.type 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
+/** What a role lets its holders do, whether they are active or not. */
+export const permissionsOfRole =
+  (everything: readonly string[]) =>
+  ({ id, values }: RecordState): readonly string[] =>
+    id === administratorRole ? everything : textsOf(values.perms)
+
 /** Nobody gives what they lack, changes their own role or touches who holds more; one administrator is left (spec/decisions P1, P9). */
 export const accessRules = (everything: readonly string[]): Rules => {
-  const permissionsIn = ({ id, values }: RecordState): readonly string[] =>
-    id === administratorRole ? everything : textsOf(values.perms)
+  const permissionsIn = permissionsOfRole(everything)
 
   const permissionsOf = async (values: RecordState['values'], reader: RuleReader): Promise<readonly string[]> =>
     typeof values.role === 'number' ? permissionsIn(await reader.record(role.name, values.role)) : []

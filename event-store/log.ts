@@ -9,6 +9,7 @@ import {
   type PastEvent,
   streamOf,
 } from '../domain/event.ts'
+import { personErased } from '../domain/events/audit.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
@@ -201,6 +202,8 @@ export const openLog = ({
   }
 
   const open: Log['open'] = async (events) => {
+    // Whoever follows the log may meet the erasure before the announcement: what comes later is read without the key.
+    if (events.some(({ type }) => type === personErased)) keys.forget()
     const known = await keysOf(events)
     return events.map((event) => openOne(event, known))
   }

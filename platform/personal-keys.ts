@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { Actor } from '../domain/event.ts'
 import type { Migration } from './database/migrations.ts'
+import { inTransaction } from './database/pool.ts'
 import { gatheredCalls } from './gathered-calls.ts'
 import { deriveKey, openText, sealText } from './keys.ts'
 
@@ -25,6 +27,19 @@ export const personalKeyMigrations: readonly Migration[] = [
       end $$;
       create trigger announce after update or delete on keys.subject for each statement execute function keys.announce();`,
   },
+  {
+    id: 'keys-3',
+    // Begun in the transaction that destroys the key, so that whatever a crash left undone is known.
+    sql: `create table keys.erasure (
+        subject text collate "C" primary key,
+        event uuid not null,
+        actor jsonb not null,
+        begun_at timestamptz not null default clock_timestamp(),
+        -- the first and the last time that nothing was left of the person
+        cleaned_at timestamptz,
+        finished_at timestamptz
+      );`,
+  },
 ]
 
 export const keyDestroyedChannel = 'key_destroyed'
@@ -43,6 +58,8 @@ export type PersonalKeys = {
   /** The key of a person, made when there is none yet; `isNew` spares the look for one. @throws KeyDestroyed */
   ensure(subject: string, isNew?: boolean): Promise<Buffer>
   find(subjects: readonly string[]): Promise<ReadonlyMap<string, PersonalKey>>
+  /** Destroys a person's key for ever, and notes that the person is to be erased by `event`; the first to ask is noted. */
+  destroy(subject: string, event: string, actor: Actor): Promise<void>
   /** Forgets every key at hand: one of them was destroyed, or may have been. */
   forget(): void
 }
@@ -153,5 +170,20 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
   const ensure: PersonalKeys['ensure'] = async (subject, isNew = false) =>
     cache.get(subject) ?? ensureGathered({ subject, isNew })
 
-  return { ensure, find, forget: cache.forget }
+  const destroy: PersonalKeys['destroy'] = async (subject, event, actor) => {
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        'insert into keys.erasure (subject, event, actor) values ($1, $2, $3) on conflict do nothing',
+        [subject, event, JSON.stringify(actor)],
+      )
+      await client.query(
+        `insert into keys.subject as known (subject, wrapped, destroyed_at) values ($1, null, clock_timestamp())
+         on conflict (subject) do update set wrapped = null, destroyed_at = coalesce(known.destroyed_at, excluded.destroyed_at)`,
+        [subject],
+      )
+    })
+    cache.forget()
+  }
+
+  return { ensure, find, destroy, forget: cache.forget }
 }

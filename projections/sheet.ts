@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { erasedText } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { SheetColumn, SheetMode } from '../domain/sheets/declaration.ts'
 import { fieldOfColumn } from '../domain/sheets/heading.ts'
@@ -27,7 +28,7 @@ const columnSql = (resource: Resource, mode: SheetMode, resources: Resources, na
     : `coalesce((select ${shown} from ${quote(target.name)} r where r.id = ${value} and r.status <> 'deleted'), '')`
 }
 
-/** The rows of a spreadsheet for these records, in this order, each with the texts of its columns. */
+/** The rows of a spreadsheet for these records, in this order, each with the texts of its columns. Who was erased is in none. */
 export const sheetRows = async (
   pool: Pool,
   resource: Resource,
@@ -38,7 +39,8 @@ export const sheetRows = async (
   const columns = Object.entries(mode.columns).map(([name, column]) =>
     columnSql(resource, mode, resources, name, column),
   )
+  const key = resource.sheets?.key
   const text = `select array[${columns.join(', ')}] as cells from unnest($1::integer[]) with ordinality asked (id, n)
-    join ${quote(resource.name)} t on t.id = asked.id order by asked.n`
+    join ${quote(resource.name)} t on t.id = asked.id ${key === undefined ? '' : `and t.${quote(key)} <> '${erasedText}'`} order by asked.n`
   return (await pool.query<{ cells: string[] }>(text, [ids])).rows.map(({ cells }) => cells)
 }

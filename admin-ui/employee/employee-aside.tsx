@@ -2,8 +2,9 @@ import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
 import { SignInState } from '../edit/sign-in-state.tsx'
 import type { Cell } from '../list/screen.ts'
+import { PersonalData } from '../people/personal-data.tsx'
 
-/** Leads from an employee to their reporting lines, and says how they sign in. */
+/** Leads from an employee to their reporting lines, and says how they sign in and what is held of them. */
 export const EmployeeAside: Cell = (props) => (
   <>
     <section>
@@ -13,5 +14,6 @@ export const EmployeeAside: Cell = (props) => (
       </Link>
     </section>
     <SignInState {...props} />
+    <PersonalData {...props} />
   </>
 )

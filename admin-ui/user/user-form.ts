@@ -5,7 +5,7 @@ import { user } from '../../domain/resources/user.ts'
 import type { FormOverrides } from '../edit/form-overrides.ts'
 
 const NewPassword = lazy(async () => ({ default: (await import('../edit/fields/new-password.tsx')).NewPassword }))
-const SignInState = lazy(async () => ({ default: (await import('../edit/sign-in-state.tsx')).SignInState }))
+const UserAside = lazy(async () => ({ default: (await import('./user-aside.tsx')).UserAside }))
 const OwnRecord = lazy(async () => ({ default: (await import('./own-record.tsx')).OwnRecord }))
 
 const hint = 'May stay empty: somebody new sets their own by the link that is mailed to them, and who has one keeps it.'
@@ -20,5 +20,5 @@ export const userForm: FormOverrides = {
   asks,
   above: OwnRecord,
   controls: { password: NewPassword },
-  aside: SignInState,
+  aside: UserAside,
 }

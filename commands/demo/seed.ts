@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { category } from '../../domain/resources/category.ts'
 import { configuration, configurationId } from '../../domain/resources/configuration.ts'
 import { employee } from '../../domain/resources/employee.ts'
@@ -15,8 +14,8 @@ import type { idempotent } from '../idempotency.ts'
 import type { Log } from '../../event-store/log.ts'
 import { streamOf } from '../../domain/event.ts'
 import { stationery } from '../../domain/resources/stationery.ts'
-import { writeWhole } from '../../platform/small-file.ts'
 import type { Dispatch } from '../command.ts'
+import { writeDemoAccounts } from './accounts.ts'
 import { addressOf, categories, employees, roles, settings, users } from './company.ts'
 import { seedFront } from './front.ts'
 import { bodyOf, posts } from './posts.ts'
@@ -149,7 +148,7 @@ export const seedDemo = async ({
       return { status: 200, body: null }
     })
   })
-  writeWhole(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`)
+  writeDemoAccounts(dataDir, accounts)
   await once(seeder, 'done', '', async () => ({ status: 200, body: null }))
 }
 

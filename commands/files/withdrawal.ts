@@ -119,6 +119,14 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
     if (position !== null) await forget(id, hash, position)
   }
 
+  const letGoUnshown = async (isWanted: (isErased: boolean) => boolean) => {
+    for (const { id, isErased } of await parts.unshown()) {
+      if (!isWanted(isErased)) continue
+      const isOnItsWay = !isErased && (await rowsWhere('file = $1', [id])).length > 0
+      if (!isOnItsWay) await letGo(id)
+    }
+  }
+
   return {
     withdrawOf: async (commandId: string): Promise<void> => {
       for (const row of await rowsWhere('command_id = $1 and stream is not null', [commandId]))
@@ -133,10 +141,9 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
         if (!(await isUsed(row))) await withdraw(row, true)
         else await pool.query('delete from command.picture where file = $1', [row.file])
       }
-      for (const { id, isErased } of await parts.unshown()) {
-        const isOnItsWay = !isErased && (await rowsWhere('file = $1', [id])).length > 0
-        if (!isOnItsWay) await letGo(id)
-      }
+      await letGoUnshown(() => true)
     },
+    /** Takes away the pictures of everybody who was erased. */
+    removeErased: (): Promise<void> => letGoUnshown((isErased) => isErased),
   }
 }

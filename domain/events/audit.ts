@@ -15,6 +15,8 @@ export const auditEvents: EventTypes = {
 
 export const auditCategory = 'audit'
 
+export const personErased = 'PersonErased'
+
 /** The action of each in the trail (spec/decisions L2), and what it says. */
 export const auditFacts: Readonly<Record<string, { action: string; says: string }>> = {
   RecordsExported: { action: 'Export', says: '{plural}: exported to a spreadsheet' },

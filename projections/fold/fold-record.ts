@@ -1,5 +1,5 @@
 import { isPersonType } from '../../domain/person.ts'
-import { type Actor, type Json, splitStream } from '../../domain/event.ts'
+import { type Actor, erasedText, type Json, splitStream } from '../../domain/event.ts'
 import { textOf } from '../../domain/json.ts'
 import { comparableName, searchableText } from '../../domain/comparable.ts'
 import { evolve, initialState, type RecordState, type Resource, type Status } from '../../domain/resource.ts'
@@ -42,11 +42,12 @@ const toState = (names: readonly string[], id: number, row: Row): RecordState =>
 const searchedOf = (resource: Resource, { slugs, values }: RecordState): string[] =>
   resource.list.search.map((name) => textOf(name === 'slug' ? slugs.at(-1) : values[name]))
 
-const labelOf = ({ recordLabel }: Resource, { values }: RecordState): string =>
-  recordLabel
+const labelOf = ({ recordLabel }: Resource, { values }: RecordState): string => {
+  const parts = recordLabel
     .map((name) => (typeof values[name] === 'number' ? String(values[name]) : textOf(values[name])))
     .filter(Boolean)
-    .join(' ')
+  return parts.every((part) => part === erasedText) ? (parts[0] ?? '') : parts.join(' ')
+}
 
 /** Most events say nothing that is searched for: then the row's keyword stands. */
 const keywordOf = (searched: readonly string[], row: Row | undefined, before: readonly string[]): string =>

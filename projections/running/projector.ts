@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { changeSignal } from '../../platform/signal.ts'
 import type { Log } from '../../event-store/log.ts'
+import type { PersonActor } from '../../domain/person.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { alone } from '../../platform/database/connection.ts'
 import { startLeader } from './leader.ts'
+import { refold } from './refold.ts'
 import { countParkedStreams, replayParked } from './replay-parked.ts'
 import { createSchema, readSchema, schemaExists, useReadSchema } from '../schema.ts'
 import { type Checkpoint, readCheckpoint } from './read-model-writer.ts'
@@ -33,6 +35,8 @@ export type Projector = {
   /** What tells one state of the read models from another: it changes with whatever they hold. */
   standing(): Promise<string>
   replayParked(): Promise<{ replayed: number; left: number }>
+  /** Folds everything about somebody anew whose key was destroyed. */
+  refold(person: PersonActor): Promise<void>
   stop(): Promise<void>
 }
 
@@ -168,6 +172,10 @@ export const openProjector = async ({
       const result = await alone(pool, (client) => replayParked(client, log, schema))
       leader?.restart()
       return result
+    },
+    refold: async (person) => {
+      await alone(pool, (client) => refold(client, log, schema, person))
+      leader?.restart()
     },
     async stop() {
       closed.abort()

@@ -68,7 +68,8 @@ export const openWriter = async (client: Queryable, schema: ReadSchema, reader =
   checkpoint: await readCheckpoint(client, schema.name),
 })
 
-const load = async (
+/** Rows by table and key, without their long columns. */
+export const load = async (
   reader: Queryable,
   schema: ReadSchema,
   keys: ReadonlyMap<string, readonly string[]>,

@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/logger.ts'
 import { alone, takeLock, withReader } from '../../platform/database/connection.ts'
 import { projectorLoop } from './projector-loop.ts'
 import { replayInto } from './replay.ts'
+import { refoldErasedSince } from './refold.ts'
 import { besides, createIndexes, createSchema, dropSchema, readSchema, schemaExists } from '../schema.ts'
 import { openWriter, readCheckpoint } from './read-model-writer.ts'
 import { quote } from '../sql.ts'
@@ -87,7 +88,12 @@ export const rebuild = async ({
       await catchUp(await log.store.head())
       taken = Date.now() - started
     }
-    await alone(pool, (other) => swap(other, serving.name, next.name, catchUp))
+    await alone(pool, (other) =>
+      swap(other, serving.name, next.name, async (position) => {
+        await catchUp(position)
+        await refoldErasedSince(log, writer, new Date(began))
+      }),
+    )
     // Whoever leads clears it away as well; the tables have been switched either way.
     await dropSchema(client, `${serving.name}_old`).catch((error: unknown) =>
       logger.warn({ err: error }, 'the former read models are still there'),

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../../event-store/port.ts'
 import { alone, takeLock, withReader } from '../../platform/database/connection.ts'
 import { projectorLoop } from './projector-loop.ts'
 import { replay, replayInto } from './replay.ts'
+import { refoldErasedSince } from './refold.ts'
 import { listParked } from './replay-parked.ts'
 import { besides, createSchema, dropSchema, readSchema, type ReadSchema, schemaExists } from '../schema.ts'
 import { quote } from '../sql.ts'
@@ -85,13 +86,17 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
         position: 0n,
       }
     }
+    const began = new Date()
     await dropSchema(client, fresh.name)
     await createSchema(client, fresh)
     const writer = await openWriter(client, fresh, reader)
     const loop = projectorLoop(log, writer, 'aside')
     const catchUp = (until: bigint) => replayInto(loop, log.store, writer.checkpoint.position, until, follow)
     await catchUp((await readCheckpoint(client, schema.name)).position)
-    const compared = await compare(pool, schema, fresh.name, catchUp)
+    const compared = await compare(pool, schema, fresh.name, async (until) => {
+      await catchUp(until)
+      await refoldErasedSince(log, writer, began)
+    })
     const parked = await listParked(client, fresh.name)
     const waiting = await listParked(client, schema.name)
     return {

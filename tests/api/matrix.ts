@@ -43,11 +43,14 @@ const shownToAll = (name: string, call: string): Record<string, string> => ({
   [`GET /utility/${call}`]: `r-${name} r-homepage employees`,
 })
 
-/** What staff see and do about the way in of people who sign in. */
+/** What staff see and do about the way in of people who sign in, and about what is held of them. */
 const signingIn = (name: string): Record<string, string> => ({
   [`GET /${name}/:id/sign_ins`]: `r-${name}`,
   [`DELETE /${name}/:id/sign_ins`]: `u-${name}`,
   [`POST /${name}/:id/invite`]: `u-${name}`,
+  [`GET /${name}/:id/personal_data`]: 'r-personal_data',
+  [`GET /${name}/:id/erasure`]: 'd-personal_data',
+  [`POST /${name}/:id/erasure`]: 'd-personal_data',
 })
 
 /** What employees send: they read and take back their own, staff read all and take it on. */

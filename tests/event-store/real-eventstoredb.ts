@@ -1,3 +1,4 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 
 /** A real server for the tests: where to find it and how to let go of it. */
@@ -26,4 +27,16 @@ async function startContainer(): Promise<RealServer> {
     .start()
   const url = `esdb://${container.getHost()}:${container.getMappedPort(2113)}?tls=false`
   return { url, stop: async () => void (await container.stop()) }
+}
+
+/** Whether nothing but events of the system is in a server: a whole company needs one of its own. */
+export const holdsNothing = async (url: string): Promise<boolean> => {
+  const client = EventStoreDBClient.connectionString(url)
+  try {
+    for await (const { event } of client.readAll({ maxCount: 1_000 }))
+      if (event && !event.type.startsWith('$')) return false
+    return true
+  } finally {
+    await client.dispose()
+  }
 }

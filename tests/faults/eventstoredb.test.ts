@@ -2,8 +2,8 @@ import { exec } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { holdsNothing } from '../event-store/real-eventstoredb.ts'
 import { type Client, signIn } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { type Account, accountsOf, isReady, newDataDir, type RunningServer, startServer } from '../support/server.ts'
@@ -14,17 +14,6 @@ const { EVENTSTORE_URL: url = '', EVENTSTORE_RESTART: restart = '' } = process.e
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1)
 // The server takes every variable named EVENTSTORE_… for an option of its own and refuses those it does not know.
 const forServer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('EVENTSTORE_')))
-
-const isEmpty = async (): Promise<boolean> => {
-  const client = EventStoreDBClient.connectionString(url)
-  try {
-    for await (const { event } of client.readAll({ maxCount: 1_000 }))
-      if (event && !event.type.startsWith('$')) return false
-    return true
-  } finally {
-    await client.dispose()
-  }
-}
 
 const [, host = '127.0.0.1', port = '2113'] = /^[a-z+]+:\/\/(?:[^@/]*@)?([\w.-]+):(\d+)/.exec(url) ?? []
 
@@ -61,7 +50,7 @@ const restartStore = async () => {
 
 const reason =
   url && restart
-    ? (await isEmpty())
+    ? (await holdsNothing(url))
       ? null
       : 'skipped: the EventStoreDB of EVENTSTORE_URL holds events, and a company needs one of its own'
     : 'skipped: EVENTSTORE_URL and EVENTSTORE_RESTART, a command that kills and starts it, are not both set'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { openAtrium } from '../../app/start.ts'
 import { resources as known } from '../../domain/catalog.ts'
 import { employee } from '../../domain/resources/employee.ts'
@@ -25,11 +25,13 @@ export const openTestAtrium = async ({
   resources = known,
   environment = {},
   apps = dist,
+  logger = pino({ level: 'silent' }),
 }: {
   resources?: readonly Resource[]
   /** Where the two apps lie, built. */
   apps?: string
   environment?: Record<string, string>
+  logger?: Logger
 } = {}) => {
   const [database, data] = [await testDatabase(), newDataDir()]
   const config = readConfig({
@@ -40,7 +42,7 @@ export const openTestAtrium = async ({
     AUTH_LIMITS_FACTOR: '1000',
     ...environment,
   })
-  const atrium = await openAtrium(config, pino({ level: 'silent' }), resources, apps)
+  const atrium = await openAtrium(config, logger, resources, apps)
   const url = await (atrium.app?.listen({ port: 0, host: '127.0.0.1' }) ?? '')
   const run = async (resource: Resource, verb: string, sent: Record<string, unknown>, id?: number) => {
     const outcome = await atrium.services.dispatch({

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { comparableName } from '../../domain/comparable.ts'
+import { streamOf } from '../../domain/event.ts'
+import { type PersonActor, personTypes } from '../../domain/person.ts'
+import { fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../domain/rejected.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { done, doneSchema, messageSchema, readFields, word } from '../fields.ts'
+import { personOf } from '../many.ts'
+import { archiveOf } from '../personal-data/archive.ts'
+import { holdingsOf } from '../personal-data/holdings.ts'
+import { type Route, route, signedIn } from '../route.ts'
+import type { Services } from '../services.ts'
+import { idParams } from '../wire.ts'
+
+const exporting = new Set<string>()
+
+/** What the person is called, as they have to be named before they are erased. @throws Rejected missing */
+const labelOf = async ({ records }: Services, resource: Resource, id: number): Promise<string> => {
+  const label = (await records.labels(resource, [id])).get(id)
+  if (label === undefined) throw noSuchRecord(resource)
+  return label
+}
+
+const exportRoute = (services: Services, resource: Resource, type: PersonActor['type']): Route =>
+  route({
+    method: 'GET',
+    url: `/${resource.name}/:id/personal_data`,
+    audience: { anyOf: ['r-personal_data'] },
+    summary: `Everything that is held about one of the ${resource.plural}, as a zip archive`,
+    params: idParams,
+    perMinute: 10,
+    handler: async ({ params: { id }, reply, request, session }) => {
+      const { actor } = signedIn({ session })
+      await labelOf(services, resource, id)
+      const exporter = personOf(signedIn({ session }))
+      if (exporting.has(exporter))
+        throw new Rejected('An export of yours is under way. Please wait until it is finished.')
+      exporting.add(exporter)
+      const over = () => void exporting.delete(exporter)
+      try {
+        const event = { type: 'PersonExported', data: { personType: type, personId: id } }
+        await services.audit(event, { actor, correlationId: request.id })
+        const held = await holdingsOf(services, resource, { type, id })
+        const about = { person: streamOf(type, id), exportedAt: new Date().toISOString() }
+        reply
+          .type('application/zip')
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="${streamOf(type, id)}.zip"`)
+        const stream = archiveOf(about, held, services.personalData.openFile)
+        // Whoever stops reading has given it up.
+        stream.once('close', over)
+        return stream
+      } catch (error) {
+        over()
+        throw error
+      }
+    },
+  })
+
+const previewSchema = z.object({
+  name: z.string(),
+  counts: z.array(z.object({ says: messageSchema, count: z.number() })),
+})
+
+const previewRoute = (services: Services, resource: Resource, type: PersonActor['type']): Route =>
+  route({
+    method: 'GET',
+    url: `/${resource.name}/:id/erasure`,
+    audience: { anyOf: ['d-personal_data'] },
+    summary: `What goes when one of the ${resource.plural} is erased; changes nothing`,
+    params: idParams,
+    response: z.object({ data: previewSchema }),
+    handler: async ({ params: { id }, session }) => {
+      await services.personalData.checkMayErase({ type, id }, signedIn({ session }))
+      const { holdings } = await holdingsOf(services, resource, { type, id })
+      const counts = holdings.map(({ label, rows }) => ({ says: label, count: rows.length }))
+      return { data: { name: await labelOf(services, resource, id), counts: counts.filter(({ count }) => count > 0) } }
+    },
+  })
+
+const erasureSchema = z.object({ name: word('Name') })
+
+const erasureRoute = (services: Services, resource: Resource, type: PersonActor['type']): Route =>
+  route({
+    method: 'POST',
+    url: `/${resource.name}/:id/erasure`,
+    audience: { anyOf: ['d-personal_data'] },
+    summary: `Erases one of the ${resource.plural} for good; asks for their name`,
+    params: idParams,
+    sends: erasureSchema,
+    response: doneSchema.extend({ position: z.string().nullable() }),
+    handler: async (call) => {
+      const { id } = call.params
+      const session = signedIn(call)
+      await services.personalData.checkMayErase({ type, id }, session)
+      const { name } = await readFields(call.request, erasureSchema)
+      if (comparableName(name) !== comparableName(await labelOf(services, resource, id)))
+        rejectFields([fieldProblem('name', 'other', 'This is not their name')])
+      const position = await services.personalData.erase({ type, id }, session.actor)
+      const isWhole = position !== null
+      return {
+        ...done(
+          resource.name,
+          isWhole ? 'The person is erased.' : 'The person is erased. What is left of them goes soon.',
+        ),
+        position: isWhole ? String(position) : null,
+      }
+    },
+  })
+
+/** Export and erasure of people (spec/decisions P1). */
+export const personalDataRoutes = (services: Services): Route[] =>
+  personTypes.flatMap((type) => {
+    const resource = services.resources.find(({ name }) => name === type)
+    if (!resource) return []
+    const make = [exportRoute, previewRoute, erasureRoute]
+    return make.map((one) => one(services, resource, type))
+  })

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg'
+import { cleanWith } from '../commands/clean.ts'
+import type { CommandFiles, DispatchDependencies } from '../commands/command.ts'
+import { dispatcher } from '../commands/dispatch.ts'
+import { accessRules } from '../commands/rules-access.ts'
+import { submissionRules } from '../commands/rules-submission.ts'
+import { permissionsOf } from '../domain/permission.ts'
+import { Rejected } from '../domain/rejected.ts'
+import type { contentCleaner } from '../platform/content/cleaner.ts'
+import type { Projector } from '../projections/running/projector.ts'
+import { usesOf } from '../projections/uses.ts'
+import type { Records } from './records.ts'
+
+type Parts = Pick<DispatchDependencies, 'log' | 'ids' | 'claimKey' | 'secrets' | 'resources'> & {
+  pool: Pool
+  projector: Pick<Projector, 'waitFor'>
+  records: Pick<Records, 'activeIds'>
+  cleaner: ReturnType<typeof contentCleaner>
+}
+
+/** The way in for every command, by whatever clock; and how they wait for the read models. */
+export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Parts) => {
+  const { log, resources } = parts
+  // Commands read a projection only once it has reached what their guard has seen (design §3).
+  const caughtUp = async () => {
+    if (await projector.waitFor(await log.store.head(), 2_000)) return
+    throw new Rejected('Atrium is still taking in other changes. Please try again in a moment.', 'unavailable', {
+      data: { retryAfter: 2 },
+    })
+  }
+  const dispatchAt = (now: () => Date, files?: CommandFiles) =>
+    dispatcher({
+      ...(files ? { files } : {}),
+      ...parts,
+      now,
+      usesOf: async (resource, id) => {
+        await caughtUp()
+        return usesOf({ pool, log, resources }, resource, id)
+      },
+      activeIds: async (resource, values) => {
+        await caughtUp()
+        return records.activeIds(resource, values)
+      },
+      rules: { ...accessRules(permissionsOf(resources)), ...submissionRules },
+      clean: cleanWith(cleaner),
+    })
+  return { caughtUp, dispatchAt }
+}

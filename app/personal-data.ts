@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Audit } from '../commands/audit.ts'
+import type { Dispatch } from '../commands/command.ts'
+import { removeDemoAccounts } from '../commands/demo/accounts.ts'
+import { mayErase } from '../commands/personal-data/may-erase.ts'
+import { erasures } from '../commands/personal-data/erasure.ts'
+import { keptRowsOf } from '../commands/personal-data/kept-rows.ts'
+import { naming, type Traces, tracesOf } from '../commands/personal-data/traces.ts'
+import { loadRecord } from '../commands/record.ts'
+import type { SheetImports } from '../commands/sheets/import.ts'
+import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import { permissionsOf } from '../domain/permission.ts'
+import { isStaff, type PersonActor } from '../domain/person.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { Log } from '../event-store/log.ts'
+import type { Config } from '../platform/config.ts'
+import { alone } from '../platform/database/connection.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { FileStorage } from '../platform/files/storage.ts'
+import type { KeptMail } from '../platform/mail/kept.ts'
+import type { PersonalKeys } from '../platform/personal-keys.ts'
+import { recordsAbout } from '../projections/people/records-about.ts'
+import type { Projector } from '../projections/running/projector.ts'
+import { dropAbandoned, readSchema } from '../projections/schema.ts'
+
+type Parts = {
+  config: Config
+  pool: Pool
+  log: Log
+  keys: PersonalKeys
+  resources: readonly Resource[]
+  audit: Audit
+  dispatch: Dispatch
+  signIn: Pick<SignIn, 'endSignIns'>
+  projector: Pick<Projector, 'waitFor' | 'refold'>
+  storage: FileStorage
+  mail: { kept(): AsyncGenerator<KeptMail> }
+  files: { removeErased(): Promise<void> }
+  sheets: Pick<SheetImports, 'forgetAll'>
+  logger: Logger
+}
+
+/** Everything that is held about a person, and how it goes. */
+export const openPersonalData = (parts: Parts) => {
+  const { config, pool, log, resources, dispatch, projector, logger } = parts
+  const schema = readSchema(resources)
+  const about = (person: PersonActor) => recordsAbout(pool, schema, person)
+
+  const mailsNaming = async function* (traces: Traces) {
+    const isNamed = naming(traces)
+    for await (const kept of parts.mail.kept())
+      if (isNamed(`${kept.mail.to}\n${kept.mail.subject}\n${kept.mail.text}`)) yield kept
+  }
+
+  const putAway = async ({ type, id }: PersonActor, actor: PersonActor) => {
+    const resource = resources.find(({ name }) => name === type)
+    if (!resource) throw new TypeError(`there are no ${type}s`)
+    const { state } = await loadRecord(log, resource, id)
+    if (state.status === 'active')
+      await dispatch({ resource, verb: 'deactivate', id, sent: {}, actor, perms: null, commandId: randomUUID() })
+    await parts.signIn.endSignIns(type, id, 'deactivated', isStaff(actor) ? actor.id : undefined)
+  }
+
+  const erasing = erasures({
+    ...parts,
+    waitFor: projector.waitFor,
+    putAway,
+    recordsAbout: about,
+    removeByTraces: async (traces) => {
+      for await (const kept of mailsNaming(traces)) await kept.remove()
+      removeDemoAccounts(config.dataDir, naming(traces))
+    },
+    onFailure: (error) => logger.warn({ err: error }, 'an erasure is completed later'),
+    steps: [
+      parts.files.removeErased,
+      projector.refold,
+      parts.sheets.forgetAll,
+      () => alone(pool, (client) => dropAbandoned(client, schema)),
+    ],
+  })
+
+  return {
+    ...erasing,
+    recordsAbout: about,
+    keptRows: (person: PersonActor) => keptRowsOf(pool, person),
+    /** Mails that wait or lie in the mail folder, to the person or naming them. */
+    mails: async (person: PersonActor) => {
+      const found: (KeptMail['mail'] & { at: string })[] = []
+      for await (const { mail, at } of mailsNaming(await tracesOf(log, await about(person))))
+        found.push({ ...mail, at })
+      return found
+    },
+    openFile: parts.storage.open,
+    /** @throws Rejected when somebody may not erase this person, in words */
+    checkMayErase: mayErase({
+      log,
+      dispatch,
+      resources,
+      everything: permissionsOf(resources),
+      isErased: erasing.isErased,
+    }),
+  }
+}
