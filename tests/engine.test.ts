@@ -22,6 +22,8 @@ const owned: Readonly<Record<string, string>> = {
   'commands/credentials/': 'users and employees: their passwords and codes',
   'commands/sessions/': 'users and employees: their sign-ins',
   'commands/sign-in/': 'users and employees: how they sign in',
+  'commands/personal-data/': 'users and employees: what is held about them, and how it goes',
+  'api/personal-data/': 'users and employees: the same as an archive, files among it',
   'commands/files/': 'files: how bytes and records come together, and go away',
   'projections/people/chart.ts': 'employees: reporting lines on any day',
   'projections/files.ts': 'files: the library, uses, who may see the bytes',

@@ -50,8 +50,8 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
       const known = before?.get(key)
       const row = projection.apply(known, events)
       after.set(key, row)
-      countRow(folded, projection, known, -1)
-      countRow(folded, projection, row, 1)
+      count(folded, projection, known, -1)
+      count(folded, projection, row, 1)
     }
     folded.rows.set(projection.table, after)
   }
@@ -73,7 +73,7 @@ export const addFolded = (folded: Folded, more: Folded): void => {
 }
 
 /** Adds a row to the totals, or takes it out. */
-export const countRow = ({ totals }: Folded, projection: Projection, row: Row | undefined, by: 1 | -1): void => {
+export const count = ({ totals }: Folded, projection: Projection, row: Row | undefined, by: 1 | -1): void => {
   for (const { list, column } of row ? projection.tallies(row) : []) {
     const total = totals.get(list) ?? { active: 0, inactive: 0, deleted: 0 }
     total[column] += by

@@ -1,7 +1,7 @@
 import { splitStream, streamOf } from '../../domain/event.ts'
 import { isPersonType, type PersonActor } from '../../domain/person.ts'
 import type { Log, LogEvent } from '../../event-store/log.ts'
-import { concernedBy, countRow, type Folded, foldBatch, type Rows } from '../fold/fold.ts'
+import { concernedBy, count, type Folded, foldBatch, type Rows } from '../fold/fold.ts'
 import { recordsAbout } from '../people/records-about.ts'
 import type { Projection } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
@@ -29,7 +29,7 @@ const keysOf = (projections: readonly Projection[], events: readonly LogEvent[])
 /** Totals by the difference of the rows before and the rows after. */
 const lessBefore = (projections: readonly Projection[], folded: Folded, before: Rows): Folded => {
   for (const projection of projections)
-    for (const row of before.get(projection.table)?.values() ?? []) countRow(folded, projection, row, -1)
+    for (const row of before.get(projection.table)?.values() ?? []) count(folded, projection, row, -1)
   return folded
 }
 

@@ -63,7 +63,7 @@ it('is done by one of all processes, and by another once that one is gone', asyn
   const { pool } = parts()
   const holders = async () => {
     const { rows } = await pool.query<{ pid: number }>(
-      "select pid from pg_locks where locktype = 'advisory' and objsubid = 1 and (classid::bigint << 32 | objid::bigint) = hashtextextended('upkeep', 0)",
+      "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()) and objsubid = 1 and (classid::bigint << 32 | objid::bigint) = hashtextextended('upkeep', 0)",
     )
     return rows.map(({ pid }) => pid)
   }
