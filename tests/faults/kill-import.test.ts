@@ -88,5 +88,5 @@ it('has all rows of a spreadsheet once, or none of them, whenever the server is 
     expect(names).toHaveLength(begun ? perRound : 0)
     expect(new Set(names).size).toBe(names.length)
   }
-  await expectVerified(data.dataDir)
+  await expectVerified(data.dataDir, store)
 })
