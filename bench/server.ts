@@ -59,8 +59,7 @@ const nextCode = async (dataDir: string, email: string, seen: number): Promise<s
   }
 }
 
-/** Signs in as the first of the demo company's users (an administrator) or employees; answers the bearer token. */
-export const tokenOf = async (url: string, dataDir: string, type: 'user' | 'employee' = 'user'): Promise<string> => {
+const signIn = async (url: string, dataDir: string, type: 'user' | 'employee', mode: 'cookie' | 'bearer') => {
   const accounts: { type: string; userName?: string; email: string; password: string }[] = JSON.parse(
     readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'),
   )
@@ -72,9 +71,22 @@ export const tokenOf = async (url: string, dataDir: string, type: 'user' | 'empl
     type === 'user'
       ? await callOk(url, '', 'POST', '/api/auth/login', { userName, password })
       : await callOk(url, '', 'POST', '/api/auth/login_employee', { email, password })
-  const { authToken } = await callOk(url, '', 'POST', '/api/auth/verification_login', {
-    data,
-    otp: await nextCode(dataDir, email, seen),
+  const answer = await fetch(`${url}/api/auth/verification_login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(mode === 'cookie' ? { 'x-session-mode': 'cookie' } : {}) },
+    body: JSON.stringify({ data, otp: await nextCode(dataDir, email, seen) }),
   })
-  return authToken
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer
+}
+
+/** Signs in as the first of the demo company's users (an administrator) or employees; answers the bearer token. */
+export const tokenOf = async (url: string, dataDir: string, type: 'user' | 'employee' = 'user'): Promise<string> =>
+  (await (await signIn(url, dataDir, type, 'bearer')).json()).data.authToken
+
+/** The same for a browser; answers the name and value of its cookie. */
+export const cookieOf = async (url: string, dataDir: string, type: 'user' | 'employee') => {
+  const [cookie = ''] = (await signIn(url, dataDir, type, 'cookie')).headers.getSetCookie()
+  const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? []
+  return { name, value, url }
 }
