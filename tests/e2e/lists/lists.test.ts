@@ -48,6 +48,49 @@ it('undoes a deactivation of several rows', async () => {
   expect(await totalOf('active')).toBe(active)
 }, 60_000)
 
+const link = '/bell'
+
+it.each([
+  ['banner', { number: 7, link }],
+  ['popup', { link }],
+  ['flash', { link }],
+  ['page', { type: 'content', excerpt: 'x' }],
+  ['category', {}],
+])(
+  'does to one of %s from its form what can be done to it',
+  async (resource, fields) => {
+    const { data } = (await client.call('POST', `/api/${resource}`, { name: 'Brass bell', ...fields })).body
+    const { id, slug = id } = data
+    await page.goto(`/dashboard/${resource}/${slug}`)
+    const name = page.getByRole('textbox', { name: /^(Name|Title|Page title)$/ })
+    await name.fill('Iron bell')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('link', { name: 'Iron bell' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Iron bell' }).waitFor()
+    const act = async (verb: string) => {
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: verb, exact: true }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
+    }
+    await act('Deactivate')
+    await page.getByText('Inactive', { exact: true }).first().waitFor()
+    await act('Activate')
+    await page.getByText('Active', { exact: true }).first().waitFor()
+    expect((await client.call('GET', `/api/${resource}/${id}`)).body.data).toMatchObject({
+      version: 4,
+      deletedAt: null,
+    })
+    await act('Delete')
+    await page.waitForURL(new RegExp(`/dashboard/${resource}(\\?|$)`))
+    await page.goto(`/dashboard/${resource}?status=deleted&keyword=bell`)
+    await page.getByRole('checkbox', { name: 'Select Iron bell' }).check()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Restore', exact: true }).last().click()
+    await expect.poll(async () => (await client.call('GET', `/api/${resource}/${id}`)).status).toBe(200)
+  },
+  60_000,
+)
+
 it('asks with count and verb before it acts on all that match, and says once what was done', async () => {
   await openList()
   const all = await totalOf('')
