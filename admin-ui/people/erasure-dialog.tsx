@@ -72,7 +72,7 @@ export const ErasureDialog = ({
           readOnly={isBusy}
           error={wrong}
         />
-        <Acts go={t('Erase for good')} isBusy={isBusy} onClose={onClose} />
+        <Acts go={t('Erase for good')} isDanger isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -24,13 +24,23 @@ export const OwnPassword = ({
   />
 )
 
-/** The end of a form in a dialog: out of it, or on with it. `go` is what the form does. */
-export const Acts = ({ go, isBusy, onClose }: { go: string; isBusy: boolean; onClose: () => void }) => (
+/** The end of a form in a dialog: out of it, or on with it. `go` is what the form does, `isDanger`: for good. */
+export const Acts = ({
+  go,
+  isBusy,
+  isDanger = false,
+  onClose,
+}: {
+  go: string
+  isBusy: boolean
+  isDanger?: boolean
+  onClose: () => void
+}) => (
   <div className="acts">
     <button type="button" className="btn bare first" onClick={onClose}>
       {t('Cancel')}
     </button>
-    <button type="submit" className="btn go" disabled={isBusy}>
+    <button type="submit" className={isDanger ? 'btn go danger' : 'btn go'} disabled={isBusy}>
       {isBusy ? t('Please Wait') : go}
     </button>
   </div>
