@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { JsonObject } from '../domain/event.ts'
 import type { Fields } from '../domain/fields/composite.ts'
+import { picking } from '../domain/fields/walk.ts'
 import { eventId } from '../event-store/log.ts'
 import { openText, type SealedText, sealText } from '../platform/keys.ts'
 
@@ -32,6 +33,8 @@ export const secretTable = (pool: Pool, key: Uint8Array): Secrets => ({
 // Beside the indexes of a command's events, of which there are at most 500.
 const firstIndex = 1_000
 
+const secretFields = picking(({ kind }) => kind === 'secret')
+
 /** Values with a name in place of each secret, kept first; empty leaves it, null takes it away. Names follow from the command. */
 export const withSecretsKept = async (
   secrets: Secrets,
@@ -41,10 +44,9 @@ export const withSecretsKept = async (
 ): Promise<{ values: JsonObject; kept: string[] }> => {
   const named: JsonObject = { ...values }
   const kept: string[] = []
-  for (const [index, [name, { kind }]] of Object.entries(fields).entries()) {
+  for (const [index, name] of Object.keys(secretFields(fields)).entries()) {
     const value = values[name]
-    if (kind !== 'secret' || value === undefined) continue
-    if (value === null) continue
+    if (value === undefined || value === null) continue
     delete named[name]
     if (typeof value !== 'string' || value === '') continue
     const id = eventId(commandId, firstIndex + index)

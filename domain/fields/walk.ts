@@ -39,6 +39,7 @@ export const mapLeaves = (path: string, field: Field, value: Json, change: (leaf
 
 /** The leaves of one field's value. */
 export const leavesOf = (path: string, field: Field, value: Json): Leaf[] => {
+  if (!field.fields && !field.of) return [{ path, field, value }]
   const leaves: Leaf[] = []
   mapLeaves(path, field, value, (leaf) => {
     leaves.push(leaf)
