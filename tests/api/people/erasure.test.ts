@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import yauzl from 'yauzl'
+import { writeDemoAccounts } from '../../../commands/demo/accounts.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { alone } from '../../../platform/database/connection.ts'
 import { mailOutbox } from '../../../platform/mail/outbox.ts'
@@ -132,6 +133,12 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
        values ($1, 'k', '', gen_random_uuid(), 200, $2)`,
       [`user-${admin.id}`, JSON.stringify({ message: `${who.fullname} updated.`, data: { id } })],
     )
+    // The demo company has its people in a file, and made them by their addresses.
+    writeDemoAccounts(atrium.dataDir, [{ email: who.email }, { email: admin.email }])
+    await pool.query(
+      `insert into command.answered (person, key, body_hash, command_id) values ('system-demo', $1, '', gen_random_uuid())`,
+      [`employee ${who.email}`],
+    )
     return id
   }
 
@@ -195,6 +202,7 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     expect(erased.body, logs).toMatchObject({ message: 'The person is erased.' })
     expect(await everywhere()).toEqual(nowhere)
     await verified()
+    expect(await filesBelow(atrium.dataDir)).toContain(admin.email)
     const { rows } = await atrium.services.pool.query('select from command.sheet')
     expect(rows).toHaveLength(0)
 
@@ -244,23 +252,43 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     expect([await refusalOf(eraser, above.id), await refusalOf(eraser, admin.id)]).toEqual([tooMuch, tooMuch])
     expect(await refusalOf(admin, 999_999)).toEqual(twice('404 This user does not exist.'))
     expect((await above.call('GET', '/api/me')).status).toBe(200)
+    // Whoever holds no more than they do is theirs to erase.
+    const [equal, { id }] = [await atrium.asUser('all'), await atrium.asUser('all')]
+    expect((await equal.call('POST', `/api/user/${id}/erasure`, { name: 'some body' })).status).toBe(200)
+    const { data } = (await admin.call('GET', `/api/user/${id}`)).body
+    expect([data.userName, data.firstName, data.lastName]).toEqual(['[erased]', '[erased]', '[erased]'])
+    const { body: trail } = await admin.call('GET', `/api/utility/activity_log?resource=user&record=${id}`)
+    expect(trail.data[0].recordName).toBe('[erased]')
+    await verified()
   })
 
-  it('is erased to the end when the process dies after the key is gone', async () => {
-    const person = {
-      employee_number: '81',
-      fullname: 'Brombus Yttrel',
-      display_name: 'B',
-      email: 'brombus@yttrel.example',
-    }
-    const { id } = await atrium.run(employee, 'create', person)
-    const { pool, config, log } = atrium.services
-    const event = randomUUID()
+  const begin: Readonly<Record<string, (id: number) => Promise<string>>> = {
     // As the dead one left it: nothing but the key, and that the erasure was begun.
-    await personalKeys(pool, config.masterKey).destroy(`employee-${id}`, event, { type: 'user', id: admin.id })
-    await vi.waitUntil(async () => (await log.read(`audit-${event}`)).events.length === 1, { timeout: 20_000 })
-    const left = async () => foundIn(await dumpOf(pool), [person.fullname, person.email])
-    await expect.poll(left, { timeout: 20_000 }).toEqual([])
-    await verified()
-  }, 60_000)
+    'the process dies after the key is gone': async (id) => {
+      const { pool, config } = atrium.services
+      const event = randomUUID()
+      await personalKeys(pool, config.masterKey).destroy(`employee-${id}`, event, { type: 'user', id: admin.id })
+      return event
+    },
+    'the database was restored and only the log knows': async (id) => {
+      const event = randomUUID()
+      const by = { actor: { type: 'user' as const, id: admin.id }, correlationId: event, id: event }
+      await atrium.services.audit({ type: 'PersonErased', data: { personType: 'employee', personId: id } }, by)
+      return event
+    },
+  }
+  it.each(Object.keys(begin))(
+    'is erased to the end when %s',
+    async (how) => {
+      const [fullname, email] = ['Brombus Yttrel', 'brombus@yttrel.example']
+      const person = { employee_number: String(Date.now()), fullname, display_name: 'B', email }
+      const { id } = await atrium.run(employee, 'create', person)
+      const { pool, log } = atrium.services
+      const event = await begin[how]?.(id)
+      await vi.waitUntil(async () => (await log.read(`audit-${event}`)).events.length === 1, { timeout: 20_000 })
+      await expect.poll(async () => foundIn(await dumpOf(pool), [fullname, email]), { timeout: 20_000 }).toEqual([])
+      await verified()
+    },
+    60_000,
+  )
 })
