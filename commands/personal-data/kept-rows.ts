@@ -12,14 +12,17 @@ const statements = {
     where person_type = $1 and person_id = $2 order by created_at`,
 }
 
-/** What is kept of a person beside the log and the read models, without secrets: sign-ins, passkeys, language, jobs. */
+/** What is kept of a person beside the log and the read models, without secrets: sign-ins, passkeys, language, lists, jobs. */
 export const keptRowsOf = async (pool: Pool, { type, id }: PersonActor) => {
   const ask = async (text: string, values: unknown[] = [type, id]) => (await pool.query<Row>(text, values)).rows
   return {
     signIns: await ask(statements.signIns),
     failedSignIns: await ask(statements.failedSignIns),
     passkeys: await ask(statements.passkeys),
-    settings: await ask('select language from auth.language where person_type = $1 and person_id = $2'),
+    settings: [
+      ...(await ask('select language from auth.language where person_type = $1 and person_id = $2')),
+      ...(await ask('select list, look from auth.list_look where person_type = $1 and person_id = $2 order by list')),
+    ],
     jobs: await ask(
       'select verb, resource, state, total, created_at as created from command.job where person = $1 order by created_at',
       [streamOf(type, id)],

@@ -128,6 +128,10 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
       "insert into debug.entry (level, actor_type, actor_id, message, keyword) values ('error', 'system', 'background', $1, $1)",
       [entry],
     )
+    await pool.query("insert into auth.list_look values ('employee', $1, 'post', $2)", [
+      id,
+      { hidden: [], isDense: false, views: [{ name: 'Mine', search: `keyword=${who.fullname}` }] },
+    ])
     await pool.query(
       `insert into command.answered (person, key, body_hash, command_id, status, answer)
        values ($1, 'k', '', gen_random_uuid(), 200, $2)`,
@@ -179,6 +183,7 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
         'requests.json',
         'sign-ins.json',
         'mails.json',
+        'settings.json',
         'trail.json',
       ]),
     )
