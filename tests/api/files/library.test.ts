@@ -91,6 +91,10 @@ it('replaces what is behind a link and keeps the link', async () => {
   expect(replaced.status, JSON.stringify(replaced.body)).toBe(200)
   expect(await file(id)).toMatchObject({ link, attribute: 'February', name: 'Rota' })
   expect((await staff.call('GET', link)).body.text).toContain('February')
+  // A new name ends the link that is shown; the one before leads to the same file.
+  await staff.call('PUT', `/api/file/${id}`, { name: 'Roster' })
+  expect((await file(id)).link).toBe(link.replace('Rota', 'Roster'))
+  expect((await staff.call('GET', link)).body.text).toContain('February')
   const picture = await staff.call('PUT', `/api/file/${id}`, formOf({}, { bytes: await png(), name: 'a.png' }))
   expect(picture.body.errors).toMatchObject([{ property: 'file' }])
   const photo = await upload({ name: 'Quay' }, await png(), 'quay.png')
