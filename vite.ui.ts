@@ -24,7 +24,7 @@ const groups = [
     priority: 2,
   },
   // The picker of the language stands on the pages for signing in as well.
-  { name: 'menu', test: /ui-shared.(menu|language|overlay.(toast|store))/, priority: 2 },
+  { name: 'menu', test: /ui-shared.(menu|language)/, priority: 2 },
   {
     name: 'first',
     test: /portal-ui.(shell.(?!popup)|landing|titles|post.story)|ui-shared.drawings.picture/,

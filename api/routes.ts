@@ -11,6 +11,7 @@ import { directoryRoutes } from './routes/portal/directory.ts'
 import { fileRoutes } from './routes/files.ts'
 import { libraryRoutes } from './routes/file.ts'
 import { jobRoutes } from './routes/job.ts'
+import { liveRoutes } from './live/routes.ts'
 import { meRoutes } from './routes/me.ts'
 import { menubarRoutes } from './routes/menubar.ts'
 import { optionRoutes } from './routes/options.ts'
@@ -54,5 +55,6 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...actorRoutes(services),
     ...optionRoutes(services),
     ...utilityRoutes(services),
+    ...liveRoutes(services),
   ]
 }

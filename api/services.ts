@@ -32,6 +32,7 @@ import type { ListOptions, OptionsAsked } from '../projections/list.ts'
 import type { Scope } from '../projections/sql.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Previewed, Written } from '../platform/content/preview.ts'
+import type { LiveHub } from './live/hub.ts'
 
 export type Row = Record<string, unknown>
 
@@ -69,6 +70,8 @@ export type Services = {
   timeZone(): Promise<string>
   /** Mail by the settings of the configuration screen. */
   mail: Pick<StoredServerMail, 'test' | 'isInForce'> & { current(): Promise<StoredServer | null> }
+  /** Tells open screens what changed. */
+  live: LiveHub
   projector: Pick<Projector, 'waitFor' | 'status' | 'standing'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>

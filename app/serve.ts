@@ -54,6 +54,8 @@ export const serve = ({
     },
     addOthers: async (app) => {
       addHealth(app, async () => ({ ...(await projector.status()), parkedEffects: await consumers.parkedStreams() }))
+      // Event streams never end by themselves: whoever reads one comes again, to whoever serves then.
+      app.addHook('preClose', () => services.live.close())
       addFiles(app, records.fileByKey, storage)
       await addApps(app, dist)
     },

@@ -35,6 +35,7 @@ import { openConsumers } from './consumers.ts'
 import { openPersonalData } from './personal-data.ts'
 import { openSheets } from './sheets.ts'
 import { openRecords } from './records.ts'
+import { liveHub } from '../api/live/hub.ts'
 import type { Services } from '../api/services.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
@@ -147,6 +148,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     dispatch,
     move: mover({ log, dispatch, caughtUp, orderOf: records.order }),
     projector,
+    live: liveHub({ pool, logger, resources, signIn, projector, config }),
     records,
     styles,
     timeZone: async () => (await setting('timeZone')) || 'UTC',

@@ -2,6 +2,7 @@ import type { Actor, DecidedEvent, Json, JsonObject, PastEvent, Upcast } from '.
 import type { Field } from './fields/field.ts'
 import type { MenuGroup } from './menu.ts'
 import type { Action } from './permission.ts'
+import type { PortalDeclaration } from './portal/declaration.ts'
 import { type Publishing, publishingChanges } from './publishing.ts'
 import type { SheetsDeclaration } from './sheets/declaration.ts'
 import { namesOf, type StandardVerb, standardVerbs } from './standard-verb.ts'
@@ -52,21 +53,6 @@ export type ListDeclaration = {
   sortable?: readonly string[]
 }
 
-/** What employees read of a resource: only active records, only these fields; pictures as `<field>_url`. */
-export type PortalDeclaration = {
-  /** Where each record has a page of its own: its address before the slug. */
-  at?: string
-  list: readonly string[]
-  /** The call under /utility that answers the live record, or all of them where none is live. */
-  call?: string
-  detail?: readonly string[]
-  filters?: readonly string[]
-  /** References whose record must be active, or not set, for a record to be listed. */
-  activeWith?: readonly string[]
-  /** Fields that a record shares with the ones before and after it. */
-  neighboursBy?: readonly string[]
-}
-
 export const singletonId = 1
 
 export type ResourceDeclaration = {
@@ -97,6 +83,8 @@ export type ResourceDeclaration = {
   /** The column whose newest value among active records makes one of them live: the only one that the portal shows. */
   live?: string
   portal?: PortalDeclaration
+  /** Fields that employees see of it elsewhere (the menu, settings, the directory): changes of these are told to their screens. */
+  noticed?: readonly string[]
   /** True when the form of a new record may begin with what another holds. */
   isDuplicable?: boolean
   /** True when records are looked up by who made them, such as the files that count towards somebody's quota. */

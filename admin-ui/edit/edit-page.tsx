@@ -91,6 +91,7 @@ export const EditPage = ({ resource, overrides, recordKey }: Shared & { recordKe
     enabled: mayRead,
     // What was read before somebody else saved would only make the save stale.
     gcTime: 0,
+    meta: { isHeld: true },
   })
   const isDenied = !mayRead || statusOf(error) === 403
   if (statusOf(error) === 404) return <Missing resource={resource} />

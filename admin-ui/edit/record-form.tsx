@@ -26,6 +26,7 @@ const loadMerge = () => import('./merge/merge-dialog.tsx')
 const PublishButtons = lazy(async () => ({
   default: (await import('../publishing/publish-buttons.tsx')).PublishButtons,
 }))
+const Meanwhile = lazy(async () => ({ default: (await import('./beside/beside.tsx')).Meanwhile }))
 const MergeDialog = lazy(async () => ({ default: (await loadMerge()).MergeDialog }))
 
 // A draft was typed over the values that stood then; what changed on the server since is not undone by it. Where both
@@ -137,12 +138,17 @@ export const RecordForm = (props: Props) => {
   const edit = useEditing(props)
   const own = formOf(resource)
   const { above: Above } = own
-  const { form, now, errors, changed, submit, isBusy, keptAt, discard, restored, progressOf } = edit
+  const { form, base, now, errors, changed, submit, isBusy, isDone, keptAt, discard, restored, progressOf } = edit
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
       <div className={aside ? 'edit' : 'edit alone'}>
         <div className="fields">
           {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
+          {base.id !== null && base.version !== null && !isBusy && !isDone.current && (
+            <Suspense>
+              <Meanwhile resource={resource.name} id={base.id} version={base.version} isChanged={changed.length > 0} />
+            </Suspense>
+          )}
           <Errors edit={edit} />
           {Above && (
             <Suspense>

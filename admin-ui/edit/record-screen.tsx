@@ -17,6 +17,8 @@ import { RecordForm } from './record-form.tsx'
 import { newRecord, useDraftPlace, useKeptDraft } from './drafts/use-draft.ts'
 import type { Base } from './save/use-save.ts'
 
+// What others do beside is no part of what a form needs to be there.
+const AlsoOpen = lazy(async () => ({ default: (await import('./beside/beside.tsx')).AlsoOpen }))
 const DraftList = lazy(async () => ({ default: (await import('./drafts/draft-list.tsx')).DraftList }))
 
 // The record as it was when the form opened; a reload in the background must not move what is being typed over.
@@ -81,6 +83,11 @@ export const RecordScreen = ({
         )}
         {actions?.(() => release.current())}
       </PageHead>
+      {row && (
+        <Suspense>
+          <AlsoOpen resource={whole.name} id={row.id} />
+        </Suspense>
+      )}
       {row === null && !like && draft === null && place && (
         <Suspense>
           <DraftList resource={resource} place={place} onOpen={(other) => void open(other)} />

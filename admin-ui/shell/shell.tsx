@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { onSessionEnd } from '../../ui-shared/api/session-end.ts'
 import { siteTitleOf } from '../../ui-shared/config/config.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { useLive } from '../../ui-shared/live/use-live.ts'
 import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
@@ -36,10 +37,13 @@ const useFreshScreen = (pathname: string) => {
   }, [pathname])
 }
 
+const loadLive = () => import('../live.ts')
+
 /** The back office around each screen: side menu, header, footer. */
 export const Shell = () => {
   const config = useConfig()
   const { pathname } = useLocation()
+  useLive(loadLive)
   useReturnToSignIn()
   useFavicon(config.favicon_url)
   useFreshScreen(pathname)

@@ -72,6 +72,33 @@ export const permissionFinder =
     return rows[0] ? permissionsOf(rows[0], everything) : []
   }
 
+const readersText = `
+  select f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
+    r.id as role_id, r.name as role_name, r.status as role_status, r.perms
+  from auth.sign_in f
+  left join "user" u on f.person_type = 'user' and u.id = f.person_id
+  left join employee e on f.person_type = 'employee' and e.id = f.person_id
+  left join role r on r.id = u.role
+  where f.sign_in_id = any($1) and f.ended_at is null
+    and f.expires_at > clock_timestamp() and f.last_seen_at > clock_timestamp() - interval '2 hours'`
+
+/** Somebody whose sign-in lives, and what they may do at this moment. */
+export type Reader = Pick<FoundSession, 'actor' | 'perms'>
+
+/** Which of these sign-ins live, by their ids. Asking keeps none of them alive. */
+export const readerFinder =
+  (pool: Pool, everything: readonly string[] = allPermissions) =>
+  async (signInIds: readonly string[]): Promise<ReadonlyMap<string, Reader>> => {
+    const { rows } = await pool.query<Row>({ name: 'auth-readers', text: readersText, values: [signInIds] })
+    const living = rows.filter(({ status }) => status === 'active')
+    return new Map(
+      living.map((row) => {
+        const actor = { type: row.person_type, id: row.person_id }
+        return [row.sign_in_id, { actor, perms: permissionsOf(row, everything) }]
+      }),
+    )
+  }
+
 type Asked = { hash: Buffer; mode: SignInMode; bytes: number }
 type Answered = { session: FoundSession | null }
 

@@ -172,4 +172,13 @@ export const signInMigrations: readonly Migration[] = [
       primary key (person_type, person_id, list)
     )`,
   },
+  {
+    // However a sign-in ends, the processes that hold an event stream of it learn so.
+    id: 'auth-8-told-ends',
+    sql: `create function auth.tell_end() returns trigger language plpgsql as $$ begin
+        perform pg_notify('live', '');
+        return null;
+      end $$;
+      create trigger told after update of ended_at on auth.sign_in for each statement execute function auth.tell_end()`,
+  },
 ]

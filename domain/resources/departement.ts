@@ -14,6 +14,7 @@ export const departement = defineResource({
     order_number: integer({ label: 'Order Number', isRequired: true }),
   },
   order: 'order_number',
+  noticed: ['name', 'order_number'],
   list: { columns: ['id', 'order_number', 'name', 'status'], search: ['name'], sortable: ['name'] },
   events: {
     create: 'DepartementCreated',

@@ -30,6 +30,7 @@ export const homepage = defineResource({
     menu6: block(6),
     menu7: block(7),
   },
+  noticed: ['menu1', 'menu2', 'menu3', 'menu4', 'menu5', 'menu6', 'menu7'],
   list: { columns: ['id'], search: [], sort: '-id' },
   events: { create: 'HomepageCreated', edit: 'HomepageEdited' },
 })

@@ -70,6 +70,7 @@ export const menubar = defineResource({
       },
     }),
   },
+  noticed: ['menubar'],
   list: { columns: ['id'], search: [], sort: '-id' },
   events: { create: 'MenubarCreated', edit: 'MenubarEdited' },
 })

@@ -158,6 +158,8 @@ export const serverTexts: readonly string[] = [
   'This {record} exists already.',
   'This {record} is built in. It can be deactivated, not deleted.',
   'This {record} is {state} now, so this cannot be done.',
+  'Too many event streams of yours are open. Please close some windows.',
+  'Too many event streams are open. Please ask for what changed instead.',
   'Too many attempts. Please wait a little before you try again.',
   'Too many people are signing in at this moment. Please try again in a few seconds.',
   'Too many pictures are being read at the moment. Please try again.',

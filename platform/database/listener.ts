@@ -1,14 +1,14 @@
 import pg from 'pg'
-import { backOff, type ChangeSignal, changeSignal } from '../signal.ts'
+import { backOff, changeSignal } from '../signal.ts'
 
 /** A connection of its own that raises a signal for every notice on a channel; it connects again by itself. */
 export type Listener = { start(): void; close(): Promise<void> }
 
-/** `pool` lends its settings only; `noticed` is raised for each notice and each (re)connection, which may have missed some. */
+/** `pool` lends its settings only; `noticed` is raised for each notice with what it says, and for each (re)connection, which may have missed some. */
 export function listenTo(
   pool: pg.Pool,
   channel: string,
-  noticed: Pick<ChangeSignal, 'raise'>,
+  noticed: { raise(notice?: string): void },
   warn: (message: string, error: unknown) => void,
 ): Listener {
   const closed = new AbortController()
@@ -18,9 +18,9 @@ export function listenTo(
   const run = async () => {
     for (let attempt = 1; !closed.signal.aborted; attempt += 1) {
       try {
-        await listenOnce(pool, channel, closed.signal, () => {
+        await listenOnce(pool, channel, closed.signal, (notice) => {
           attempt = 1
-          noticed.raise()
+          noticed.raise(notice)
         })
       } catch (error) {
         warn(`the connection that listens on ${channel} is lost, trying again`, error)
@@ -39,7 +39,12 @@ export function listenTo(
   }
 }
 
-async function listenOnce(pool: pg.Pool, channel: string, signal: AbortSignal, raise: () => void): Promise<void> {
+async function listenOnce(
+  pool: pg.Pool,
+  channel: string,
+  signal: AbortSignal,
+  raise: (notice?: string) => void,
+): Promise<void> {
   const client = new pg.Client(pool.options)
   const ended = new Promise<void>((resolve, reject) => {
     client.on('error', reject)
@@ -48,7 +53,7 @@ async function listenOnce(pool: pg.Pool, channel: string, signal: AbortSignal, r
   })
   // The error also comes out of connect or query; without this the second copy would be unhandled.
   ended.catch(() => {})
-  client.on('notification', raise)
+  client.on('notification', ({ payload }) => raise(payload))
   try {
     await client.connect()
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)

@@ -1,7 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { siteTitleOf } from '../../ui-shared/config/config.ts'
 import { t } from '../../ui-shared/i18n.ts'
-import { ToastHost } from '../../ui-shared/overlay/toast.tsx'
+import { useLive } from '../../ui-shared/live/use-live.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
@@ -12,6 +13,10 @@ import { MenuBar } from './menu-bar.tsx'
 import { PopupNotice, useHasNotices } from './notices.tsx'
 import { Ticker } from './ticker.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
+
+const loadLive = () => import('../live.ts')
+// Nothing is said before somebody has sent something.
+const ToastHost = lazy(async () => ({ default: (await import('../../ui-shared/overlay/toast.tsx')).ToastHost }))
 
 const PreviewNote = () => (
   <div className="preview-note">
@@ -32,6 +37,7 @@ export const Shell = () => {
   const hasNotices = useHasNotices(portal?.config.notices)
   useFavicon(config.favicon_url)
   useRouteFocus()
+  useLive(loadLive)
   return (
     <div className="portal">
       <a className="skip" href="#main">
@@ -46,7 +52,9 @@ export const Shell = () => {
       </main>
       <Footer words={config.footer || siteTitleOf(config)} links={portal?.config ?? {}} />
       <ToTop />
-      <ToastHost />
+      <Suspense>
+        <ToastHost />
+      </Suspense>
       {portal?.popup && hasNotices && <PopupNotice popup={portal.popup} seconds={portal.config.popup_timer} />}
     </div>
   )

@@ -42,6 +42,24 @@ export const consumerMigrations: readonly Migration[] = [
       );
       create index on consumer.change (at);`,
   },
+  {
+    // What was kept before says neither how nor what: it is forgotten, and whoever asks for it loads everything anew.
+    id: 'consumer-2-live',
+    sql: `delete from consumer.change;
+      alter table consumer.change
+        add column type text not null default '',
+        add column fields text[] not null default '{}';
+      create unlogged table consumer.presence (
+        sign_in_id uuid not null,
+        tab text collate "C" not null,
+        person int not null,
+        resource text collate "C" not null,
+        record int not null,
+        seen_at timestamptz not null default clock_timestamp(),
+        primary key (sign_in_id, tab)
+      );
+      create index on consumer.presence (resource, record);`,
+  },
 ]
 
 /** Events that a consumer could not take, the oldest first, at most 1,000. */

@@ -80,7 +80,7 @@ const checkRoute = async (route: Route, caller: Caller, ask: Ask) => {
     const path = pathOf(route, missing) + (leavesTrace[keyOf(route)] ?? '')
     const answer = await ask(route.method, path, isRead ? undefined : {})
     expect([401, 403], `${what} ${JSON.stringify(answer.body)}`).not.toContain(answer.status)
-    expect(answer.status, what).toBeLessThan(500)
+    expect(answer.status, `${what} ${JSON.stringify(answer.body)}`).toBeLessThan(500)
     return
   }
   const answer = await ask(route.method, pathOf(route, real), isRead ? undefined : tempting)

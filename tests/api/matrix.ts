@@ -196,6 +196,9 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /utility/activity_log/:id': 'r-activity_trail',
   'GET /utility/totals': 'user',
   'GET /utility/operations': 'r-operations',
+  'GET /live': 'signed-in',
+  'PUT /live/presence': 'user',
+  'DELETE /live/presence/:tab': 'user',
   // The worked examples (tests/support).
   ...standard('tender'),
   'PUT /tender/:key': 'u-tender c-tender d-tender u-configuration',

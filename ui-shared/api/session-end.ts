@@ -21,3 +21,8 @@ export const sessionEnded = (): void => {
 export const sessionStarted = (): void => {
   hasEnded = false
 }
+
+/** Tells that somebody signs out here, which is no end to speak of. */
+export const sessionLeft = (): void => {
+  hasEnded = true
+}

@@ -1,5 +1,6 @@
 import { anything } from '../api/answers.ts'
 import { api } from '../api/client.ts'
+import { sessionLeft } from '../api/session-end.ts'
 import { leaveTo, signInOf } from '../session/apps.ts'
 import { removeDraftsOf } from '../drafts.ts'
 import { fetchMe, lastSeenMe, type Me } from '../session/me.ts'
@@ -17,6 +18,7 @@ const signOut = async (): Promise<void> => {
 
 /** Signs out: the server's sign-in, what this device keeps, the popup's mark; ends on the sign-in screen (spec/decisions A10). */
 export const leave = async (me: Me | null): Promise<void> => {
+  sessionLeft()
   await signOut()
   // The server has everything forgotten that this device kept.
   rememberLanguage()

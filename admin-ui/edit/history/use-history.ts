@@ -8,7 +8,7 @@ import { api } from '../../../ui-shared/api/client.ts'
 export const entrySchema = z.object({
   version: z.number(),
   at: z.string(),
-  actor: z.optional(z.nullable(z.looseObject({ name: z.optional(z.nullable(z.string())) }))),
+  actor: z.optional(z.nullable(z.looseObject({ type: z.string(), name: z.optional(z.nullable(z.string())) }))),
   action: z.string(),
   changes: z._default(
     z.array(z.object({ field: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),

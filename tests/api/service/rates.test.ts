@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { call, type Client } from '../../support/client.ts'
+import { openStream } from '../../support/event-stream.ts'
 
 let atrium: TestAtrium
 let one: Client
@@ -62,4 +63,15 @@ it('counts edits of the own profile for themselves', async () => {
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await other.call('GET', '/api/me')).body).toMatchObject({ data: { lastName: 'First' } })
+})
+
+it('lets one person have so many event streams and no more, with a sentence', async () => {
+  const { token } = await atrium.asEmployee()
+  const first = await openStream(atrium.url, token)
+  await first.has(({ event }) => event === 'ready')
+  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
+  const refused = await call(atrium.url, 'GET', '/api/live', undefined, headers)
+  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('close some windows') } })
+  expect(refused.headers.get('retry-after')).toBe('30')
+  first.close()
 })

@@ -1,0 +1,14 @@
+/** What employees read of a resource: only active records, only these fields; pictures as `<field>_url`. */
+export type PortalDeclaration = {
+  /** Where each record has a page of its own: its address before the slug. */
+  at?: string
+  list: readonly string[]
+  /** The call under /utility that answers the live record, or all of them where none is live. */
+  call?: string
+  detail?: readonly string[]
+  filters?: readonly string[]
+  /** References whose record must be active, or not set, for a record to be listed. */
+  activeWith?: readonly string[]
+  /** Fields that a record shares with the ones before and after it. */
+  neighboursBy?: readonly string[]
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { banner } from '../../domain/resources/banner.ts'
+import { category } from '../../domain/resources/category.ts'
+import { configuration } from '../../domain/resources/configuration.ts'
+import { employee } from '../../domain/resources/employee.ts'
+import { flash } from '../../domain/resources/flash.ts'
+import { post } from '../../domain/resources/post.ts'
+import { role } from '../../domain/resources/role.ts'
+import { user } from '../../domain/resources/user.ts'
+import { openStream } from '../support/event-stream.ts'
+import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
+
+let servers: TwoServers
+let categoryId: number
+const opened: { close(): void }[] = []
+
+beforeAll(async () => {
+  servers = await openTwoServers()
+  categoryId = (await servers.atrium.run(category, 'create', { name: 'Ropes' })).id
+}, 60_000)
+afterAll(async () => {
+  for (const one of opened) one.close()
+  await servers.close()
+})
+
+const open = async (token: string, url = servers.atrium.url, after?: string) => {
+  const stream = await openStream(url, token, after)
+  opened.push(stream)
+  await stream.has(({ event }) => event === 'ready')
+  return stream
+}
+const make = async (name: string) =>
+  (await servers.atrium.run(post, 'create', { name, excerpt: 'How to', category: categoryId })).id
+const told = (stream: { messages: { data: any }[] }) => stream.messages.flatMap(({ data }) => data.changes ?? [])
+
+it('tells on every process within a second what changed and nothing of it, each what they may read', async () => {
+  const { atrium, onA, urlB } = servers
+  const [reader, other, colleague] = [
+    await atrium.asUser(['r-post']),
+    await atrium.asUser(['r-banner']),
+    await atrium.asEmployee(),
+  ]
+  const here = await open(reader.token)
+  const there = await open(onA.token, urlB)
+  const [narrow, portal] = [await open(other.token), await open(colleague.token)]
+  expect(here.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  const began = Date.now()
+  const id = await make('Secret knots')
+  await Promise.all([here.hears('post', id), there.hears('post', id), portal.hears('post')])
+  expect(Date.now() - began).toBeLessThan(1_000)
+  expect(told(here)).toContainEqual({ resource: 'post', id })
+  // Employees see the list, and nobody needs to know which record it was.
+  expect(told(portal)).toContainEqual({ resource: 'post' })
+  await atrium.run(banner, 'create', { name: 'Harbour', number: 1, link: 'https://example.org' })
+  await narrow.hears('banner')
+  expect(told(narrow).map(({ resource }: any) => resource)).not.toContain('post')
+  expect(here.raw()).not.toContain('knots')
+})
+
+it('tells employees only of what they see, and of what is their own', async () => {
+  const { atrium } = servers
+  const [one, two] = [await atrium.asEmployee(), await atrium.asEmployee()]
+  const draft = await make('A draft')
+  await atrium.run(post, 'deactivate', {}, draft)
+  const [mine, theirs] = [await open(one.token), await open(two.token)]
+  const mark = async (name: string) => {
+    const { position } = await atrium.run(category, 'edit', { name }, categoryId)
+    await theirs.has(({ id }) => id !== null && BigInt(id) >= (position ?? 0n))
+  }
+  // What is read before a stream opens may be some seconds old, and is told again first.
+  await mark('Lines')
+  const before = told(theirs).length
+  const later = { active_from: '2090-01-01T00:00:00.000Z', active_until: null }
+  await atrium.run(post, 'edit', { name: 'A draft still' }, draft)
+  await atrium.run(configuration, 'edit', { email_host: 'mail.example.org' }, 1)
+  await atrium.run(flash, 'create', { name: 'Later', link: 'https://example.org', news_text: '<p>x</p>', ...later })
+  await atrium.run(role, 'create', { name: `R ${randomUUID()}`, perms: [] })
+  await atrium.run(employee, 'set_point', { point: 7, reason: 'Ten years' }, one.id)
+  await mine.hears('employee', one.id)
+  await mark('Ropes and lines')
+  expect(told(theirs).slice(before)).toEqual([{ resource: 'category' }])
+})
+
+it('catches up after a lost connection, from where the client stands', async () => {
+  const { atrium, urlB } = servers
+  const reader = await atrium.asUser(['r-post'])
+  const stream = await open(reader.token)
+  await stream.hears('post', await make('Seen'))
+  const last = stream.messages.findLast(({ id }) => id !== null)?.id ?? ''
+  stream.close()
+  const missed = await make('Missed')
+  const again = await open(reader.token, urlB, last)
+  await again.hears('post', missed)
+  expect(told(again)).toEqual([{ resource: 'post', id: missed }])
+  // Without a stream the same is asked for.
+  const { body } = await reader.call('GET', `/api/live?after=${last}`)
+  expect(body.data).toMatchObject({ isAll: false, changes: [{ resource: 'post', id: missed }] })
+  // What nobody keeps any more may be anything.
+  expect((await reader.call('GET', '/api/live?after=0')).body.data).toMatchObject({ isAll: true, changes: [] })
+})
+
+it('ends with the sign-in, however that ends, and says so when rights change', async () => {
+  const { atrium, urlB, onA } = servers
+  const [leaver, fired, promoted] = [await atrium.asUser([]), await atrium.asUser([]), await atrium.asUser(['r-post'])]
+  const streams = [await open(leaver.token), await open(fired.token, urlB), await open(promoted.token)]
+  const began = Date.now()
+  await leaver.call('POST', '/api/auth/logout')
+  await onA.call('POST', `/api/user/${fired.id}/deactivate`)
+  await Promise.all(streams.slice(0, 2).map((stream) => stream.ends()))
+  expect(Date.now() - began).toBeLessThan(3_000)
+  for (const stream of streams.slice(0, 2)) expect(stream.messages.at(-1)?.event).toBe('over')
+  const { body } = await onA.call('GET', `/api/user/${promoted.id}`)
+  await atrium.run(role, 'edit', { perms: ['r-post', 'r-page'] }, body.data.role.id)
+  await streams[2]?.has(({ event }) => event === 'rights')
+  expect((await atrium.run(user, 'deactivate', {}, promoted.id)).position).not.toBeNull()
+  await streams[2]?.ends()
+})
+
+it('two people on one record see each other, also on different servers, until the tab is closed', async () => {
+  const { atrium, onA, urlB, onB } = servers
+  const id = await make('Both')
+  const other = await atrium.asUser(['r-post'])
+  const stream = await open(onA.token, urlB)
+  const mine = { resource: 'post', id, tab: 'tab-of-mine' }
+  expect((await onB('PUT', '/api/live/presence', mine)).body).toEqual({ data: [] })
+  const theirs = { ...mine, tab: 'tab-of-theirs' }
+  expect((await other.call('PUT', '/api/live/presence', theirs)).body.data).toHaveLength(1)
+  await stream.has(({ event, data }) => event === 'presence' && data.resource === 'post' && data.id === id)
+  expect((await onA.call('PUT', '/api/live/presence', mine)).body.data).toEqual([{ id: other.id, name: 'Some Body' }])
+  await other.call('DELETE', '/api/live/presence/tab-of-theirs')
+  expect((await onA.call('PUT', '/api/live/presence', mine)).body.data).toEqual([])
+  const stranger = await atrium.asUser(['r-page'])
+  expect((await stranger.call('PUT', '/api/live/presence', theirs)).status).toBe(403)
+})
+
+it('closes streams when the server stops, so that stopping waits for nobody', async () => {
+  const { other, urlB, onA } = servers
+  const stream = await open(onA.token, urlB)
+  const began = Date.now()
+  await other.app?.close()
+  await stream.ends()
+  expect(Date.now() - began).toBeLessThan(5_000)
+})
