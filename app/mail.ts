@@ -5,6 +5,7 @@ import { keptLanguage } from '../commands/sign-in/language.ts'
 import { catalogueOf } from '../domain/texts/catalogues.ts'
 import { inLanguage } from '../domain/texts/translate.ts'
 import type { Config } from '../platform/config.ts'
+import { maskAddress } from '../platform/mail/address.ts'
 import type { MailTransport } from '../platform/mail/message.ts'
 import type { Logger } from '../platform/logger.ts'
 import { keptMails } from '../platform/mail/kept.ts'
@@ -49,7 +50,8 @@ export const openMail = (
     },
     onFile: ({ to, text }) => {
       const code = codeIn(text)
-      if (config.demo && code) process.stdout.write(`Code for ${to}: ${code}\n`)
+      // Whoever keeps what is printed cannot take an address out of it when somebody is erased.
+      if (config.demo && code) process.stdout.write(`Code for ${maskAddress(to)}: ${code}\n`)
     },
   })
   const stored = storedServerMail({

@@ -150,6 +150,9 @@ it('adds, names, uses and removes a passkey', async () => {
   await page.getByRole('button', { name: 'Remove Laptop at work' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove Laptop at work' }).waitFor({ state: 'hidden' })
+  // What a demo prints is kept by nobody knows whom.
+  expect(stage.server.output()).toContain('Code for ')
+  expect(stage.server.output()).not.toContain(account.email)
   expect(faults).toEqual([])
   await context.close()
 }, 120_000)
