@@ -28,7 +28,6 @@ let roleId: number
 let real: Record<string, string>
 const tenders: number[] = []
 const missing = { key: '999999', ids: '999999', id: '999999', token: 'x' }
-
 beforeAll(async () => {
   atrium = await openTestAtrium({ resources: [...resources, tender, siteNotice] })
   routes = routesOf(atrium.services, atrium.signIn)
