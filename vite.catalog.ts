@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { entriesOf } from './admin-ui/resource-entry.ts'
+import { entriesOf, inboxPathsOf } from './admin-ui/resource-entry.ts'
 import { resources } from './domain/catalog.ts'
 
 const catalogue = fileURLToPath(new URL('./domain/catalog.ts', import.meta.url))
@@ -18,6 +18,8 @@ const filesOf = (text: string): ReadonlyMap<string, string> =>
 
 const constantOf = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+const usualOptions = (name: string): string => `get${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
 const codeOf = (text: string): string => {
   const files = filesOf(text)
   const loaders = resources.map(({ name }) => {
@@ -26,21 +28,32 @@ const codeOf = (text: string): string => {
     if (!file) throw new Error(`domain/catalog.ts imports no { ${constant} }, so the screens of ${name} cannot load it`)
     return `${JSON.stringify(name)}: async () => (await import(${JSON.stringify(file)})).${constant}`
   })
-  return `export const entries = ${JSON.stringify(entriesOf(resources))}
+  // What follows from the name or the label of most is left out: every screen loads all entries.
+  const short = entriesOf(resources).map(({ area, title, options, ...entry }) => ({
+    ...entry,
+    ...(area === entry.name ? {} : { area }),
+    ...(title === entry.label ? {} : { title }),
+    ...(options === usualOptions(entry.name) ? {} : { options }),
+  }))
+  return `const usual = (entry) => ({ area: entry.name, title: entry.label, options: 'get' + entry.name[0].toUpperCase() + entry.name.slice(1), ...entry })
+export const entries = ${JSON.stringify(short)}.map(usual)
 const loaders = new Map(Object.entries({ ${loaders.join(',\n')} }))
 export const declarationOf = async (name) => (await loaders.get(name)?.()) ?? null
 `
 }
 
 /**
- * Builds admin-ui/resources.ts so that a browser loads what all screens know of every resource, and a declaration only once a
+ * Builds admin-ui/resources.ts and inbox-paths.ts so that a browser loads what all screens know of every resource, and a declaration only once a
  * screen of its own is opened. Fails the build when the catalogue does not import a resource under its own name.
  */
 export const catalogParts = (): Plugin => ({
   name: 'catalog-parts',
   enforce: 'pre',
   load: {
-    filter: { id: /admin-ui[\\/]resources\.ts$/ },
-    handler: async () => codeOf(await readFile(catalogue, 'utf8')),
+    filter: { id: /admin-ui[\\/](?:resources|inbox-paths)\.ts$/ },
+    handler: async (id) =>
+      id.endsWith('inbox-paths.ts')
+        ? `export const inboxPaths = ${JSON.stringify(inboxPathsOf(resources))}`
+        : codeOf(await readFile(catalogue, 'utf8')),
   },
 })

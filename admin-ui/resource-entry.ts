@@ -1,4 +1,5 @@
 import { fieldsWithin, isFile } from '../domain/fields/walk.ts'
+import type { InboxList } from '../domain/shapes/inbox.ts'
 import { areas } from '../domain/permission.ts'
 import type { Resource } from '../domain/resource.ts'
 
@@ -6,9 +7,16 @@ type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'op
 
 /**
  * What every screen knows of a resource; `isReferred`: others point at its records, `isOptional`: and can do without,
- * `pageAt`: each has a page in the portal, whose address is this and its slug.
+ * `pageAt`: each has a page in the portal, whose address is this and its slug, `lists`: in which they are read, where they
+ * come in for staff.
  */
-export type ResourceEntry = Shared & { title: string; isReferred?: boolean; isOptional?: boolean; pageAt?: string }
+export type ResourceEntry = Shared & {
+  title: string
+  lists?: readonly Omit<InboxList, 'where' | 'receivers'>[]
+  isReferred?: boolean
+  isOptional?: boolean
+  pageAt?: string
+}
 
 const pointersTo = (name: string, resources: readonly Resource[]) =>
   resources
@@ -18,7 +26,7 @@ const pointersTo = (name: string, resources: readonly Resource[]) =>
 
 /** The entry of each resource, in their order. */
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
-  resources.map(({ name, label, plural, area, menu, options, isSingleton, totalLabel, portal }) => ({
+  resources.map(({ name, label, plural, area, menu, options, isSingleton, totalLabel, inbox, portal }) => ({
     name,
     label,
     plural,
@@ -28,8 +36,13 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
     // What does not hold is left out: every page loads all entries.
     ...(isSingleton ? { isSingleton } : {}),
     ...(totalLabel === undefined ? {} : { totalLabel }),
+    ...(inbox === undefined ? {} : { lists: inbox.lists.map((list) => ({ path: list.path, title: list.title })) }),
     title: areas[area ?? '']?.title ?? label,
     ...(pointersTo(name, resources).length > 0 ? { isReferred: true } : {}),
     ...(pointersTo(name, resources).every(({ isRequired }) => isRequired !== true) ? { isOptional: true } : {}),
     ...(portal?.at === undefined ? {} : { pageAt: portal.at }),
   }))
+
+/** The addresses of the lists of what came in. */
+export const inboxPathsOf = (resources: readonly Resource[]): string[] =>
+  resources.flatMap(({ inbox }) => inbox?.lists.map(({ path }) => path) ?? [])

@@ -3,6 +3,7 @@ import { toSignIn } from '../ui-shared/auth/after-sign-in.ts'
 import { authRoutes, registrationRoute, sharedRoutes } from '../ui-shared/auth/routes.tsx'
 import { BrokenPart, BrokenScreen } from '../ui-shared/broken-screen.tsx'
 import { RouteProgress } from '../ui-shared/route-progress.tsx'
+import { inboxPaths } from './inbox-paths.ts'
 import { NotHere } from './shell/not-here.tsx'
 
 const Root = () => (
@@ -27,6 +28,13 @@ const screens: RouteObject[] = [
   { path: 'org_chart', lazy: () => import('./employee/chart-page.tsx') },
   { path: 'debug_log', lazy: () => import('./log/debug-page.tsx') },
   { path: 'profile', lazy: () => import('./profile/profile-page.tsx') },
+  // One route for the list and for what is opened in it: the list stays as it is beside it.
+  ...inboxPaths.map((path) => ({
+    path: `${path}/:key?`,
+    loader: async () => (await import('./screens.ts')).loadScreens(path),
+    shouldRevalidate: () => false,
+    lazy: () => import('./inbox/inbox-route.tsx'),
+  })),
   { path: ':resource', ...ofResource, lazy: () => import('./list/list-route.tsx') },
   { path: ':resource/create', ...ofResource, lazy: () => import('./edit/create-route.tsx') },
   { path: ':resource/spreadsheets', ...ofResource, lazy: () => import('./sheets/sheets-route.tsx') },

@@ -54,6 +54,7 @@ export const recordSchema = (resource: Resource) =>
     deletedAt: z.string().nullable(),
     ...(resource.slug ? { slug: z.string().nullable() } : {}),
     ...(resource.live === undefined ? {} : { isLive: z.boolean().optional() }),
+    ...(resource.inbox ? { isUnread: z.boolean().optional() } : {}),
     ...answersOf(resource, Object.keys(resource.fields)),
     ...shapeSchema(resource),
   })

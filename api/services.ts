@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { idempotent } from '../commands/idempotency.ts'
 import type { Added, FileLibrary } from '../commands/files/library.ts'
 import type { Audit } from '../commands/audit.ts'
+import type { OpenedMarks } from '../commands/inbox/marks.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
 import type { Erasures } from '../commands/personal-data/erasure.ts'
 import type { KeptRows } from '../commands/personal-data/kept-rows.ts'
@@ -61,6 +62,8 @@ export type Services = {
   sheets: SheetImports
   audit: Audit
   personalData: PersonalData
+  /** What each has opened of what came in. */
+  opened: OpenedMarks
   /** What a signed-in person may do at this moment. */
   permissionsOf: SignIn['permissionsOf']
   /** The language that a signed-in person keeps. */
@@ -88,6 +91,10 @@ export type Services = {
       options: Pick<ListOptions, 'page' | 'perPage' | 'keyword' | 'filters'>,
     ): Promise<{ rows: Row[]; total: number }>
     portalRecord(resource: Resource, key: string): Promise<Row | null>
+    /** Which of some records somebody (`user-7`) has not opened. */
+    unreadAmong(resource: Resource, reader: string, ids: readonly number[]): Promise<ReadonlySet<number>>
+    /** How many they have not opened, by the list in which they stand. */
+    countUnread(resource: Resource, reader: string): Promise<Readonly<Record<string, number>>>
     activity(options: ActivityOptions): Promise<{ rows: ActivityEntry[]; total: number }>
     /** People who have done something. */
     actors(asked: ActorsAsked): Promise<KnownActor[]>

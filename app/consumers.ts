@@ -1,7 +1,10 @@
 import type { Pool } from 'pg'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import { inboxMails } from '../commands/inbox/mails.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
+import { textOf } from '../domain/json.ts'
 import type { Resource } from '../domain/resource.ts'
+import { configuration, configurationId } from '../domain/resources/configuration.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Logger } from '../platform/logger.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
@@ -9,7 +12,10 @@ import { erasuresConsumer, type Repeat } from '../projections/consumers/erasures
 import { type Consumer, parkedForConsumers } from '../projections/consumers/consumer.ts'
 import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
+import { stepsConsumer } from '../projections/consumers/steps.ts'
 import { startConsumer } from '../projections/consumers/run-consumer.ts'
+import type { openMail } from './mail.ts'
+import type { Records } from './records.ts'
 
 type Parts = {
   pool: Pool
@@ -19,6 +25,9 @@ type Parts = {
   jobs: Pick<Jobs, 'start'>
   signIn: Pick<SignIn, 'invite' | 'endEarlier'>
   repeatErasure: Repeat
+  records: Pick<Records, 'people' | 'labels' | 'find'>
+  mail: Pick<ReturnType<typeof openMail>, 'queueComposed'>
+  publicUrl: string
   isRunning: boolean
 }
 
@@ -36,12 +45,22 @@ const planWith =
     })
 
 /** What follows from events beside the read models: one line each. */
-const consumersOf = ({ resources, jobs, signIn, repeatErasure }: Parts): readonly Consumer[] => [
-  changesConsumer(resources),
-  publishingConsumer(resources, planWith(jobs)),
-  erasuresConsumer(repeatErasure),
-  peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
-]
+const consumersOf = (parts: Parts): readonly Consumer[] => {
+  const { log, resources, jobs, signIn, repeatErasure, records, mail, publicUrl } = parts
+  const { people, labels } = records
+  const receivers = async (setting: string) => {
+    const settings = await records.find(configuration, String(configurationId), 'staff')
+    return [settings?.row[setting]].flat().map(textOf).filter(Boolean)
+  }
+  const { queueComposed: queueMail } = mail
+  return [
+    changesConsumer(resources),
+    publishingConsumer(resources, planWith(jobs)),
+    erasuresConsumer(repeatErasure),
+    peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
+    stepsConsumer(resources, inboxMails({ log, resources, people, labels, receivers, queueMail, publicUrl })),
+  ]
+}
 
 /** Runs every consumer, in one process each; `isRunning` says whether this process takes part. */
 export const openConsumers = (parts: Parts) => {

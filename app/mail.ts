@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import type { ComposedMail } from '../commands/inbox/mails.ts'
 import type { Queryable, SignInMail } from '../commands/sign-in/dependencies.ts'
 import { keptLanguage } from '../commands/sign-in/language.ts'
 import { catalogueOf } from '../domain/texts/catalogues.ts'
@@ -71,17 +72,27 @@ export const openMail = (
     host: hostname,
   })
 
-  const queue = async (
-    client: Queryable,
-    { kind, to, person, asked, subject, text, expiresInSeconds }: SignInMail,
-  ): Promise<void> => {
-    const expiresAt =
-      expiresInSeconds === undefined ? {} : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000) }
+  /** Queues a mail in the language that its reader keeps, or else asked in. */
+  const queueComposed = async (client: Queryable, mail: ComposedMail): Promise<void> => {
+    const { kind, to, person, asked, dedupeKey, compose, expiresInSeconds: seconds } = mail
     const language = (person && (await keptLanguage(client, person))) ?? asked ?? 'en'
     const translation = { language, texts: await catalogueOf(language) }
-    const words = { subject: inLanguage(subject, translation), text: inLanguage(text, translation) }
-    await outbox.enqueueMail(client, { kind, to, ...words, lang: language, ...expiresAt })
+    const words = compose((message) =>
+      inLanguage(typeof message === 'string' ? { id: message, values: {} } : message, translation),
+    )
+    const expiresAt = seconds === undefined ? {} : { expiresAt: new Date(Date.now() + seconds * 1_000) }
+    await outbox.enqueueMail(client, {
+      kind,
+      to,
+      ...words,
+      lang: language,
+      ...expiresAt,
+      ...(dedupeKey === undefined ? {} : { dedupeKey }),
+    })
   }
+
+  const queue = async (client: Queryable, { subject, text, ...mail }: SignInMail): Promise<void> =>
+    queueComposed(client, { ...mail, compose: (say) => ({ subject: say(subject), text: say(text) }) })
 
   const startSender = () => {
     const stop = new AbortController()
@@ -92,5 +103,11 @@ export const openMail = (
     }
   }
 
-  return { queue, startSender, storedServer: stored, kept: () => keptMails(pool, outbox, folder) }
+  return {
+    queue,
+    queueComposed,
+    startSender,
+    storedServer: stored,
+    kept: () => keptMails(pool, outbox, folder),
+  }
 }

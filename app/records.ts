@@ -17,6 +17,7 @@ import { orderedRecords } from '../projections/order.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
 import type { Log } from '../event-store/log.ts'
 import { sheetRows } from '../projections/sheet.ts'
+import { countUnread, unreadAmong } from '../projections/inbox/unread.ts'
 import { usersOf } from '../projections/uses.ts'
 import type { Services } from '../api/services.ts'
 
@@ -49,6 +50,8 @@ export const openRecords = ({
     live: (resource) => liveRecord(pool, resource, known),
     portalList: (resource, options) => portalList(pool, resource, options, known),
     portalRecord: (resource, key) => portalRecord(pool, resource, key, known),
+    unreadAmong: (resource, reader, ids) => unreadAmong(pool, resource, reader, ids),
+    countUnread: (resource, reader) => countUnread(pool, resource, reader),
     activity: (options) => listActivity(pool, options, failedSignIns, known),
     actors: (asked) => findActors(pool, asked),
     activitySummary: (zone, days) => summariseActivity(pool, zone, days),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { idempotent, sweepAnswers } from '../commands/idempotency.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { auditWith } from '../commands/audit.ts'
+import { openedMarks } from '../commands/inbox/marks.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
@@ -160,6 +161,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     sheets: sheets.imports,
     audit,
     personalData,
+    opened: openedMarks(pool),
     files,
     mail: mail.storedServer,
   }
@@ -201,14 +203,13 @@ export const openAtrium = async (
   await opened.projector.readyOrHalted()
   await opened.uploads.clear()
   await raiseSequences(base.pool, resources, opened.records.highestId)
-  const isMailer = config.role === 'all' || config.role === 'mailer'
-  const stopMail = isMailer ? opened.mail.startSender() : async () => undefined
-  const isProjecting = config.role === 'all' || config.role === 'projector'
+  const does = (role: Config['role']) => config.role === 'all' || config.role === role
+  const stopMail = does('mailer') ? opened.mail.startSender() : async () => undefined
   const { jobs } = opened.services
-  const { signIn } = opened
   const { personalData } = opened
-  const following = { jobs, signIn, repeatErasure: personalData.repeat }
-  const consumers = openConsumers({ ...base, ...following, logger: noting, resources, isRunning: isProjecting })
+  const following = { jobs, repeatErasure: personalData.repeat, publicUrl: config.publicUrl }
+  const isRunning = does('projector')
+  const consumers = openConsumers({ ...base, ...opened, ...following, logger: noting, resources, isRunning })
   const stopUpkeep = startUpkeep({
     pool: base.pool,
     schema: readSchema(resources),
@@ -221,19 +222,19 @@ export const openAtrium = async (
     sweepCommands: async () => {
       await sweepAnswers(base.pool)
       await opened.services.jobs.sweep()
+      await opened.services.opened.sweep()
       await opened.services.sheets.sweep()
       await debug.sweep()
       await consumers.sweep()
     },
     isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
   })
-  const isServing = config.role === 'all' || config.role === 'api'
-  const app = isServing ? await serve({ ...opened, logger, debug, dist, consumers }) : null
-  if (isServing) jobs.work()
+  const app = does('api') ? await serve({ ...opened, logger, debug, dist, consumers }) : null
+  if (app) opened.services.jobs.work()
   const close = async () => {
     await stopUpkeep()
     await app?.close()
-    await jobs.stop()
+    await opened.services.jobs.stop()
     await stopMail()
     await opened.cleaner.close()
     await opened.previewer.close()

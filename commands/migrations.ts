@@ -133,6 +133,19 @@ export const commandMigrations: readonly Migration[] = [
       alter table command.job add column turn text;
       create unique index job_turn on command.job (turn) where finished_at is null;`,
   },
+  {
+    id: 'command-inbox',
+    // What each member of staff has opened of what employees sent (commands/inbox/marks.ts).
+    sql: `create schema inbox;
+      create table inbox.opened (
+        person text collate "C" not null,
+        resource text collate "C" not null,
+        record int not null,
+        at timestamptz not null default clock_timestamp(),
+        primary key (person, resource, record)
+      );
+      create index on inbox.opened (at);`,
+  },
 ]
 
 const sequenceLock = 7_246_004

@@ -27,11 +27,10 @@ const isKnown = (state: RecordState) => state.status === 'active' || state.statu
 type Call = { verb: string; input: JsonObject }
 
 /** The verb behind a field that brings it to a value; what the verb asks for besides stays empty. */
-const callFor = ({ verbs }: Resource, name: string, { kind, sets }: Field, value: Json): Call | null => {
+const callFor = (name: string, { kind, sets }: Field, value: Json): Call | null => {
   if (!sets) return null
   if (kind === 'flag') return { verb: value === true ? sets[0] : sets[1], input: {} }
-  const blank = Object.entries(verbs[sets[0]]?.input ?? {}).map(([part, { initial }]) => [part, initial] as const)
-  return { verb: sets[0], input: { ...Object.fromEntries(blank), [name]: value } }
+  return { verb: sets[0], input: { [name]: value } }
 }
 
 /** Values without the fields that have verbs, and the verbs that bring these to what was asked. */
@@ -40,7 +39,7 @@ const splitVerbs = (resource: Resource, values: JsonObject) => {
   const plain: JsonObject = {}
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name]
-    const call = field ? callFor(resource, name, field, value) : null
+    const call = field ? callFor(name, field, value) : null
     if (call) calls.push(call)
     else plain[name] = value
   }
@@ -66,9 +65,13 @@ const ownEvent = (
     throw new Rejected('This {record} is {state} now, so this cannot be done.', 'rule', {
       values: { record: resource.label.toLowerCase(), state: JSON.stringify(stands) },
     })
-  const said = { ...writtenBy(resource, state, verb), ...input }
+  const said = { ...blankOf(verb), ...writtenBy(resource, state, verb), ...input }
   return verb.decide?.(state, said, context) ?? [{ type: verb.on, data: said }]
 }
+
+/** What a verb asks for as it is when nothing is said. */
+const blankOf = ({ input = {} }: Verb): JsonObject =>
+  Object.fromEntries(Object.entries(input).map(([name, { initial }]) => [name, initial]))
 
 /** What tells of whoever wrote the record is sealed under their key, so the event names them. */
 const writtenBy = ({ author }: Resource, { values }: RecordState, { input = {} }: Verb): JsonObject =>

@@ -6,10 +6,23 @@ const spans: ReadonlySet<FieldKind> = new Set(['integer', 'date', 'moment'])
 /** True for a field that is filtered by a range: `<field>_from` and `<field>_until`, each end included. */
 export const isSpan = ({ kind }: Pick<Field, 'kind'>): boolean => spans.has(kind)
 
+/** A field as lists show it and filter by it. */
+export type ListedField = Pick<Field, 'kind' | 'label'> & Partial<Field>
+
+// What is known of every record beside its fields: when it was made, and whether whoever asks has opened it.
+const common: Readonly<Record<string, ListedField>> = {
+  created_at: { kind: 'moment', label: 'Date' },
+  unread: { kind: 'flag', label: 'Unread' },
+}
+
+/** What a list shows or filters by: a field of its own, or one that every record has. */
+export const listedField = ({ fields }: Pick<Resource, 'fields'>, name: string): ListedField | undefined =>
+  fields[name] ?? common[name]
+
 /** What the filters of a list are called in its address. */
 export const filterNames = (resource: Resource, filters: readonly string[] = resource.list.filters ?? []): string[] =>
   filters.flatMap((name) => {
-    const field = resource.fields[name]
+    const field = listedField(resource, name)
     if (!field) return []
     return isSpan(field) ? [`${name}_from`, `${name}_until`] : [name]
   })

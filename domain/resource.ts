@@ -1,5 +1,6 @@
 import type { Actor, DecidedEvent, Json, JsonObject, PastEvent, Upcast } from './event.ts'
 import type { Field } from './fields/field.ts'
+import type { Inbox } from './shapes/inbox.ts'
 import type { MenuGroup } from './menu.ts'
 import type { Action } from './permission.ts'
 import type { PortalDeclaration } from './portal/declaration.ts'
@@ -42,6 +43,8 @@ export type Verb = {
 
 /** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration = {
+  /** What every row of it holds, where it shows a part of the records. */
+  where?: Readonly<Record<string, string>>
   columns: readonly string[]
   carries?: readonly string[]
   search: readonly string[]
@@ -93,6 +96,8 @@ export type ResourceDeclaration = {
   usesLibrary?: boolean
   /** The supplied field that names the employee who wrote it: employees create records and see their own. */
   author?: string
+  /** What makes its records come in for staff: their number, and the lists in which they are read until they are done. */
+  inbox?: Inbox
   /** The field that its slug is made from. Without one the record is addressed by its id. */
   slug?: string
   fields: Readonly<Record<string, Field>>

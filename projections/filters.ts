@@ -1,5 +1,4 @@
-import type { Field } from '../domain/fields/field.ts'
-import { isSpan } from '../domain/filters.ts'
+import { isSpan, type ListedField, listedField } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
 import { idIn, quote } from './sql.ts'
 
@@ -8,14 +7,14 @@ type Resources = ReadonlyMap<string, Resource>
 
 export type Filters = Readonly<Record<string, string>>
 
-const targetIds = (field: Field, resources: Resources, slug: string, put: Put): string | null => {
+const targetIds = (field: ListedField, resources: Resources, slug: string, put: Put): string | null => {
   const target = field.references ? resources.get(field.references) : undefined
   return target?.slug
     ? `array(select id from ${quote(target.name)} where slug = ${put(slug)} and status <> 'deleted')`
     : null
 }
 
-const conditionOf = (field: Field, column: string, value: string, resources: Resources, put: Put): string => {
+const conditionOf = (field: ListedField, column: string, value: string, resources: Resources, put: Put): string => {
   const isMany = field.kind === 'references'
   if (field.kind === 'reference' || isMany) {
     const id = idIn(value)
@@ -31,7 +30,7 @@ const conditionOf = (field: Field, column: string, value: string, resources: Res
 }
 
 /** The end of a range as SQL, or null for what its field cannot have. */
-const boundOf = ({ kind }: Field, value: string, put: Put): string | null => {
+const boundOf = ({ kind }: ListedField, value: string, put: Put): string | null => {
   if (kind === 'integer') return /^-?\d{1,9}$/.test(value) ? `${put(value)}::integer` : null
   if (Number.isNaN(Date.parse(value))) return null
   return kind === 'date' ? put(value) : `${put(value)}::timestamptz`
@@ -39,10 +38,10 @@ const boundOf = ({ kind }: Field, value: string, put: Put): string | null => {
 
 /** One filter as a condition on `t`, by id or slug for references; a value that its field cannot have matches nothing. */
 export const filterSql = (resource: Resource, resources: Resources, name: string, value: string, put: Put): string => {
-  const plain = resource.fields[name]
+  const plain = listedField(resource, name)
   if (plain && !isSpan(plain)) return conditionOf(plain, `t.${quote(name)}`, value, resources, put)
   const [, of = '', end] = /^(.*)_(from|until)$/.exec(name) ?? []
-  const field = resource.fields[of]
+  const field = listedField(resource, of)
   const bound = field && isSpan(field) ? boundOf(field, value, put) : null
   if (bound === null) return 'false'
   const column = `t.${quote(of)}`
@@ -50,7 +49,7 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
 }
 
 /** The index, in SQL, that a filter by the field uses. */
-export const filterIndex = (name: string, field: Field): string =>
+export const filterIndex = (name: string, field: ListedField): string =>
   field.kind === 'references'
     ? `using gin (${quote(name)} jsonb_path_ops)`
     : `(${quote(name)}, id) where status <> 'deleted'`

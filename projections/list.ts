@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { filterNames } from '../domain/filters.ts'
+import { filterNames, listedField } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
 import { catalog } from '../domain/catalog.ts'
 import { expand } from './expand.ts'
@@ -9,6 +9,7 @@ import type { RecordRow } from './kinds.ts'
 import { type RecordColumns, recordColumns } from './record-columns.ts'
 import { actorNameSql, idIn, keywordSql, placeholders, preparedName, quote, type Scope, scopeSql } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
+import { unreadSql } from './inbox/unread.ts'
 
 /** What a list asks: page from 1, `keyword` as typed, `status` '' for both, filters by id or slug. */
 export type ListOptions = {
@@ -19,6 +20,8 @@ export type ListOptions = {
   filters: Filters
   scope: Scope
   sort?: string
+  /** Who asks (`user-7`), where a list tells what they have not opened. */
+  reader?: string
 }
 
 export type ListResult = { rows: readonly RecordRow[]; total: number }
@@ -43,9 +46,18 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
     scope,
     ...ownedSql(resource),
     ...(keyword ? [keyword] : []),
-    ...filters.map(([name, value]) => filterSql(resource, resources, name, value, put)),
+    ...filters.map(([name, value]) => {
+      if (name !== 'unread') return filterSql(resource, resources, name, value, put)
+      if (value !== 'true' && value !== 'false') return 'false'
+      return `${value === 'true' ? '' : 'not '}${unreadSql(resource, asked.reader ?? '', put)}`
+    }),
   ]
-  const shapes = filters.map(([name, value]) => `${name}${idIn(value) === null ? '~' : ''}`)
+  // The value of a flag stands in the text.
+  const isYesOrNo = (name: string, value: string) =>
+    listedField(resource, name)?.kind === 'flag' && (value === 'true' || value === 'false')
+  const shapes = filters.map(
+    ([name, value]) => `${name}${isYesOrNo(name, value) ? value : idIn(value) === null ? '~' : ''}`,
+  )
   return {
     sql: sql.join(' and '),
     isKeptTotal: keyword === null && filters.length === 0 && resource.owner === undefined,

@@ -1,3 +1,4 @@
+import { listedField } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
 import { filterIndex } from './filters.ts'
 import { readKinds } from './kinds.ts'
@@ -80,7 +81,7 @@ const indexesOf = (resource: Resource): string[] => {
     `(${orderOf(resource)}) where status <> 'deleted'`,
     '(status, id)',
     ...filters.flatMap((name) => {
-      const field = resource.fields[name]
+      const field = name === 'unread' ? undefined : listedField(resource, name)
       if (name === 'label') return [`("label", id) where status <> 'deleted'`]
       return field ? [filterIndex(name, field)] : []
     }),

@@ -4,7 +4,7 @@ import { say, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import type { ActivityEntry } from '../log/activity.ts'
-import { screenResource } from '../shell/menu-table.ts'
+import { screenPath, screenResource } from '../shell/menu-table.ts'
 import { trailOf } from './summary.ts'
 
 /** The newest sign-ins (spec/1 §2 Dashboard). */
@@ -57,7 +57,7 @@ const Record = ({ entry: { modelAffected, modelID, recordName } }: { entry: Acti
   const words = recordName || [modelAffected, modelID].filter(Boolean).join('/')
   if (!resource || !modelID || !can(me, `r-${resource.area}`)) return words
   return (
-    <Link className="link" to={`/dashboard/${resource.name}/${modelID}`}>
+    <Link className="link" to={`${screenPath(resource.name)}/${modelID}`}>
       {words}
     </Link>
   )

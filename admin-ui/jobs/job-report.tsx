@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
-import { screenResource } from '../shell/menu-table.ts'
+import { screenPath, screenResource } from '../shell/menu-table.ts'
 import type { Failure, Job } from './job.ts'
 import { doneWords } from './job-words.ts'
 
@@ -13,7 +13,7 @@ const Refused = ({ failure, onGo }: { failure: Failure; onGo: () => void }) => {
   return (
     <li>
       {screen && id !== null && name !== null ? (
-        <Link className="link" to={`/dashboard/${screen.name}/${id}`} onClick={onGo}>
+        <Link className="link" to={`${screenPath(screen.name)}/${id}`} onClick={onGo}>
           {title}
         </Link>
       ) : (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import '../styles/list.css'
 import { statusOf } from '../../ui-shared/api/error.ts'
@@ -7,15 +7,15 @@ import { amid, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { besideList } from '../shell/beside-list.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf, trashColumnsOf } from './cells/columns.tsx'
 import { Filters } from './filters/filters.tsx'
-import { ListFoot } from './list-foot.tsx'
 import { useRows, useTotals } from './list-query.ts'
 import { ListTable, type TableProps } from './list-table.tsx'
 import { rememberList } from './remembered.ts'
 import type { Row } from './row.ts'
+import type { Screens } from '../screens.ts'
 import type { ScreenOverrides } from './screen.ts'
 import { RowActs } from './row-acts.tsx'
 import { useSelection } from './selection.ts'
@@ -26,7 +26,7 @@ import { type Taste, useTaste } from './views/taste.ts'
 import { ViewButton } from './views/view-button.tsx'
 
 const Facts = ({ resource }: { resource: Resource }) => {
-  const { data: totals } = useTotals(resource.name)
+  const { data: totals } = useTotals(resource)
   if (!totals) return ' '
   return t('{total} {things}, {inactive} inactive.', {
     total: totals.total,
@@ -62,6 +62,10 @@ const useList = (resource: Resource) => {
 
 type Listed = ReturnType<typeof useList>
 
+// The rows come first; the place of these is kept.
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
+const ListFoot = lazy(async () => ({ default: (await import('./list-foot.tsx')).ListFoot }))
+
 // Rarely needed, so loaded when it is.
 const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }))
 
@@ -89,8 +93,11 @@ const Table = ({
 const QuickLook = lazy(async () => ({ default: (await import('./look/quick-look.tsx')).QuickLook }))
 
 // Space on a name looks at its record.
-const useLook = (rows: readonly Row[]) => {
-  const [looked, setLooked] = useState<Row | null>(null)
+const useLook = (rows: readonly Row[], openAt: ScreenOverrides['openAt']) => {
+  const navigate = useNavigate()
+  const [looked, setLook] = useState<Row | null>(null)
+  const setLooked = (row: Row | null) =>
+    openAt && row ? void navigate(openAt(row) + location.search, { state: besideList }) : setLook(row)
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a.title')) return
@@ -108,8 +115,9 @@ type SheetProps = { resource: Resource; overrides: ScreenOverrides; list: Listed
 const Sheet = ({ resource, overrides, list, taste }: SheetProps) => {
   const me = useMe()
   const { page, rows, total, selection, state, change } = list
+  const { Drawer } = overrides
   const focus = useKeptFocus()
-  const { looked, setLooked, onKeyDown } = useLook(rows)
+  const { looked, setLooked, onKeyDown } = useLook(rows, overrides.openAt)
   if (!page) return null
   const mayAct = can(me, `u-${resource.area}`) || can(me, `d-${resource.area}`)
   const ticks = mayAct ? selection : null
@@ -131,7 +139,11 @@ const Sheet = ({ resource, overrides, list, taste }: SheetProps) => {
       onKeyDown={onKeyDown}
       aria-busy={list.isStale}
     >
-      {ticks && rows.length > 0 && <BulkBar {...{ resource, state, rows, total }} selection={ticks} />}
+      {ticks && rows.length > 0 && (
+        <Suspense fallback={<div className="bulk" />}>
+          <BulkBar {...{ resource, overrides, state, rows, total }} selection={ticks} />
+        </Suspense>
+      )}
       {rows.length > 0 ? (
         <Table
           {...table}
@@ -144,18 +156,21 @@ const Sheet = ({ resource, overrides, list, taste }: SheetProps) => {
           <ListEmpty resource={resource} state={state} onClear={list.clear} />
         </Suspense>
       )}
-      <ListFoot
-        state={state}
-        total={list.error ? null : total}
-        pages={page.meta.total_page}
-        onSize={(size) => change({ per_page: size })}
-        onPage={(next) => change({ page: next })}
-      />
+      <Suspense fallback={<div className="pager" />}>
+        <ListFoot
+          state={state}
+          total={list.error ? null : total}
+          pages={page.meta.total_page}
+          onSize={(size) => change({ per_page: size })}
+          onPage={(next) => change({ page: next })}
+        />
+      </Suspense>
       {looked && (
         <Suspense>
           <QuickLook {...{ resource, rows }} row={looked} onLook={setLooked} />
         </Suspense>
       )}
+      {Drawer && <Drawer {...{ resource, rows }} />}
     </div>
   )
 }
@@ -186,17 +201,18 @@ const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOv
 }
 
 /** The list of a resource: everything from its declaration, with what the resource overrides. */
-export const ListPage = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
+export const ListPage = ({ resource, overrides, title }: Screens) => {
   const me = useMe()
   const mayRead = can(me, `r-${resource.area}`)
   const addTo = can(me, `c-${resource.area}`) ? `/dashboard/${resource.name}/create` : undefined
   const label = t(resource.label)
   const { search } = useLocation()
+  const { Head, Facts: OwnFacts = Facts } = overrides
   return (
     <>
       <PageHead
-        title={label}
-        facts={mayRead && <Facts resource={resource} />}
+        title={title === undefined ? label : t(title)}
+        facts={mayRead && <OwnFacts resource={resource} />}
         addTo={addTo}
         addLabel={t('Add {thing}', { thing: amid(label) })}
       >
@@ -205,6 +221,7 @@ export const ListPage = ({ resource, overrides }: { resource: Resource; override
             {t('Export/Import')}
           </Link>
         )}
+        {mayRead && Head && <Head resource={resource} />}
       </PageHead>
       {mayRead ? <List resource={resource} overrides={overrides} /> : <AccessDenied />}
     </>

@@ -32,13 +32,15 @@ export const useRows = (resource: Resource, state: ListState) => {
   }
 }
 
-const totalOf = async (resource: string, status: string, signal: AbortSignal): Promise<number> =>
-  (await api.get(`/${resource}`, { query: { page: 1, per_page: 1, status }, as: rowsSchema, signal })).meta.total_item
+const totalOf = async ({ name, list }: Resource, status: string, signal: AbortSignal): Promise<number> => {
+  const query = { page: 1, per_page: 1, status, ...list.where }
+  return (await api.get(`/${name}`, { query, as: rowsSchema, signal })).meta.total_item
+}
 
 /** How many records there are and how many of them are inactive. */
-export const useTotals = (resource: string) =>
+export const useTotals = (resource: Resource) =>
   useQuery({
-    queryKey: [resource, 'totals'],
+    queryKey: [resource.name, 'totals', resource.list.where],
     queryFn: async ({ signal }) => {
       const [total, inactive] = await Promise.all([
         totalOf(resource, '', signal),

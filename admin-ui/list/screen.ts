@@ -19,6 +19,15 @@ export type ScreenOverrides = {
   filterPlaceholders?: Readonly<Record<string, string>>
   preview?: { category: string; picture: string }
   columns?: readonly { name: string; heading: string; Cell: Cell }[]
+  /** Drawn beside the list: the record that its address names, instead of a screen of its own. */
+  Drawer?: ComponentType<{ resource: Resource; rows: readonly Row[] }>
+  /** What stands in the head of the list, and with what is ticked. */
+  Head?: ComponentType<{ resource: Resource }>
+  Ticked?: ComponentType<{ resource: Resource; rows: readonly Row[]; onDone: () => void }>
+  /** The facts of the list in the head. */
+  Facts?: ComponentType<{ resource: Resource }>
+  /** Where a record is opened beside the list, instead of on a screen of its own. */
+  openAt?: (row: Row) => string
 }
 
 /** The address that "Copy" copies of a record, by its page in the portal unless the screens say another; undefined where records have none. */

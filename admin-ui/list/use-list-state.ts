@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { filterNames, sortNames } from '../../domain/filters.ts'
+import { filterNames, listedField, sortNames } from '../../domain/filters.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { boundsOfDay } from '../../ui-shared/date.tsx'
 
@@ -47,10 +47,11 @@ export const matchQuery = ({ keyword, status, filters }: ListState, resource: Re
   status,
   ...Object.fromEntries(
     Object.entries(filters).map(([name, value]) => {
-      const isMoment = resource.fields[name.replace(/_(from|until)$/, '')]?.kind === 'moment'
+      const isMoment = listedField(resource, name.replace(/_(from|until)$/, ''))?.kind === 'moment'
       return [name, isMoment ? asMoment(name, value) : value]
     }),
   ),
+  ...resource.list.where,
 })
 
 /** True when a list shows less than everything. */

@@ -7,7 +7,7 @@ import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { doneWords } from '../jobs/job-words.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
-import { screenResource } from '../shell/menu-table.ts'
+import { screenPath, screenResource } from '../shell/menu-table.ts'
 import type { ActivityEntry } from './activity.ts'
 import type { ChangeLog } from './log-state.ts'
 
@@ -21,7 +21,7 @@ const Affected = ({ entry: { modelAffected, modelID, recordName } }: { entry: Ac
   const me = useMe()
   if (!resource || !modelID || !can(me, `r-${resource.area}`)) return words
   return (
-    <Link className="link" to={`/dashboard/${resource.name}/${modelID}`} title={recordName ?? undefined}>
+    <Link className="link" to={`${screenPath(resource.name)}/${modelID}`} title={recordName ?? undefined}>
       {words}
     </Link>
   )

@@ -2,21 +2,44 @@ import type { MenuGroup } from '../../domain/menu.ts'
 import type { ResourceEntry } from '../resource-entry.ts'
 import { entries } from '../resources.ts'
 
-/** An entry of the side menu; it shows with its permission (null: with every sign-in). */
-export type MenuEntry = { path: string; label: string; permission: string | null; group: MenuGroup }
+/** An entry of the side menu; it shows with its permission (null: with every sign-in), and how much of `counts` is unread. */
+export type MenuEntry = {
+  path: string
+  label: string
+  permission: string | null
+  group: MenuGroup
+  counts?: { resource: string; list: string }
+}
 
 /** True when the back office has screens for the resource. */
 export const hasScreens = ({ area, menu }: Pick<ResourceEntry, 'area' | 'menu'>): boolean =>
   area !== null && menu !== null
 
-/** The resource of an address below /dashboard, or null. */
+/** The resource of a name that has screens, or null. */
 export const screenResource = (name: string | undefined): ResourceEntry | null =>
   entries.find((entry) => entry.name === name && hasScreens(entry)) ?? null
 
-const ofResource = ({ name, area, title, menu }: ResourceEntry): MenuEntry[] =>
-  area === null || menu === null
-    ? []
-    : [{ path: `/dashboard/${name}`, label: title, permission: `r-${area}`, group: menu }]
+/** The resource of an address below /dashboard, or null. */
+export const screenAt = (path: string): ResourceEntry | null =>
+  entries.find(
+    (entry) => hasScreens(entry) && (entry.lists?.some((list) => list.path === path) ?? entry.name === path),
+  ) ?? null
+
+/** The address of a resource's screens. */
+export const screenPath = (name: string): string => `/dashboard/${screenResource(name)?.lists?.[0]?.path ?? name}`
+
+const ofResource = (entry: ResourceEntry): MenuEntry[] => {
+  const { name, area, title, menu, lists } = entry
+  if (area === null || menu === null) return []
+  const shared = { permission: `r-${area}`, group: menu }
+  if (!lists) return [{ path: `/dashboard/${name}`, label: title, ...shared }]
+  return lists.map(({ path, title: label }) => ({
+    path: `/dashboard/${path}`,
+    label,
+    ...shared,
+    counts: { resource: name, list: path },
+  }))
+}
 
 /** Every entry there is. Screens that are no resource have a line each. */
 export const menuEntries: readonly MenuEntry[] = [

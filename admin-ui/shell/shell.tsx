@@ -8,6 +8,7 @@ import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
+import { besideList } from './beside-list.ts'
 import { Header } from './header.tsx'
 import { Side } from './side.tsx'
 import { StandingNotice } from './standing.tsx'
@@ -27,14 +28,16 @@ const useReturnToSignIn = () => {
 }
 
 // A new screen starts at its top and tells readers so; the first one is left to the browser.
-const useFreshScreen = (pathname: string) => {
+const useFreshScreen = (pathname: string, state: unknown) => {
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    // What is opened beside a list leaves the list where it is.
+    if (state === besideList) return
     window.scrollTo(0, 0)
     document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, state])
 }
 
 const loadLive = () => import('../live.ts')
@@ -42,11 +45,11 @@ const loadLive = () => import('../live.ts')
 /** The back office around each screen: side menu, header, footer. */
 export const Shell = () => {
   const config = useConfig()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   useLive(loadLive)
   useReturnToSignIn()
   useFavicon(config.favicon_url)
-  useFreshScreen(pathname)
+  useFreshScreen(pathname, state)
   return (
     <div className="app">
       <a className="skip" href="#content">

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
 import { Brand } from '../../ui-shared/drawings/mark.tsx'
@@ -5,6 +6,9 @@ import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { menuGroups } from '../../domain/menu.ts'
 import { type MenuEntry, menuEntries } from './menu-table.ts'
+
+// The menu stands before it is known what is unread.
+const UnreadCount = lazy(async () => ({ default: (await import('../inbox/unread-count.tsx')).UnreadCount }))
 
 const Group = ({
   title,
@@ -20,10 +24,15 @@ const Group = ({
     <>
       <span className="caps">{t(title)}</span>
       <ul>
-        {entries.map(({ path, label }) => (
+        {entries.map(({ path, label, counts }) => (
           <li key={path}>
             <NavLink to={path} end={path === '/dashboard'} onClick={onGo}>
               {t(label)}
+              {counts && (
+                <Suspense>
+                  <UnreadCount {...counts} />
+                </Suspense>
+              )}
             </NavLink>
           </li>
         ))}

@@ -21,7 +21,7 @@ const startsIn = ({ stateField }: Resource, { from, to }: Verb, row: Row): boole
 export const ownVerbs = (resource: Resource, row: Row, me: Me | null): OwnVerb[] => {
   const pairs = pairsOf(resource)
   return Object.entries(resource.verbs).flatMap(([name, verb]) => {
-    if (!can(me, `${verb.action}-${resource.area}`) || !startsIn(resource, verb, row)) return []
+    if (verb.isForAuthor || !can(me, `${verb.action}-${resource.area}`) || !startsIn(resource, verb, row)) return []
     const pair = pairs.find(({ on, off }) => on === name || off === name)
     if (pair && flagOf(row, pair.name) === (pair.on === name)) return []
     return [{ name, verb, inverse: pair ? (pair.on === name ? pair.off : pair.on) : null }]

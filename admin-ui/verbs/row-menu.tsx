@@ -1,10 +1,11 @@
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { floating } from '../shell/floating.ts'
 import { Menu, type MenuItem } from '../../ui-shared/menu.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
+import { besideList } from '../shell/beside-list.ts'
 import { keyOf, type Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { showHistory } from './record-history.tsx'
@@ -21,13 +22,17 @@ export const RowMenu = ({
   row: Row
   isInTrash: boolean
 }) => {
-  const { resource, row, isInTrash } = about
+  const { resource, overrides, row, isInTrash } = about
+  const { search } = useLocation()
   const me = useMe()
   const navigate = useNavigate()
   const items = useRecordMenu(about)
   const edit: MenuItem = {
-    label: can(me, `u-${resource.area}`) ? t('Edit') : t('Open'),
-    onSelect: () => void navigate(`/dashboard/${resource.name}/${encodeURIComponent(keyOf(row))}`),
+    label: resource.events.edit !== undefined && can(me, `u-${resource.area}`) ? t('Edit') : t('Open'),
+    onSelect: () =>
+      overrides.openAt
+        ? void navigate({ pathname: overrides.openAt(row), search }, { state: besideList })
+        : void navigate(`/dashboard/${resource.name}/${encodeURIComponent(keyOf(row))}`),
   }
   const history: MenuItem = { label: t('History'), onSelect: () => showHistory(resource, row) }
   return (

@@ -34,7 +34,7 @@ export const useVerb = (resource: Resource) => {
       await refresh()
       toastSuccess(say(message))
     }
-    showVerbDialog({ resource, name, verb, title: titleOf(row), act: send })
+    showVerbDialog({ resource, row, name, verb, title: titleOf(row), act: send })
   }
   return { run, isBusy }
 }

@@ -9,11 +9,14 @@ import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
 import type { FieldValue } from '../edit/fields/field-values.ts'
 import { FormLayout } from '../edit/form-layout.tsx'
+import { listOf, type Row } from '../list/row.ts'
 import { bodyOf, problemsOf, valuesOf } from '../edit/form-values.ts'
 
 /** `act` does the verb with what was asked for; `title` names what it is done to. */
 type Asked = {
   resource: Resource
+  /** The record, where it is one. */
+  row?: Row
   name: string
   verb: Verb
   title: string
@@ -27,10 +30,22 @@ const errorsOf = ({ errors }: ApiError): Errors =>
     errors.map(({ property, constraints }) => [property, say(Object.values(constraints)[0] ?? property)]),
   )
 
+// Lists of the record begin with what it holds.
+const startOf = (asked: Resource, row: Row | undefined) => {
+  const held = row ? valuesOf(asked, row) : {}
+  const blank = valuesOf(asked, null)
+  return Object.fromEntries(
+    Object.entries(blank).map(([name, value]) => [name, asked.fields[name]?.isGiven ? (held[name] ?? value) : value]),
+  )
+}
+
 // A form for what the verb asks, as if that were a record of its own.
-const useVerbForm = ({ resource, verb, act }: Asked, close: () => void) => {
-  const asked: Resource = { ...resource, fields: verb.input ?? {} }
-  const [values, setValues] = useState(() => valuesOf(asked, null))
+const useVerbForm = ({ resource, row, verb, act }: Asked, close: () => void) => {
+  const fields = Object.fromEntries(
+    Object.entries(verb.input ?? {}).filter(([name, { isGiven }]) => !isGiven || (row && listOf(row, name).length > 0)),
+  )
+  const asked: Resource = { ...resource, fields }
+  const [values, setValues] = useState(() => startOf(asked, row))
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -67,7 +82,7 @@ const VerbDialog = ({ close, ...about }: Asked & { close: () => void }) => {
   const { verb, title } = about
   const { asked, values, set, errors, isBusy, element, onSubmit } = useVerbForm(about, close)
   const valueOf = (name: string) => values[name] ?? null
-  const form = { resource: asked, row: null, isBusy, progressOf: () => null, valueOf, errors }
+  const form = { resource: asked, row: about.row ?? null, isBusy, progressOf: () => null, valueOf, errors }
   return (
     <Dialog title={`${t(verb.label)}: ${title}`} size="wide" onClose={close}>
       <form ref={element} onSubmit={onSubmit} noValidate aria-busy={isBusy}>

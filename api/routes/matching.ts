@@ -12,7 +12,7 @@ import { listOptions } from './read.ts'
 /** The verbs that a job may do to a resource over the wire. */
 const verbsOf = (resource: Resource): string[] =>
   ['edit', 'activate', 'deactivate', 'delete', 'restore', ...Object.keys(resource.verbs)].filter(
-    (verb) => actionOf(resource, verb) !== null,
+    (verb) => actionOf(resource, verb) !== null && !resource.verbs[verb]?.isForAuthor,
   )
 
 const expectedSentence = 'expected is the number of records that match'

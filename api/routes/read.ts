@@ -8,7 +8,8 @@ import type { Resource } from '../../domain/resource.ts'
 import { endsSchema, readEnds } from '../shapes/ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../record.ts'
 import { portalShaped } from '../shapes/shapes.ts'
-import type { Services } from '../services.ts'
+import { personOf } from '../many.ts'
+import type { Row, Services } from '../services.ts'
 import { belongs, type Call, checkAudience, type Route, route, type Session } from '../route.ts'
 import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema } from '../wire.ts'
 
@@ -27,6 +28,7 @@ export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Cal
     filters: Object.fromEntries(filters),
     scope: isTrash ? ('trash' as const) : ('staff' as const),
     ...(typeof sort === 'string' ? { sort } : {}),
+    ...(resource.inbox && call.session ? { reader: personOf(call.session) } : {}),
   }
 }
 
@@ -103,6 +105,19 @@ const portalCall = (services: Services, resource: Resource, call: string): Route
   })
 }
 
+/** Of a row: that whoever asks has not opened it; nothing where nothing comes in. */
+const unreadIn = async (
+  { records }: Services,
+  resource: Resource,
+  session: Session | null,
+  rows: readonly Row[],
+): Promise<(row: Row) => { isUnread?: boolean }> => {
+  if (!resource.inbox || !session) return () => ({})
+  const ids = rows.map(({ id }) => Number(id))
+  const unread = await records.unreadAmong(resource, personOf(session), ids)
+  return ({ id }) => ({ isUnread: unread.has(Number(id)) })
+}
+
 /** Lists and single records for staff and, where the portal shows them, in their own shape for employees (spec/decisions P13). */
 export const readRoutes = (services: Services, resource: Resource): Route[] => {
   // The first that fits: only a row for staff says when it was changed.
@@ -126,7 +141,9 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
           return { data: rows.map((row) => portalShaped(resource, row)), meta: listMeta(total, options.perPage) }
         }
         const { rows, total } = await services.records.list(resource, options)
-        return { data: rows.map((row) => toRecord(resource, row)), meta: listMeta(total, options.perPage) }
+        const unread = await unreadIn(services, resource, session, rows)
+        const data = rows.map((row) => ({ ...toRecord(resource, row), ...unread(row) }))
+        return { data, meta: listMeta(total, options.perPage) }
       },
     }),
     route({

@@ -15,16 +15,12 @@ const sender = ({ author, title, created_at: createdAt }: Readonly<Record<string
 })
 const senderSchema = { employee: person.optional(), title: titled.optional(), createdAt: z.string().optional() }
 
-/** `REQ-2026-0042`: the year in which it was sent, and its number (spec/decisions W6). */
-export const requestNumber = (id: number, sentAt: string): string =>
-  `REQ-${sentAt.slice(0, 4)}-${String(id).padStart(4, '0')}`
-
 /** How requests are answered: with who sent them, and a number to name them by. */
 export const requestShape: Shape = {
   schema: { ...senderSchema, slug: z.string().optional() },
   answer: (record) => ({
     ...sender(record),
-    slug: requestNumber(Number(record.id), String(record.created_at)),
+    slug: String(record.label),
   }),
 }
 

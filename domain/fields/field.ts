@@ -46,6 +46,7 @@ export type FieldOptions = {
   isSupplied?: boolean
   /** The field belongs to records whose named fields hold one of these values: others neither ask for it nor take it. */
   shownWhen?: Readonly<Record<string, readonly Json[]>>
+  /** A list that a verb asks for has the entries of the record's list of that name. */ isGiven?: boolean
   /** Asked for by a button of its own instead of a control in the form. */
   isApart?: boolean
   /** Looked up by its value, so it has an index. */

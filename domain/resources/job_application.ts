@@ -41,7 +41,8 @@ export const jobApplication = defineResource({
   label: 'Job Application',
   plural: 'job applications',
   area: 'job_application',
-  menu: null,
+  menu: 'Inbox',
+  inbox: { number: 'APP', lists: [{ path: 'job_application', title: 'Job Applications', receivers: 'email_job' }] },
   recordLabel: ['job_title'],
   author: 'author',
   fields: {
@@ -62,9 +63,9 @@ export const jobApplication = defineResource({
     }),
   },
   list: {
-    columns: ['id', 'author', 'job', 'title', 'division', 'departement', 'stage'],
-    search: ['employee_name', 'job_title'],
-    filters: ['author', 'job', 'stage'],
+    columns: ['label', 'created_at', 'author', 'job', 'title', 'division', 'departement', 'stage'],
+    search: ['label', 'employee_name', 'job_title'],
+    filters: ['stage', 'job', 'author', 'departement', 'division', 'created_at', 'unread'],
     sort: '-id',
   },
   routes: 'own',

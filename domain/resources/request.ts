@@ -1,6 +1,9 @@
+import type { Json, JsonObject } from '../event.ts'
 import { choice, integer, longText, state, text } from '../fields/field.ts'
-import { list, object } from '../fields/composite.ts'
+import { isObject, list, object } from '../fields/composite.ts'
+import { textOf } from '../json.ts'
 import { reference } from '../fields/reference.ts'
+import { Rejected } from '../rejected.ts'
 import { defineResource } from '../resource.ts'
 import { senderFields, staffStep, withdrawal } from './submission.ts'
 
@@ -20,12 +23,63 @@ const reject = staffStep({
   to: 'rejected',
 })
 
+const delivered = integer({ label: 'Delivered', min: 0, max: 9_999, isRequired: false })
+
+const linesOf = (lines: Json | undefined): JsonObject[] => (Array.isArray(lines) ? lines.filter(isLine) : [])
+const isLine = (line: Json): line is JsonObject => isObject(line)
+
+// A line of a declaration that knows nothing of deliveries stays as it is.
+const got = (line: JsonObject, delivered: Json): JsonObject =>
+  Object.hasOwn(line, 'delivered') ? { ...line, delivered } : line
+
+/** The lines with what was delivered of each so far; a line that nothing is said of stays as it was. */
+const withDelivered = (lines: Json | undefined, said: Json | undefined): Json[] => {
+  const amounts = new Map(linesOf(said).map((line) => [line.id, line.delivered]))
+  return linesOf(lines).map((line) => got(line, amounts.get(line.id) ?? line.delivered ?? null))
+}
+
+const isWhole = (line: JsonObject) => line.delivered === line.quantity
+
+/** @throws Rejected when a line has got more than was asked for, nothing was delivered, or everything was */
+const checkDelivered = (asked: Json | undefined, said: Json | undefined) => {
+  const known = new Map(linesOf(asked).map((line) => [line.id, line]))
+  for (const { id, delivered: amount } of linesOf(said)) {
+    const line = known.get(id)
+    if (!line)
+      throw new Rejected('{label} holds an entry that is not there any more', 'validation', {
+        values: { label: 'Lines' },
+      })
+    if (Number(amount) > Number(line.quantity))
+      throw new Rejected('Of {item}, {quantity} {unit} were asked for.', 'rule', {
+        values: { item: textOf(line.name), quantity: Number(line.quantity), unit: textOf(line.unit) },
+      })
+  }
+  const after = linesOf(withDelivered(asked, said))
+  if (after.length > 0 && after.every((line) => !line.delivered))
+    throw new Rejected('Say what was delivered of at least one line.')
+  if (after.length > 0 && after.every(isWhole)) throw new Rejected('Everything was delivered: choose “Fulfil” instead.')
+}
+
 const fulfilPartly = staffStep({
   on: 'RequestPartlyFulfilled',
   label: 'Fulfil in part',
   done: 'The request is fulfilled in part.',
   from: ['approved'],
   to: 'partly_fulfilled',
+  input: {
+    lines: list({
+      label: 'Lines',
+      max: 100,
+      isGiven: true,
+      of: object({ label: 'Line', fields: { delivered } }),
+    }),
+  },
+  decide: ({ values }, input) => {
+    // The older calls say nothing of lines.
+    if (linesOf(input.lines).length > 0) checkDelivered(values.lines, input.lines)
+    return [{ type: 'RequestPartlyFulfilled', data: input }]
+  },
+  apply: (values, { data }) => ({ ...values, lines: withDelivered(values.lines, data.lines) }),
 })
 
 const fulfil = staffStep({
@@ -34,6 +88,10 @@ const fulfil = staffStep({
   done: 'The request is fulfilled.',
   from: ['approved', 'partly_fulfilled'],
   to: 'fulfilled',
+  apply: (values) => ({
+    ...values,
+    lines: linesOf(values.lines).map((line) => got(line, line.quantity ?? null)),
+  }),
 })
 
 const close = staffStep({
@@ -56,7 +114,19 @@ export const request = defineResource({
   label: 'Request',
   plural: 'requests',
   area: 'request',
-  menu: null,
+  menu: 'Inbox',
+  inbox: {
+    number: 'REQ',
+    lists: [
+      {
+        path: 'requests',
+        title: 'Stationery Requests',
+        where: { type: 'stationery' },
+        receivers: 'email_stationary',
+      },
+      { path: 'messages', title: 'ISO messages', where: { type: 'iso' }, receivers: 'email_iso' },
+    ],
+  },
   recordLabel: [],
   author: 'author',
   fields: {
@@ -80,6 +150,7 @@ export const request = defineResource({
           name: text({ label: 'Name' }),
           quantity: integer({ label: 'Quantity', min: 1, max: 9_999, isRequired: true }),
           unit: text({ label: 'Unit', max: 20 }),
+          delivered,
           remarks: text({ label: 'Remarks', isRequired: false }),
         },
       }),
@@ -101,10 +172,10 @@ export const request = defineResource({
     }),
   },
   list: {
-    columns: ['id', 'author', 'departement', 'division', 'stage'],
+    columns: ['label', 'created_at', 'author', 'departement', 'division', 'stage'],
     carries: ['type', 'lines', 'subject', 'message'],
-    search: ['employee_name', 'subject'],
-    filters: ['type', 'author', 'stage'],
+    search: ['label', 'employee_name', 'subject'],
+    filters: ['type', 'stage', 'author', 'departement', 'division', 'created_at', 'unread'],
     sort: '-id',
   },
   routes: 'own',

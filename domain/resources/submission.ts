@@ -17,11 +17,11 @@ export const senderFields = {
 
 /** A step that staff take with what an employee sent, with a note for them if they like (spec/decisions W4). */
 export const staffStep = (
-  step: Pick<Verb, 'on' | 'label' | 'done'> & { from: readonly string[]; to: string },
+  step: Pick<Verb, 'on' | 'label' | 'done' | 'input' | 'decide' | 'apply'> & { from: readonly string[]; to: string },
 ): Verb => ({
   ...step,
   action: 'u',
-  input: { note },
+  input: { ...step.input, note },
 })
 
 /** What the employee who sent it may do before it is decided. */

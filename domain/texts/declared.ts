@@ -20,7 +20,9 @@ export const textsOf = ({
   fields,
   verbs,
   sheets,
-}: Pick<Resource, 'label' | 'plural' | 'totalLabel' | 'fields' | 'verbs' | 'sheets'>) => [
+  inbox,
+}: Pick<Resource, 'label' | 'plural' | 'totalLabel' | 'fields' | 'verbs' | 'sheets' | 'inbox'>) => [
+  ...(inbox?.lists ?? []).map(({ title }) => title),
   label,
   plural,
   ...(totalLabel === undefined ? [] : [totalLabel]),

@@ -1,6 +1,7 @@
 import { declaredTexts } from './declared.ts'
 import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
+import { inboxTexts } from './en-inbox.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
 import { peopleTexts } from './en-people.ts'
@@ -18,6 +19,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...valueTexts,
   ...sharedTexts,
   ...adminTexts,
+  ...inboxTexts,
   ...listTexts,
   ...overviewTexts,
   ...peopleTexts,

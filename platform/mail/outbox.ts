@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { Migration } from '../database/migrations.ts'
@@ -61,12 +61,18 @@ export type MailOutbox = {
 const mailShape = z.object({ to: z.string(), subject: z.string(), text: z.string(), lang: z.string().optional() })
 const usualLife = 3 * 24 * 3_600_000
 
+// The same for the same key: a mail that is queued anew after the outbox was lost goes out with the Message-ID that it had.
+const idFor = (key: Uint8Array, dedupeKey: string): string => {
+  const hex = createHmac('sha256', key).update(dedupeKey).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
 /** @param masterKey 32 bytes; recipient and text are sealed under a key of their own */
 export function mailOutbox(masterKey: Uint8Array): MailOutbox {
   const key = deriveKey(masterKey, 'mail outbox')
   return {
     async enqueueMail(client, { to, subject, text, lang, kind, dedupeKey, notBefore, expiresAt }) {
-      const id = randomUUID()
+      const id = dedupeKey === undefined ? randomUUID() : idFor(key, dedupeKey)
       const sealed = sealText(key, JSON.stringify({ to, subject, text, lang }), id)
       const { rowCount } = await client.query(
         `with queued as (

@@ -2,6 +2,7 @@ import { isPersonType } from '../../domain/person.ts'
 import { type Actor, erasedText, type Json, splitStream } from '../../domain/event.ts'
 import { textOf } from '../../domain/json.ts'
 import { comparableName, searchableText } from '../../domain/comparable.ts'
+import { numberOf } from '../../domain/shapes/inbox.ts'
 import { evolve, initialState, type RecordState, type Resource, type Status } from '../../domain/resource.ts'
 import type { Projection, Row, Tally } from '../projection.ts'
 import { foldedColumn } from '../tables.ts'
@@ -39,15 +40,19 @@ const toState = (names: readonly string[], id: number, row: Row): RecordState =>
   }
 }
 
-const searchedOf = (resource: Resource, { slugs, values }: RecordState): string[] =>
-  resource.list.search.map((name) => textOf(name === 'slug' ? slugs.at(-1) : values[name]))
-
-const labelOf = ({ recordLabel }: Resource, { values }: RecordState): string => {
+const labelOf = ({ recordLabel, inbox }: Resource, { id, createdAt, values }: RecordState): string => {
+  if (inbox) return numberOf(inbox, id, createdAt)
   const parts = recordLabel
     .map((name) => (typeof values[name] === 'number' ? String(values[name]) : textOf(values[name])))
     .filter(Boolean)
   return parts.every((part) => part === erasedText) ? (parts[0] ?? '') : parts.join(' ')
 }
+
+const searchedOf = (resource: Resource, state: RecordState): string[] =>
+  resource.list.search.map((name) => {
+    if (name === 'label') return labelOf(resource, state)
+    return textOf(name === 'slug' ? state.slugs.at(-1) : state.values[name])
+  })
 
 /** Most events say nothing that is searched for: then the row's keyword stands. */
 const keywordOf = (searched: readonly string[], row: Row | undefined, before: readonly string[]): string =>

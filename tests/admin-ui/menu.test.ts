@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '../../admin-ui/list/cells/columns.tsx'
-import { hasScreens, menuEntries, screenResource } from '../../admin-ui/shell/menu-table.ts'
+import { hasScreens, menuEntries, screenPath, screenResource } from '../../admin-ui/shell/menu-table.ts'
 import { resources } from '../../domain/catalog.ts'
 import { permissionsOf } from '../../domain/permission.ts'
 import { partner } from '../support/partner.ts'
@@ -10,7 +10,7 @@ describe('the side menu', () => {
     const shown = resources.filter(hasScreens)
     expect(shown.length).toBeGreaterThanOrEqual(2)
     for (const { name, area } of shown) {
-      expect(menuEntries.find(({ path }) => path === `/dashboard/${name}`)?.permission).toBe(`r-${area}`)
+      expect(menuEntries.find(({ path }) => path === screenPath(name))?.permission).toBe(`r-${area}`)
     }
   })
 

@@ -59,8 +59,18 @@ const sentByEmployees = (name: string, steps: readonly string[]): Record<string,
   [`GET /${name}/:key`]: `r-${name}`,
   [`GET /${name}/mine`]: 'employee',
   [`GET /${name}/:id/history`]: `r-${name}`,
+  [`GET /${name}/unread`]: `r-${name}`,
+  [`GET /${name}/export`]: `r-${name}`,
+  [`POST /${name}/read`]: `r-${name}`,
+  [`POST /${name}/:ids/read`]: `r-${name}`,
+  [`POST /${name}/:ids/unread`]: `r-${name}`,
   [`POST /${name}/:ids/withdraw`]: `u-${name} employees`,
-  ...Object.fromEntries(steps.map((step) => [`POST /${name}/:ids/${step}`, `u-${name}`])),
+  ...Object.fromEntries(
+    steps.flatMap((step) => [
+      [`POST /${name}/:ids/${step}`, `u-${name}`],
+      [`POST /${name}/matching/${step}`, `u-${name}`],
+    ]),
+  ),
 })
 
 /** Who may call what, written by hand: a route that changes its audience has to say so here too (reference/reliability AZ-1). */
@@ -181,6 +191,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /utility/request_stationery': 'employee',
   ...sentByEmployees('request', ['approve', 'reject', 'fulfil_partly', 'fulfil', 'close']),
   ...sentByEmployees('job_application', ['shortlist', 'accept', 'reject']),
+  'GET /utility/couriers': 'r-request r-job_application',
   ...shownToAll('stationery', 'stationery_items'),
   'POST /stationery/:id/move': 'u-stationery d-stationery',
   'GET /utility/config': 'anyone',

@@ -169,6 +169,11 @@ export interface paths {
         };
         post: operations["postUtilityRequestStationery"];
     };
+    "/api/utility/couriers": {
+        parameters: {
+        };
+        get: operations["getUtilityCouriers"];
+    };
     "/api/utility/config": {
         parameters: {
         };
@@ -1939,6 +1944,28 @@ export interface operations {
                                 };
                             };
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityCouriers: {
+        parameters: {
+            query?: {
+                ids?: "" | string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            count: number;
+                        };
+                        count: number;
                     };
                 };
             };

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { isObject } from '../../../domain/fields/composite.ts'
 import type { Field as FieldDeclaration } from '../../../domain/fields/field.ts'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Chooser, useDrop } from '../../../ui-shared/fields/file-field.tsx'
@@ -8,6 +9,7 @@ import { amid, t } from '../../../ui-shared/i18n.ts'
 import type { Shown } from '../../../ui-shared/lightbox.tsx'
 import { SortableList } from '../../../ui-shared/sortable/sortable-list.tsx'
 import { asItems, asParts, asPicture, asText, blankOf, type FieldValue, isEmptySlot, newId } from './field-values.ts'
+import { listOf } from '../../list/row.ts'
 import { moved } from './moved.ts'
 import { PartFields } from './object-field.tsx'
 import { frameOf, type WidgetProps } from './widget-props.ts'
@@ -105,6 +107,17 @@ const Pictures = ({ props, items, room }: Props) => {
   )
 }
 
+// What the record holds of an entry that a verb is about, besides what the verb asks for.
+const heldWords = ({ field, form, path }: WidgetProps, item: FieldValue): string => {
+  if (!field.isGiven || !form.row) return ''
+  const held = listOf(form.row, path).find((entry) => isObject(entry) && entry.id === asParts(item).id)
+  return Object.entries(isObject(held) ? held : {})
+    .filter(([name, value]) => name !== 'id' && !Object.hasOwn(field.of?.fields ?? {}, name) && !isObject(value))
+    .flatMap(([, value]) => (typeof value === 'string' || typeof value === 'number' ? [String(value)] : []))
+    .filter(Boolean)
+    .join(' · ')
+}
+
 const Entry = ({ props, item, index }: { props: WidgetProps; item: FieldValue; index: number }) => {
   const { field, path, value, form } = props
   const items = asItems(value)
@@ -114,7 +127,9 @@ const Entry = ({ props, item, index }: { props: WidgetProps; item: FieldValue; i
   if (!isObjects(field)) return <form.Control {...inside} field={field.of} onChange={set} />
   return (
     <fieldset className="entry" data-path={inside.path}>
-      <legend className="away">{t('{thing} {number}', { thing: t(field.of.label), number: index + 1 })}</legend>
+      <legend className={field.isGiven ? 'given-entry' : 'away'}>
+        {heldWords(props, item) || t('{thing} {number}', { thing: t(field.of.label), number: index + 1 })}
+      </legend>
       {props.form.errors[inside.path] && <p className="wrong">{props.form.errors[inside.path]}</p>}
       <PartFields {...inside} fields={field.of.fields} onParts={set} />
     </fieldset>
@@ -128,7 +143,9 @@ export const ListField = (props: WidgetProps) => {
   const room = (field.max ?? 200) - items.length
   const isOff = isDisabled || form.isBusy
   const thing = t(field.of?.label ?? field.label)
-  const aside = <small className="num">{t('{count} of {max}', { count: items.length, max: field.max ?? 200 })}</small>
+  const aside = !field.isGiven && (
+    <small className="num">{t('{count} of {max}', { count: items.length, max: field.max ?? 200 })}</small>
+  )
   return (
     <Field {...frameOf(props)} isGroup aside={aside}>
       {() => (
@@ -143,12 +160,14 @@ export const ListField = (props: WidgetProps) => {
             disabled={isOff}
             onMove={(from, to) => onChange(moved(items, from, to))}
             onRemove={
-              items.length > (field.min ?? 0) ? (index) => onChange(items.filter((_, at) => at !== index)) : undefined
+              items.length > (field.min ?? 0) && !field.isGiven
+                ? (index) => onChange(items.filter((_, at) => at !== index))
+                : undefined
             }
           />
           {isForPictures(field) && !isDisabled && <Pictures {...{ props, items, room }} />}
           {isForPictures(field) && <ViewPictures {...{ props, items }} />}
-          {!isDisabled && (
+          {!isDisabled && !field.isGiven && (
             <button
               type="button"
               className="btn small"

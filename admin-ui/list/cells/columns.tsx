@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { listedField } from '../../../domain/filters.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import { ChangeCell, CopyButton, StatusCell, TitleCell } from './cells.tsx'
@@ -26,9 +27,9 @@ const statusColumn = (resource: Resource): Column => ({
 const declaredColumn = (resource: Resource, name: string, isTitle: boolean): Column | null => {
   if (name === 'id') return idColumn
   if (name === 'status') return statusColumn(resource)
-  const field = resource.fields[name]
+  const field = listedField(resource, name)
   if (!field && name !== 'label') return null
-  const heading = field?.heading ?? field?.label ?? 'Name'
+  const heading = field?.heading ?? field?.label ?? (resource.inbox ? 'Number' : 'Name')
   if (isTitle) {
     return {
       name,

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import type { Field, FieldKind } from '../../../domain/fields/field.ts'
+import type { FieldKind } from '../../../domain/fields/field.ts'
+import type { ListedField } from '../../../domain/filters.ts'
 import { formatCalendarDay, formatDateTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
@@ -8,7 +9,7 @@ import { useMe } from '../../../ui-shared/session/session.ts'
 import { screenResource } from '../../shell/menu-table.ts'
 import { flagOf, listOf, type Named, referenceOf, referencesOf, type Row, textOf, titleOf } from '../row.ts'
 
-type CellProps = { row: Row; name: string; field: Field }
+type CellProps = { row: Row; name: string; field: ListedField }
 type Kind = (props: CellProps) => ReactNode
 
 const Text: Kind = ({ row, name }) => textOf(row, name)
@@ -49,7 +50,7 @@ const Email: Kind = ({ row, name }) => {
 // What is no longer offered is marked where it stays (spec/decisions E12).
 const Mark = ({ one }: { one: Named }) => one.isInactive && <span className="status">{t('Inactive')}</span>
 
-const Target = ({ one, field }: { one: Named; field: Field }) => {
+const Target = ({ one, field }: { one: Named; field: ListedField }) => {
   const me = useMe()
   const resource = screenResource(field.references)
   const name =

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import type { Field, FieldKind } from '../../../domain/fields/field.ts'
+import type { FieldKind } from '../../../domain/fields/field.ts'
+import type { ListedField } from '../../../domain/filters.ts'
 import type { Option } from '../../../ui-shared/api/answers.ts'
 import { DayRangeButton } from '../../../ui-shared/fields/day-range-button.tsx'
 import { Select } from '../../../ui-shared/fields/select.tsx'
@@ -14,7 +15,7 @@ const SearchSelect = lazy(async () => ({
 /** What a filter is given: the field, and what of the address is its own. */
 type FilterProps = {
   name: string
-  field: Field
+  field: ListedField
   filters: Readonly<Record<string, string>>
   /** The words of an open filter. */
   placeholder: string

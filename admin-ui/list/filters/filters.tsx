@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { listedField } from '../../../domain/filters.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { Select } from '../../../ui-shared/fields/select.tsx'
 import { amid, t } from '../../../ui-shared/i18n.ts'
@@ -46,7 +47,7 @@ const StatusSelect = ({ resource, state, change }: Pick<Props, 'resource' | 'sta
 
 const searchHint = (resource: Resource): string => {
   const labels = resource.list.search.map((name) =>
-    name === 'slug' ? t('slug') : amid(t(resource.fields[name]?.label ?? name)),
+    name === 'slug' ? t('slug') : amid(name === 'label' ? t('Number') : t(resource.fields[name]?.label ?? name)),
   )
   return t('Search {fields}…', { fields: labels.join(', ') })
 }
@@ -82,7 +83,7 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
     <search className="filters no-print">
       {resource.list.search.length > 0 && <Keyword {...{ resource, state, change }} />}
       {(resource.list.filters ?? []).map((name) => {
-        const field = resource.fields[name]
+        const field = listedField(resource, name)
         if (!field || name === resource.publishing?.draft) return null
         const words = overrides.filterPlaceholders?.[name]
         const placeholder = words ? t(words) : t('Any {thing}', { thing: amid(t(field.label)) })
@@ -92,7 +93,7 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
           </Suspense>
         )
       })}
-      <StatusSelect {...{ resource, state, change }} />
+      {resource.events.deactivate !== undefined && <StatusSelect {...{ resource, state, change }} />}
       {isFiltered(state) && (
         <button type="button" className="btn bare" onClick={onClear}>
           {t('Clear the filters')}

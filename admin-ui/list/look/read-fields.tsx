@@ -34,6 +34,42 @@ const Pictures = ({ row, name, field }: Omit<Part, 'nameOf'>) => {
   )
 }
 
+const cellKinds: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'integer', 'choice', 'flag', 'reference'])
+
+/** The parts by which a list of plain objects is read as a table; null where it is not. What they point at is named in the other parts. */
+const tableParts = ({ kind, of }: Field): [string, Field][] | null => {
+  const parts = kind === 'list' && of?.kind === 'object' ? Object.entries(of.fields ?? {}) : []
+  if (parts.length < 3 || parts.some(([, part]) => !cellKinds.has(part.kind))) return null
+  return parts.filter(([, part]) => part.kind !== 'reference')
+}
+
+const Table = ({ row, name, parts }: { row: Row; name: string; parts: readonly [string, Field][] }) => (
+  <table className="lines">
+    <thead>
+      <tr>
+        {parts.map(([part, { label, kind }]) => (
+          <th key={part} scope="col" className={kind === 'integer' ? 'num' : undefined}>
+            {t(label)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {listOf(row, name)
+        .filter(isObject)
+        .map((entry) => (
+          <tr key={String(entry.id)}>
+            {parts.map(([part, field]) => (
+              <td key={part} className={field.kind === 'integer' ? 'num' : undefined}>
+                <FieldCell row={{ ...entry, id: row.id }} name={part} field={field} />
+              </td>
+            ))}
+          </tr>
+        ))}
+    </tbody>
+  </table>
+)
+
 const Composite = ({ row, name, field, nameOf }: Part) => (
   <>
     <Pictures {...{ row, name, field }} />
@@ -48,6 +84,8 @@ const Value = (part: Part) => {
   if (field.kind === 'html') return <SafeHtml className="prose" html={textOf(row, name)} />
   if (field.kind === 'picture') return <img className="whole" src={textOf(row, `${name}_url`)} alt="" />
   if (field.kind === 'longText') return <p dir="auto">{textOf(row, name)}</p>
+  const parts = tableParts(field)
+  if (parts) return <Table {...{ row, name, parts }} />
   return composite.has(field.kind) ? <Composite {...part} /> : <FieldCell row={row} name={name} field={field} />
 }
 

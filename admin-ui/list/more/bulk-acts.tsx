@@ -8,12 +8,14 @@ import type { Row } from '../row.ts'
 import type { Selection } from '../selection.ts'
 import { useAct } from '../use-act.ts'
 import type { ListState } from '../use-list-state.ts'
+import type { ScreenOverrides } from '../screen.ts'
 import { type Sent, useMany } from '../use-many.ts'
 import { type RecordVerb, recordVerbs, verbsIn } from '../verbs.ts'
 
 /** `total` is how many match what the list shows. */
 export type BulkProps = {
   resource: Resource
+  overrides: ScreenOverrides
   state: ListState
   rows: readonly Row[]
   total: number
@@ -41,7 +43,9 @@ type Bulk = ReturnType<typeof useBulk>
 const VerbButtons = ({ resource, status, bulk }: { resource: Resource; status: string; bulk: Bulk }) => {
   const me = useMe()
   return verbsIn(status)
-    .filter((verb) => can(me, `${recordVerbs[verb].permission}-${resource.area}`))
+    .filter(
+      (verb) => resource.events[verb] !== undefined && can(me, `${recordVerbs[verb].permission}-${resource.area}`),
+    )
     .map((verb) => (
       <button
         key={verb}
@@ -67,7 +71,8 @@ const Meter = ({ progress: { total, done }, onCancel }: { progress: Progress; on
 
 /** What can be done with what is ticked; everything that matches is offered once the page is ticked. What runs is shown to its end. */
 export const BulkActs = (props: BulkProps) => {
-  const { resource, state, total, selection } = props
+  const { resource, state, rows, total, selection } = props
+  const { Ticked } = props.overrides
   const bulk = useBulk(props)
   const { progress } = bulk
   const count = selection.isMatching ? total : selection.ids.size
@@ -75,6 +80,9 @@ export const BulkActs = (props: BulkProps) => {
   return (
     <>
       {count > 0 && <VerbButtons {...{ resource, bulk }} status={state.status} />}
+      {count > 0 && Ticked && !selection.isMatching && (
+        <Ticked resource={resource} rows={rows.filter(({ id }) => selection.ids.has(id))} onDone={selection.clear} />
+      )}
       {count > 0 && !progress && state.status !== 'deleted' && (
         <MoreButton {...{ resource, count }} onRun={(verb, sent) => void bulk.onRun(verb, sent)} />
       )}

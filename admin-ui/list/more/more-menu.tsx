@@ -12,8 +12,9 @@ import { askWhereTo } from '../move-dialog.tsx'
 import { thingsOf } from '../verbs.ts'
 import type { Sent } from '../use-many.ts'
 
-// A job sends the same to each record, and files belong to one.
-const isForMany = ({ input = {} }: Verb) => !Object.values(input).flatMap(fieldsWithin).some(isFile)
+// A job sends the same to each record: files belong to one, and so do the entries of a list that it holds.
+const isForMany = ({ input = {}, isForAuthor }: Verb) =>
+  !isForAuthor && !Object.values(input).some((field) => field.isGiven || fieldsWithin(field).some(isFile))
 
 /** `onRun` does a verb to everything that is ticked. */
 export type MoreProps = { resource: Resource; count: number; onRun: (verb: string, sent?: Sent) => void }

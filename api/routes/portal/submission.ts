@@ -18,6 +18,8 @@ import { type Call, type Route, route, signedIn } from '../../route.ts'
 import { listMeta, metaSchema, writeSchema } from '../../wire.ts'
 import { runWrite } from '../../write.ts'
 import { historyRoutes } from '../history.ts'
+import { countRoute, inboxRoutes } from '../inbox/inbox.ts'
+import { matchingRoutes } from '../matching.ts'
 import { readRoutes } from '../read.ts'
 import { verbRoutes } from '../resource.ts'
 
@@ -234,8 +236,11 @@ const own = (services: Services, resource: Resource): Route =>
 /** What employees send, what they read of it, and what staff do with it (spec/2 §7, spec/decisions W1 to W14). */
 export const submissionRoutes = (services: Services): Route[] => [
   ...submissions(services),
+  countRoute([request, jobApplication]),
   ...[request, jobApplication].flatMap((resource) => [
     own(services, resource),
+    ...inboxRoutes(services, resource),
+    ...matchingRoutes(services, resource),
     ...readRoutes(services, resource),
     ...historyRoutes(services, resource),
     ...verbRoutes(services, resource),

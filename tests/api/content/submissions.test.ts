@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { configuration } from '../../../domain/resources/configuration.ts'
 import { division } from '../../../domain/resources/division.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { page } from '../../../domain/resources/page.ts'
@@ -8,7 +11,7 @@ import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
 
 let atrium: TestAtrium
-let me: Client & { id: number }
+let me: Client & { id: number; email: string }
 let staff: Client
 let job: number
 let application: number
@@ -19,7 +22,7 @@ beforeAll(async () => {
   atrium = await openTestAtrium()
   ;[me, staff] = [
     await atrium.asEmployee(),
-    await atrium.asUser(['u-job_application', 'r-job_application', 'r-request', 'u-request']),
+    await atrium.asUser(['u-job_application', 'r-job_application', 'r-request', 'u-request', 'u-configuration']),
   ]
   const named = { order_number: 1, description: 'x' }
   place.title = (await atrium.run(title, 'create', { title_name: 'Clerk', ...named })).id
@@ -138,4 +141,99 @@ it('keeps messages to the ISO Center under the key of who wrote them', async () 
   ])
   const { events } = await atrium.services.log.read(`request-${body.data[0].id}`)
   expect(events.map(({ subject }) => subject)).toEqual([`employee-${me.id}`])
+})
+
+const mailsTo = (address: string) =>
+  readdirSync(join(atrium.dataDir, 'mail'))
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => JSON.parse(readFileSync(join(atrium.dataDir, 'mail', name), 'utf8')))
+    .filter(({ to }) => to === address)
+
+it('is unread to each of staff until they open it, in the list where it stands', async () => {
+  const other = await atrium.asUser(['r-request'])
+  const unread = async (client: Client) => (await client.call('GET', '/api/request/unread')).body.data
+  expect(await unread(staff)).toEqual({ requests: 1, messages: 1 })
+  const listed = (await staff.call('GET', '/api/request?type=stationery&unread=true')).body
+  expect(listed).toMatchObject({ data: [{ isUnread: true, label: expect.stringMatching(/^REQ-/) }] })
+  const { id, slug } = listed.data[0]
+  expect(slug).toBe(listed.data[0].label)
+  expect((await staff.call('POST', `/api/request/${id}/read`)).status).toBe(200)
+  expect(await unread(staff)).toEqual({ requests: 0, messages: 1 })
+  expect((await staff.call('GET', `/api/request?keyword=${slug}&unread=false`)).body.data).toMatchObject([{ id }])
+  expect((await staff.call('GET', '/api/request?type=stationery&unread=true')).body.data).toEqual([])
+  await staff.call('POST', `/api/request/${id}/unread`)
+  expect(await unread(staff)).toEqual({ requests: 1, messages: 1 })
+  await staff.call('POST', '/api/request/read?type=stationery')
+  expect(await unread(staff)).toEqual({ requests: 0, messages: 1 })
+  expect(await unread(other)).toEqual({ requests: 1, messages: 1 })
+  expect((await staff.call('POST', '/api/request/999/read')).status).toBe(404)
+  expect((await staff.call('GET', '/api/utility/couriers?ids=1,2')).body).toEqual({ data: { count: 2 }, count: 2 })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  expect((await staff.call('GET', `/api/request?created_at_from=${tomorrow}`)).body.data).toEqual([])
+  expect((await staff.call('GET', `/api/request?created_at_until=${tomorrow}`)).body.data).toHaveLength(2)
+})
+
+it('is mailed to its receivers, fulfilled in part line by line, and told to the employee in their language', async () => {
+  await atrium.run(configuration, 'edit', { email_stationary: ['store@example.org', 'desk@example.org'] }, 1)
+  await me.call('PUT', '/api/me/language', { language: 'de' })
+  const items = (await me.call('GET', '/api/utility/stationery_items')).body.data
+  const stapler = items.find(({ name }: { name: string }) => name === 'Stapler, small').value
+  const content = [
+    { value: pencil, quantity: 12 },
+    { value: stapler, quantity: 2 },
+  ]
+  const { id } = (await post('request_stationery', { content })).body.data
+  const lines = (await staff.call('GET', `/api/request/${id}`)).body.data.lines
+  const step = (verb: string, sent: object = {}) => staff.call('POST', `/api/request/${id}/${verb}`, sent)
+  const [first, second] = lines.map(({ id: line }: { id: number }) => line)
+  expect((await step('fulfil_partly', { lines: [{ id: first, delivered: 1 }] })).status).toBe(409)
+  expect((await step('approve', { note: 'On its way.' })).status).toBe(200)
+  for (const wrong of [
+    [{ id: first, delivered: 13 }],
+    [{ id: 7, delivered: 1 }],
+    [{ id: first, delivered: 0 }],
+    [
+      { id: first, delivered: 12 },
+      { id: second, delivered: 2 },
+    ],
+  ])
+    expect([409, 422], JSON.stringify(wrong)).toContain((await step('fulfil_partly', { lines: wrong })).status)
+  expect((await step('fulfil_partly', { lines: [{ id: first, delivered: 5 }], note: 'More on Friday.' })).status).toBe(
+    200,
+  )
+  const delivered = async () =>
+    (await staff.call('GET', `/api/request/${id}`)).body.data.lines.map((line: { delivered: number }) => line.delivered)
+  expect(await delivered()).toEqual([5, null])
+  expect((await step('fulfil')).status).toBe(200)
+  expect(await delivered()).toEqual([12, 2])
+
+  // Several are sent at once, so that they come in any order.
+  const toldOf = () => mailsTo(me.email).filter(({ subject }) => /REQ-\d{4}-0003/.test(subject))
+  await expect.poll(() => toldOf().length, { timeout: 15_000 }).toBe(4)
+  const told = toldOf()
+  const stages = told.map(({ subject }) => subject.split(': ')[1]).toSorted()
+  expect(stages).toEqual(['Eingereicht', 'Erfüllt', 'Genehmigt', 'Teilweise erfüllt'])
+  const inPart = told.find(({ subject }) => subject.includes('Teilweise'))
+  expect(inPart.text).toContain('More on Friday.')
+  expect(inPart.html).toContain('lang="de"')
+  for (const to of ['store@example.org', 'desk@example.org'])
+    expect(mailsTo(to)).toMatchObject([
+      {
+        subject: expect.stringMatching(/^Request REQ-\d{4}-0003: Dita Maharani$/),
+        text: expect.stringContaining(`/dashboard/requests/${id}`),
+      },
+    ])
+  expect(mailsTo('store@example.org')[0].text).toContain('Pencil HB')
+})
+
+it('leaves as a spreadsheet or as CSV, in the language of whoever asks, and the trail says so', async () => {
+  const auditor = await atrium.asUser(['r-activity_trail'])
+  const csv = await staff.call('GET', '/api/request/export?format=csv&type=stationery')
+  const [heading, line] = String(csv.body.text).split('\r\n')
+  expect(heading).toContain('Number,Date,Type')
+  expect(line).toMatch(/REQ-\d{4}-0003,.*Stationery,.*Pencil HB/)
+  expect((await staff.call('GET', '/api/job_application/export?keyword=APP-')).status).toBe(200)
+  const { body } = await auditor.call('GET', '/api/utility/activity_log?type=Export')
+  expect(body.data).toHaveLength(2)
 })

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { openPage, type Watched } from '../support/browser.ts'
-import { codeIn, countMails, nextMail, signIn } from '../support/client.ts'
-import type { Account } from '../support/server.ts'
-import { accountOf, administrator, employee, fillSignIn, signInPage } from '../support/sign-in-page.ts'
-import { openStage } from '../support/stage.ts'
-import { pngPicture } from '../support/pictures.ts'
-import { isStorable } from '../../domain/fields/plain-text.ts'
-import { hostileCss } from '../platform/content/css-corpus.ts'
-import { xssCorpus } from '../platform/content/xss-corpus.ts'
+import { openPage, type Watched } from '../../support/browser.ts'
+import { codeIn, countMails, nextMail, signIn } from '../../support/client.ts'
+import type { Account } from '../../support/server.ts'
+import { accountOf, administrator, employee, fillSignIn, signInPage } from '../../support/sign-in-page.ts'
+import { openStage } from '../../support/stage.ts'
+import { pngPicture } from '../../support/pictures.ts'
+import { isStorable } from '../../../domain/fields/plain-text.ts'
+import { hostileCss } from '../../platform/content/css-corpus.ts'
+import { xssCorpus } from '../../platform/content/xss-corpus.ts'
 
 const stage = openStage()
 

@@ -1,0 +1,7 @@
+import { resources } from '../domain/catalog.ts'
+import { inboxPathsOf } from './resource-entry.ts'
+
+// The build puts the addresses themselves here (vite.catalog.ts): they are known before anybody is signed in.
+
+/** The addresses below /dashboard of the lists in which staff read what came in. */
+export const inboxPaths: readonly string[] = inboxPathsOf(resources)

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { api } from '../../ui-shared/api/client.ts'
+
+const unreadSchema = z.object({ data: z.record(z.string(), z.number()) })
+
+/** How much of what came in somebody has not opened, by list. What changes the records makes it be asked anew. */
+export const useUnread = (resource: string) =>
+  useQuery({
+    queryKey: [resource, 'unread'],
+    queryFn: async ({ signal }) => (await api.get(`/${resource}/unread`, { as: unreadSchema, signal })).data,
+  })
+
+export const unreadIn = (counts: Readonly<Record<string, number>> | undefined, list: string): number =>
+  counts?.[list] ?? 0
+
+// The server counts no further.
+const mostCounted = 100
+
+/** A number of unread records: "99+" for more. */
+export const unreadWords = (count: number): string => (count >= mostCounted ? `${mostCounted - 1}+` : String(count))
+
+/** Marks records as read or unread for whoever asks. */
+export const markOpened = async (resource: string, ids: readonly number[], isOpened: boolean): Promise<void> => {
+  await api.post(`/${resource}/${ids.join(',')}/${isOpened ? 'read' : 'unread'}`, { as: z.unknown() })
+}

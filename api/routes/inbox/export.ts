@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { isShown } from '../../../domain/fields/composite.ts'
+import { textOf } from '../../../domain/json.ts'
+import { readText, type Say } from '../../../domain/texts/read-text.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { writeSheet } from '../../../platform/sheets/write.ts'
+import { csvLine } from '../../csv.ts'
+import { speakerFor } from '../../language.ts'
+import { type Route, route, signedIn } from '../../route.ts'
+import type { Row, Services } from '../../services.ts'
+import { listQueryOf } from '../../wire.ts'
+import { listOptions } from '../read.ts'
+import { asFile } from '../sheets/sheets.ts'
+
+const rowsAtOnce = 50
+
+const headingOf = ({ fields }: Resource, say: Say) => [
+  say('Number'),
+  say('Date'),
+  ...Object.values(fields).map(({ label }) => say(label)),
+]
+
+const rowOf = ({ fields }: Resource, row: Row, say: Say): string[] => [
+  textOf(row.label),
+  row.created_at instanceof Date ? row.created_at.toISOString() : textOf(row.created_at),
+  ...Object.entries(fields).map(([name, field]) => (isShown(field, row) ? readText(row[name], field, say) : '')),
+]
+
+async function* pagesOf({ records }: Services, resource: Resource, ids: readonly number[], say: Say) {
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    const part = ids.slice(from, from + rowsAtOnce)
+    const found = await Promise.all(part.map((id) => records.find(resource, String(id), 'staff')))
+    yield found.flatMap((one) => (one ? [rowOf(resource, one.row, say)] : []))
+  }
+}
+
+async function* linesOf(heading: readonly string[], pages: AsyncIterable<readonly string[][]>) {
+  // Spreadsheets read UTF-8 only when a mark says so.
+  yield `\uFEFF${csvLine(heading)}`
+  for await (const rows of pages) yield rows.map(csvLine).join('')
+}
+
+/** What a list query matches as a spreadsheet or as CSV, in the language of whoever asks. */
+export const exportRoute = (services: Services, resource: Resource): Route =>
+  route({
+    method: 'GET',
+    url: `/${resource.name}/export`,
+    audience: { anyOf: [`r-${resource.area}`] },
+    summary: `The ${resource.plural} that match a list query, as a spreadsheet or as CSV`,
+    query: listQueryOf(resource).extend({ format: z.enum(['xlsx', 'csv'], '{name} is xlsx or csv.').default('xlsx') }),
+    perMinute: 10,
+    handler: async (call) => {
+      const { format, ...query } = call.query
+      const ids = await services.records.matching(resource, listOptions(resource, query, call))
+      const event = { type: 'RecordsExported', data: { resource: resource.name, count: ids.length } }
+      await services.audit(event, { actor: signedIn(call).actor, correlationId: call.request.id })
+      const say = await speakerFor(services, call.request)
+      const [heading, pages] = [headingOf(resource, say), pagesOf(services, resource, ids, say)]
+      asFile(call, `${resource.name}.${format}`).header('x-rows', String(ids.length))
+      if (format === 'xlsx') return writeSheet(resource.name, heading, pages)
+      call.reply.type('text/csv; charset=utf-8')
+      return Readable.from(linesOf(heading, pages))
+    },
+  })

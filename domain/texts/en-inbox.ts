@@ -1,0 +1,22 @@
+/** What came in for staff: its lists, its mails, and the mails that wait. */
+export const inboxTexts: readonly string[] = [
+  '{name} is xlsx or csv.',
+  '{total} {things}, {unread} unread.',
+  'Date',
+  'Everything was delivered: choose “Fulfil” instead.',
+  'Export as CSV',
+  'Export as a spreadsheet',
+  'It was received. Each step that is taken with it is told to you by mail.',
+  'Mark all as read',
+  'Mark as read',
+  'Mark as unread',
+  'Marked as read.',
+  'Marked as unread.',
+  'Number',
+  'Of {item}, {quantity} {unit} were asked for.',
+  'Say what was delivered of at least one line.',
+  'Timeline',
+  'Unread',
+  'Where it stands:',
+  'unread',
+]

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg'
+import type { Resource } from '../../domain/resource.ts'
+import { placeholders, quote } from '../sql.ts'
+
+// What came in longer ago is nobody's news: so the look stays short, and whoever is new does not begin with years of it.
+const freshDays = 90
+
+/** What somebody (`user-7`) has not opened of what came in, as a condition on `t`. The marks are kept by commands/inbox/marks.ts. */
+export const unreadSql = (resource: Resource, reader: string, put: (value: unknown) => string): string =>
+  `(t.created_at > current_timestamp - interval '${freshDays} days' and not exists (select from inbox.opened o
+    where o.person = ${put(reader)} and o.resource = '${resource.name}' and o.record = t.id))`
+
+/** Which of some records somebody has not opened. */
+export const unreadAmong = async (
+  pool: Pool,
+  resource: Resource,
+  reader: string,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set()
+  const { values, put } = placeholders()
+  const text = `select t.id from ${quote(resource.name)} t where t.id = any(${put(ids)}::integer[]) and ${unreadSql(resource, reader, put)}`
+  const { rows } = await pool.query<{ id: number }>({ text, values })
+  return new Set(rows.map(({ id }) => id))
+}
+
+// More are shown as "99+".
+const mostCounted = 100
+
+/** How many records somebody has not opened, by the path of the list in which they stand; at most 100 for each. */
+export const countUnread = async (
+  pool: Pool,
+  resource: Resource,
+  reader: string,
+): Promise<Readonly<Record<string, number>>> => {
+  const counts = (resource.inbox?.lists ?? []).map(async ({ path, where = {} }) => {
+    const { values, put } = placeholders()
+    const conditions = [
+      "t.status <> 'deleted'",
+      unreadSql(resource, reader, put),
+      ...Object.entries(where).map(([name, value]) => `t.${quote(name)} = ${put(value)}`),
+    ]
+    const text = `select count(*)::integer as count from
+      (select from ${quote(resource.name)} t where ${conditions.join(' and ')} limit ${mostCounted}) unread`
+    const { rows } = await pool.query<{ count: number }>({ text, values })
+    return [path, rows[0]?.count ?? 0] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}

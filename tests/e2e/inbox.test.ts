@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible, openPage, type Watched } from '../support/browser.ts'
+import { type Client, signIn } from '../support/client.ts'
+import { accountOf, administrator, employee, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
+
+const stage = openStage()
+let sender: Client
+let staff: Watched
+let page: Page
+let application: number
+
+const drawer = () => page.getByRole('dialog').first()
+
+beforeAll(async () => {
+  sender = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, employee))
+  const items = (await sender.call('GET', '/api/utility/stationery_items')).body.data
+  const content = items.slice(0, 2).map(({ value }: { value: number }) => ({ value, quantity: 4, remarks: 'Soon' }))
+  await sender.call('POST', '/api/utility/request_stationery', { content })
+  await sender.call('POST', '/api/utility/request_stationery', { content })
+  await sender.call('POST', '/api/utility/iso_submit', { subject: 'Ramp', message: 'It is steep.' })
+  const job = (await sender.call('GET', '/api/page/job_index')).body.data[0]
+  const sent = await sender.call('POST', '/api/utility/job_apply', { job_id: job.id, reason: 'I like knots.' })
+  application = sent.body.data.id
+  staff = await openPage(stage.browser, stage.server.url)
+  page = staff.page
+  await signInPage(page, stage.dataDir, administrator)
+  await page
+    .getByRole('link', { name: /Stationery Requests/ })
+    .first()
+    .waitFor()
+}, 120_000)
+
+it('opens what came in beside its list, takes it through its steps with a note, and counts what is unread', async () => {
+  const entry = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /Stationery Requests/ })
+  await entry.getByText('2').waitFor()
+  await entry.click()
+  await page.getByRole('heading', { level: 1, name: 'Stationery Requests' }).waitFor()
+  await page.getByLabel('Stage').selectOption({ label: 'Submitted' })
+  await page.getByRole('link', { name: /REQ-\d{4}-0001/ }).click()
+  await page.waitForURL(/requests\/1\?stage=submitted/)
+  await drawer().getByText('Soon').first().waitFor()
+  await entry.getByText('1').waitFor()
+  await drawer().getByRole('button', { name: 'Approve…' }).click()
+  const dialog = page.getByRole('dialog', { name: /Approve/ })
+  await dialog.getByLabel('Note').fill('On its way.')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await drawer().getByText('On its way.').waitFor()
+  await drawer().getByRole('button', { name: 'Fulfil in part…' }).click()
+  const part = page.getByRole('dialog', { name: /Fulfil in part/ })
+  await part.getByLabel('Delivered').first().fill('3')
+  await part.getByRole('button', { name: 'Fulfil in part' }).click()
+  await drawer().getByText('Partly fulfilled').first().waitFor()
+  await drawer().getByRole('cell', { name: '3', exact: true }).waitFor()
+  await expectAccessible(page, 'a request beside its list')
+
+  await page.goBack()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('?stage=submitted')
+  await expect.poll(() => page.getByRole('link', { name: /REQ-/ }).count()).toBe(1)
+  const { data } = (await sender.call('GET', '/api/request/mine')).body
+  expect(data.find(({ id }: { id: number }) => id === 1)).toMatchObject({ stage: 'partly_fulfilled' })
+  expect(staff.faults).toEqual([])
+}, 90_000)
+
+it('shows messages and applications on lists of their own, by keyboard and on a telephone', async () => {
+  await page.goto('/dashboard/messages')
+  await page.getByRole('link', { name: /REQ-\d{4}-0003/ }).focus()
+  await page.keyboard.press('Enter')
+  await drawer().getByText('It is steep.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/dashboard\/messages$/)
+  expect(await page.getByRole('link', { name: /REQ-/ }).count()).toBe(1)
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`/dashboard/job_application/${application}`)
+    await drawer().getByText('I like knots.').waitFor()
+    await expectAccessible(page, `an application at ${width}`)
+    await page.screenshot({ path: `/tmp/inbox-app-${width}.png` })
+    await page.goto('/dashboard/requests')
+    await page.getByRole('link', { name: /REQ-\d{4}-0002/ }).waitFor()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wide, `the list at ${width}`).toBeLessThanOrEqual(0)
+    await expectAccessible(page, `the list at ${width}`)
+    await page.screenshot({ path: `/tmp/inbox-list-${width}.png` })
+    await page.goto('/dashboard/requests/1')
+    await drawer().getByText('On its way.').waitFor()
+    await page.screenshot({ path: `/tmp/inbox-req-${width}.png` })
+  }
+  await page.goto('/dashboard/request')
+  await page.waitForURL('**/error**')
+  expect(staff.faults.filter((fault) => !fault.includes('404'))).toEqual([])
+}, 90_000)
