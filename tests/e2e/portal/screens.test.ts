@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible, openPage, type Watched } from '../../support/browser.ts'
+import { type Client, signIn } from '../../support/client.ts'
+import { pngPicture } from '../../support/pictures.ts'
+import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
+import { openStage } from '../../support/stage.ts'
+
+const stage = openStage()
+let staff: Client
+let reader: Watched
+let page: Page
+
+const uploaded = async (width: number): Promise<number> => {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await pngPicture(width, 60))], { type: 'image/png' }), 'boat.png')
+  return (await staff.call('POST', '/api/utility/uploadFiles', form)).body.data.id
+}
+
+beforeAll(async () => {
+  staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const [first, second] = [await uploaded(90), await uploaded(80)]
+  const images = Array.from({ length: 12 }, (_, index) => ({
+    id: `new_${index}`,
+    thumbnail: index % 2 ? first : second,
+    altText: `Boat ${index + 1}`,
+    caption: `Boat ${index + 1} at the line`,
+  }))
+  await staff.call('POST', '/api/page', { name: 'Regatta day', type: 'gallery', excerpt: 'Twelve boats.', images })
+  await staff.call('POST', '/api/banner', { number: 2, name: 'Summer fair', link: '/post' })
+  await staff.call('PUT', '/api/employee/5', { office_phone: '+31 20 555 0100' })
+  const made = await staff.call('POST', '/api/division', { name: 'Harbour', order_number: 1, description: 'Quays' })
+  const people = (await staff.call('GET', '/api/employee')).body.data
+  for (const { id } of people) await staff.call('PUT', `/api/employee/${id}`, { division: made.body.data.id })
+  reader = await openPage(stage.browser, stage.server.url)
+  page = reader.page
+  await signInPage(page, stage.dataDir, employee)
+  await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+}, 120_000)
+
+const screens: Readonly<Record<string, string | RegExp>> = {
+  '/': 'The harbour office opens its doors',
+  '/gallery': 'Welcome To Your Gallery',
+  '/regatta-day': 'Regatta day',
+  '/jobs': 'INTERNAL JOB POSTING',
+  '/apprentice-rope-maker': 'Apprentice rope maker',
+  '/meeting-rooms': 'Meeting rooms',
+  '/nothing-here': 'No Page Found',
+  '/document?keyword=x': 'Documents',
+  '/employee?by=division': 'People',
+  '/iso_center': 'ISO Center',
+  '/request': 'STATIONERY REQUISITION FORM',
+  '/profile': 'EDIT PROFILE',
+  '/profile/requests': 'My requests',
+}
+
+it('shows every screen within its window and without a finding of axe, on a telephone in the dark and at a desk', async () => {
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    for (const [path, name] of Object.entries(screens)) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      await expectAccessible(page, `${path} at ${width}`)
+    }
+  }
+  expect(reader.faults).toEqual([])
+}, 180_000)
+
+it('opens the menu, a banner and the pictures of a gallery by keyboard, and keeps still where people want that', async () => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'More below House' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Pictures' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('link', { name: 'Pictures' }).count()).toBe(0)
+  // Nothing plays by itself: the browser asks for less motion.
+  await page.getByRole('region', { name: 'Banners' }).getByRole('button', { name: 'Play' }).waitFor()
+  await page.getByRole('button', { name: 'Banner 2: Summer fair' }).click()
+  const banner = page.getByRole('link', { name: /Summer fair/ })
+  await banner.waitFor()
+  expect(await banner.getAttribute('target')).toBe('_blank')
+
+  await page.goto('/regatta-day')
+  await page.getByText('Boat 1 at the line').waitFor()
+  await page.getByRole('button', { name: 'Boat 2' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Boat 2 at the line').waitFor()
+  await page.getByRole('button', { name: 'Pictures 11 to 12' }).click()
+  await page.getByText('Boat 11 at the line').waitFor()
+  await page.getByRole('button', { name: 'Show in full' }).click()
+  await page.getByRole('dialog').getByText('11 of 12').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Next Gallery' }).click()
+  await page.waitForURL('**/the-harbour-office-opens')
+}, 60_000)
+
+it('shows a popup until it was read, and again once it was edited', async () => {
+  const made = await staff.call('POST', '/api/popup', { name: 'Summer party', link: '/post' })
+  const popup = page.getByRole('dialog', { name: /Summer/ })
+  await page.goto('/gallery')
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await popup.count()).toBe(0)
+  await staff.call('PUT', `/api/popup/${made.body.data.id}`, { name: 'Summer and autumn' })
+  await page.reload()
+  await popup.getByText('Summer and autumn').first().waitFor()
+  await page.keyboard.press('Escape')
+  await staff.call('DELETE', `/api/popup/${made.body.data.id}`)
+}, 60_000)
+
+it('takes an application and a request, and shows what becomes of them', async () => {
+  await page.goto('/apprentice-rope-maker')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const alert = page.getByRole('alertdialog', { name: 'Error' })
+  await alert.getByText('Please fill the required field.').waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await page.getByLabel('Reason').fill('I like knots.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('link', { name: 'My applications' }).click()
+  await page.getByText('I like knots.').waitFor()
+
+  await page.goto('/request')
+  await page.getByLabel('Item').selectOption({ label: 'Stapler, small' })
+  expect(await page.getByLabel('Unit').inputValue()).toBe('pcs')
+  await page.getByLabel('Quantity').fill('2')
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await page.getByRole('button', { name: 'Remove line 2' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Your request was sent.').waitFor()
+  await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Repeat my last request' }).click()
+  await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('2')
+  await page.getByRole('link', { name: 'My requests' }).click()
+  await page.getByText('2 pcs Stapler, small').waitFor()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('Withdrawn').first().waitFor()
+  expect(reader.faults).toEqual([])
+}, 60_000)
