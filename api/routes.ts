@@ -22,6 +22,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { postRoutes } from './routes/post.ts'
 import { previewRoutes } from './routes/preview.ts'
 import { roleRoutes } from './routes/role.ts'
+import { searchRoutes } from './search/routes.ts'
 import { importRoutes } from './routes/sheets/import.ts'
 import { standardRoutes } from './routes/standard.ts'
 import { submissionRoutes } from './routes/portal/submission.ts'
@@ -56,5 +57,6 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...optionRoutes(services),
     ...utilityRoutes(services),
     ...liveRoutes(services),
+    ...searchRoutes(services),
   ]
 }

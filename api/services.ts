@@ -30,6 +30,7 @@ import type { Holder } from '../projections/find.ts'
 import type { DirectoryGroup, Grouping, PersonDetail } from '../projections/people/directory.ts'
 import type { MenuContent } from '../projections/menu.ts'
 import type { ListOptions, OptionsAsked } from '../projections/list.ts'
+import type { Hit, SearchScope } from '../projections/search/search.ts'
 import type { Scope } from '../projections/sql.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Previewed, Written } from '../platform/content/preview.ts'
@@ -120,6 +121,8 @@ export type Services = {
     /** What records are called, by id; those in Trash as well. */
     /** The rows of a spreadsheet, in the order of the ids. */
     sheetRows(resource: Resource, mode: SheetMode, ids: readonly number[]): Promise<string[][]>
+    /** What a search finds in these resources, best first. */
+    search(resources: readonly Resource[], scope: SearchScope, text: string): Promise<Hit[]>
     labels(resource: Resource, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
     names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
   }

@@ -15,6 +15,7 @@ import { menuContents, menuSources } from '../projections/menu.ts'
 import { namesOf, peopleIn } from '../projections/people.ts'
 import { orderedRecords } from '../projections/order.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
+import { search } from '../projections/search/search.ts'
 import type { Log } from '../event-store/log.ts'
 import { sheetRows } from '../projections/sheet.ts'
 import { countUnread, unreadAmong } from '../projections/inbox/unread.ts'
@@ -68,6 +69,7 @@ export const openRecords = ({
     usersOf: (resource, id) => usersOf({ pool, log, resources }, resource, id),
     chart: (asked) => chart(pool, asked),
     holdersOf: (holder, field, id) => holdersOf(pool, holder, field, id),
+    search: (searched, scope, text) => search(pool, searched, scope, text),
     labels: (resource, ids) => labelsOf(pool, resource, ids),
     names: (actors) => namesOf(pool, actors),
     people: peopleIn(pool, resources),

@@ -86,6 +86,8 @@ export type ResourceDeclaration = {
   /** The column whose newest value among active records makes one of them live: the only one that the portal shows. */
   live?: string
   portal?: PortalDeclaration
+  /** Employees find its records by the search of the portal: by all that lists are searched by, or by these of it, and with these values. */
+  portalSearch?: { by?: readonly string[]; where?: Readonly<Record<string, string | boolean>> }
   /** Fields that employees see of it elsewhere (the menu, settings, the directory): changes of these are told to their screens. */
   noticed?: readonly string[]
   /** True when the form of a new record may begin with what another holds. */

@@ -19,7 +19,7 @@ const inactiveTargets = (resource: Resource, name: string): string =>
   `array(select id from ${quote(resource.fields[name]?.references ?? '')} where status <> 'active')`
 
 /** The conditions under which employees see a record in lists, on an alias. */
-const listed = (resource: Resource, alias: string): string[] => {
+export const listed = (resource: Resource, alias: string): string[] => {
   const window = windowSql(resource, alias)
   return [
     `${alias}.status = 'active'`,

@@ -6,6 +6,7 @@ import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LanguagePicker } from '../../ui-shared/language/language-picker.tsx'
 import { Mark } from '../../ui-shared/drawings/mark.tsx'
+import { searchButton } from '../../ui-shared/search/search-button.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
@@ -14,6 +15,8 @@ import { Avatar } from '../../ui-shared/states.tsx'
 import { ThemeButton } from '../../ui-shared/theme/theme-button.tsx'
 import { mayLeave } from '../edit/save/leave-guard.ts'
 import { MenuGroups } from './side.tsx'
+
+const SearchButton = searchButton(() => import('../search/search.tsx'))
 
 // On narrow screens the side menu waits behind this button.
 const NarrowMenu = () => {
@@ -80,6 +83,7 @@ export const Header = () => (
       <Mark />
     </Link>
     <nav aria-label={t('Account')}>
+      <SearchButton />
       <LanguagePicker />
       <ThemeButton />
       <Greeting />

@@ -85,6 +85,7 @@ export const employee = defineResource({
     office_phone: text({ label: 'Office phone', max: 40, ...optional }),
     thumbnail: picture({ label: 'Profile picture', ...personal }),
   },
+  portalSearch: { by: ['fullname', 'display_name'] },
   noticed: [
     'fullname',
     'display_name',

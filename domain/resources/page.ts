@@ -44,6 +44,7 @@ export const page = defineResource({
     ...draftFields,
   },
   publishing,
+  portalSearch: {},
   portal: {
     at: '/',
     list: ['name', 'type', 'excerpt', 'images'],

@@ -60,6 +60,7 @@ export const post = defineResource({
     activeWith: ['category'],
     neighboursBy: [],
   },
+  portalSearch: {},
   list: {
     columns: ['id', 'name', 'category', 'featured', 'status'],
     carries: ['draft', 'publish_at'],

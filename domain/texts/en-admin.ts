@@ -142,6 +142,7 @@ export const adminTexts: readonly string[] = [
   'Logout',
   'Must be at least 8 characters, letters and digits.',
   'New changes are kept, but do not show at present.',
+  'New {thing}',
   'Newest first',
   'No',
   'No {many} match',

@@ -80,6 +80,8 @@ export const sharedTexts: readonly string[] = [
   'Remove picture',
   'Resend',
   'Retry',
+  'Find anything',
+  'Screens',
   'Search',
   'Sign In',
   'Sign up',

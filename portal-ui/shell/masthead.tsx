@@ -5,9 +5,12 @@ import { LanguagePicker } from '../../ui-shared/language/language-picker.tsx'
 import { Brand } from '../../ui-shared/drawings/mark.tsx'
 import type { Me } from '../../ui-shared/session/me.ts'
 import { Menu, type MenuItem } from '../../ui-shared/menu.tsx'
+import { searchButton } from '../../ui-shared/search/search-button.tsx'
 import { Avatar } from '../../ui-shared/states.tsx'
 import { ThemeButton } from '../../ui-shared/theme/theme-button.tsx'
 import { DocumentSearch } from './document-search.tsx'
+
+const SearchButton = searchButton(() => import('../search/search.tsx'))
 
 const Greeting = ({ me }: { me: Me }) => {
   const navigate = useNavigate()
@@ -35,6 +38,7 @@ export const Masthead = ({ me, title, logo }: { me: Me | null; title: string; lo
     </Link>
     <DocumentSearch />
     <div className="tools">
+      <SearchButton />
       <LanguagePicker />
       <ThemeButton />
       {me && <Greeting me={me} />}

@@ -1,0 +1,144 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { actionOf, type Resource } from '../../domain/resource.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
+import { showError } from '../../ui-shared/overlay/alert.tsx'
+import { type Hit, useHits } from '../../ui-shared/search/hits.ts'
+import { SearchDialog, type SearchGroup, type SearchItem } from '../../ui-shared/search/search-dialog.tsx'
+import { hasWords, wordsOf } from '../../ui-shared/search/words.ts'
+import { can, type Me } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { fetchRecord } from '../edit/save/use-save.ts'
+import type { Row } from '../list/row.ts'
+import { useAct } from '../list/use-act.ts'
+import { type RecordVerb, recordVerbs, verbNames } from '../list/verbs.ts'
+import { declarationOf, entries } from '../resources.ts'
+import { hasScreens, menuEntries, screenResource } from '../shell/menu-table.ts'
+
+type Chosen = { resource: Resource; verb: RecordVerb; row: Row }
+
+/** Asks and does what was chosen, as lists do. */
+const Perform = ({ resource, verb, row, onDone }: Chosen & { onDone: () => void }) => {
+  const { act } = useAct(resource)
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    void act(verb, [row], row.version).finally(onDone)
+  })
+  return null
+}
+
+/** The verb that a text begins with, in the reader's words, and what comes after it. */
+const verbIn = (text: string): { verb: RecordVerb; rest: string } | null => {
+  const [first = '', ...rest] = text.trim().split(/\s+/)
+  const verb = verbNames.find((name) =>
+    wordsOf(t(recordVerbs[name].label)).some((word) => word.startsWith(wordsOf(first).join(' '))),
+  )
+  return first.length > 2 && rest.length > 0 && verb ? { verb, rest: rest.join(' ') } : null
+}
+
+const useDeclarations = (names: readonly string[]) =>
+  useQueries({
+    queries: names.map((name) => ({
+      queryKey: ['declaration', name],
+      queryFn: () => declarationOf(name),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+
+const mayDo = (me: Me | null, resource: Resource, verb: RecordVerb, hit: Hit): boolean => {
+  const action = actionOf(resource, verb)
+  return action !== null && can(me, `${action}-${resource.area}`) && recordVerbs[verb].changes(!hit.isInactive)
+}
+
+const otherScreens = [
+  { path: '/dashboard/profile', label: 'Profile' },
+  { path: '/dashboard/jobs', label: 'Jobs' },
+]
+
+/** The screens that somebody may open, and what they may make. */
+const placesFor = (me: Me | null) => ({
+  screens: [...menuEntries.filter(({ permission }) => permission === null || can(me, permission)), ...otherScreens].map(
+    ({ path, label }) => ({ path, label: t(label) }),
+  ),
+  makes: entries
+    .filter((entry) => hasScreens(entry) && !entry.isSingleton && can(me, `c-${entry.area}`))
+    .map(({ name, label }) => ({
+      path: `/dashboard/${name}/create`,
+      label: t('New {thing}', { thing: amid(t(label)) }),
+    })),
+})
+
+/** The search of the back office: records, screens, and what can be done. */
+export const Search = ({ onClose }: { onClose: () => void }) => {
+  const me = useMe()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const asked = verbIn(text)
+  const { hits: found, error, isSettled } = useHits(asked?.rest ?? text)
+  const hits = found.filter(({ resource }) => screenResource(resource) !== null)
+  const kinds = [...new Set(hits.map(({ resource }) => resource))]
+  const declared = useDeclarations(kinds)
+
+  const goTo = (path: string) => () => {
+    onClose()
+    void navigate(path)
+  }
+  const perform = (resource: Resource, verb: RecordVerb, hit: Hit) => async () => {
+    try {
+      setChosen({ resource, verb, row: await fetchRecord(resource, hit.id) })
+    } catch (failure) {
+      onClose()
+      showError(failure)
+    }
+  }
+  const actsOn = (hit: Hit, verbs: readonly RecordVerb[]): SearchItem[] =>
+    verbs.flatMap((verb) => {
+      const resource = declared.find(({ name }) => name === hit.resource)
+      if (!resource || !mayDo(me, resource, verb, hit)) return []
+      return {
+        key: `${verb}-${hit.resource}-${hit.id}`,
+        act: t(recordVerbs[verb].label),
+        label: hit.label || `#${hit.id}`,
+        note: t(resource.label),
+        onChoose: () => void perform(resource, verb, hit)(),
+      }
+    })
+
+  if (chosen) return <Perform {...chosen} onDone={onClose} />
+  const words = wordsOf(text)
+  const { screens, makes } = placesFor(me)
+  const matching = (places: typeof screens): SearchItem[] =>
+    places
+      .filter(({ label }) => hasWords(label, words))
+      .slice(0, words.length === 0 ? undefined : 8)
+      .map(({ path, label }) => ({ key: path.replaceAll('/', '-'), label, onChoose: goTo(path) }))
+  const records: SearchGroup[] = kinds.map((kind) => ({
+    title: t(screenResource(kind)?.title ?? kind),
+    items: hits
+      .filter(({ resource }) => resource === kind)
+      .map((hit) => ({
+        key: `${kind}-${hit.id}`,
+        label: hit.label || `#${hit.id}`,
+        ...(hit.isInactive ? { note: t('Inactive') } : {}),
+        onChoose: goTo(`/dashboard/${kind}/${encodeURIComponent(hit.key)}`),
+      })),
+  }))
+  const acts = asked
+    ? hits.flatMap((hit) => actsOn(hit, [asked.verb]))
+    : hits.slice(0, 2).flatMap((hit) => actsOn(hit, verbNames))
+  const places = { title: t('Screens'), items: matching(screens) }
+  const actions = { title: t('Actions'), items: [...acts, ...matching(makes)] }
+  const isPlace =
+    words.length > 0 && places.items.some(({ label }) => wordsOf(label).join(' ').startsWith(words.join(' ')))
+  const groups = asked
+    ? [actions, ...records, places]
+    : words.length === 0 || isPlace
+      ? [places, ...records, actions]
+      : [...records, actions, places]
+  return <SearchDialog {...{ text, groups, isSettled, onClose }} onText={setText} error={error?.message ?? null} />
+}

@@ -1,0 +1,122 @@
+import type { Pool } from 'pg'
+import { searchableText } from '../../domain/comparable.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { listed } from '../portal.ts'
+import { placeholders, quote } from '../sql.ts'
+
+/** A record that a search found: `key` is its slug, or its id. */
+export type Hit = { resource: string; id: number; key: string; label: string; isInactive: boolean }
+
+/** Whose search it is: staff find what is in their lists, employees what the portal shows. */
+export type SearchScope = 'staff' | 'portal'
+
+/** How many of one resource are found. */
+export const mostOfKind = 8
+
+// So many are put in order; of more, the newest.
+const mostRanked = 200
+// Words that are spelled in another way are looked for when so few are found as they were typed.
+const fewEnough = 5
+// How alike a word has to be: "hrabour" finds the harbour (word_similarity of pg_trgm).
+const alike = 0.3
+
+/** True when the search of the header finds records of a resource. */
+export const isSearched = ({ list, recordLabel, isSingleton, portalSearch }: Resource, scope: SearchScope): boolean =>
+  scope === 'portal'
+    ? portalSearch !== undefined
+    : list.search.length > 0 && recordLabel.length > 0 && isSingleton !== true
+
+type Put = (value: unknown) => string
+
+const likeSql = (text: string, word: string, put: Put): string =>
+  `${text} like ${put(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`
+
+/** The conditions under which a reader finds a record, on the alias t. */
+const seen = (resource: Resource, scope: SearchScope, put: Put): string[] => {
+  const { owner, portal, portalSearch } = resource
+  const own = owner === undefined ? [] : [`t.${quote(owner)} = ''`]
+  if (scope === 'staff') return ["t.status <> 'deleted'", ...own]
+  const fixed = Object.entries(portalSearch?.where ?? {}).map(([name, value]) => `t.${quote(name)} = ${put(value)}`)
+  return [...(portal ? listed(resource, 't') : ["t.status = 'active'"]), ...own, ...fixed]
+}
+
+/** What is searched: the column of keywords, and of it only the lines that employees may search by (null for all). */
+const narrowed = ({ list, portalSearch }: Resource, scope: SearchScope): string | null => {
+  const by = scope === 'portal' ? portalSearch?.by : undefined
+  if (!by) return null
+  const lines = by.map((name) => `split_part(t.keyword, E'\\n', ${list.search.indexOf(name) + 1})`)
+  return `(${lines.join(` || E'\\n' || `)})`
+}
+
+const columns = (resource: Resource, scope: SearchScope) =>
+  `'${resource.name}' as resource, t.id, ${resource.slug === undefined ? 'null::text' : 't.slug'} as slug, t.label, t.status,
+    ${narrowed(resource, scope) ?? 't.keyword'} as searched`
+
+/** Records that hold each word as it was typed: first those that begin with the first one. */
+const exactSql = (resource: Resource, scope: SearchScope, words: readonly string[], put: Put): string => {
+  const lines = narrowed(resource, scope)
+  const texts = ['t.keyword', ...(lines === null ? [] : [lines])]
+  const matches = texts.flatMap((text) => words.map((word) => likeSql(text, word, put)))
+  const where = [...seen(resource, scope, put), ...matches].join(' and ')
+  return `(select found.*, case when starts_with(found.searched, ${put(words[0])}) then 3 else 2 end::real as score
+    from (select ${columns(resource, scope)} from ${quote(resource.name)} t where ${where} order by t.id desc limit ${mostRanked}) found
+    order by score desc, found.id desc limit ${mostOfKind})`
+}
+
+/** Records that hold words like those typed, the most alike first. */
+const alikeSql = (resource: Resource, scope: SearchScope, words: readonly string[], put: Put): string => {
+  const lines = narrowed(resource, scope)
+  const matches = words.flatMap((word) => [
+    `${put(word)} <% t.keyword`,
+    ...(lines === null ? [] : [`word_similarity(${put(word)}, ${lines}) >= ${alike}`]),
+  ])
+  const score = words.map((word) => `word_similarity(${put(word)}, found.searched)`).join(' + ')
+  const where = ['(select is_asked.yes from is_asked)', ...seen(resource, scope, put), ...matches].join(' and ')
+  return `(select found.*, ((${score}) / ${words.length})::real as score
+    from (select ${columns(resource, scope)} from ${quote(resource.name)} t where ${where} limit ${mostRanked}) found
+    order by score desc, found.id desc limit ${mostOfKind})`
+}
+
+/** One statement over all these resources; null when nothing is asked for. Reads no table whole for three letters and more. */
+export const searchStatement = (resources: readonly Resource[], scope: SearchScope, text: string) => {
+  const words = [...new Set(searchableText(text).split(' ').filter(Boolean))].slice(0, 6)
+  if (words.length === 0 || resources.length === 0) return null
+  const { values, put } = placeholders()
+  const exact = resources.map((resource) => exactSql(resource, scope, words, put)).join(' union all ')
+  const long = words.filter((word) => [...word].length > 3)
+  const isVague = long.length === words.length
+  const near = isVague ? resources.map((resource) => alikeSql(resource, scope, long, put)).join(' union all ') : null
+  // The setting holds for this statement: it is made before the first of the tables below is read.
+  const isAsked = `select case when count(*) < ${fewEnough}
+    then set_config('pg_trgm.word_similarity_threshold', '${alike}', true) is not null else false end as yes from exact`
+  const rest =
+    near === null
+      ? ''
+      : `union all select * from (${near}) near where not exists (
+          select from exact where exact.resource = near.resource and exact.id = near.id)`
+  return {
+    text: `with exact as materialized (${exact}), is_asked as materialized (${isAsked})
+      select resource, id, slug, label, status, row_number() over (partition by resource order by score desc, id desc) as place
+      from (select * from exact ${rest}) hit order by score desc, id desc`,
+    values,
+  }
+}
+
+type Row = { resource: string; id: number; slug: string | null; label: string; status: string; place: string }
+
+/** What a search finds in these resources, best first, at most eight of each. */
+export const search = async (
+  pool: Pool,
+  resources: readonly Resource[],
+  scope: SearchScope,
+  text: string,
+): Promise<Hit[]> => {
+  const statement = searchStatement(resources, scope, text)
+  if (!statement) return []
+  const { rows } = await pool.query<Row>(statement)
+  return rows
+    .filter(({ place }) => Number(place) <= mostOfKind)
+    .map(({ resource, id, slug, label, status }) => {
+      return { resource, id, key: slug ?? String(id), label, isInactive: status === 'inactive' }
+    })
+}

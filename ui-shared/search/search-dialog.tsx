@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../i18n.ts'
+import { Dialog } from '../overlay/dialog.tsx'
+import '../styles/search.css'
+import { marked, wordsOf } from './words.ts'
+
+/** What can be chosen. `act` is what is done with it, where that is more than going there. */
+export type SearchItem = { key: string; label: string; act?: string; note?: string; onChoose: () => void }
+export type SearchGroup = { title: string; items: readonly SearchItem[] }
+
+const Marked = ({ text, words }: { text: string; words: readonly string[] }) => (
+  <span className="name" dir="auto">
+    {marked(text, words).map((piece, index) => (piece.isMarked ? <mark key={index}>{piece.text}</mark> : piece.text))}
+  </span>
+)
+
+const Option = ({
+  id,
+  item,
+  words,
+  isActive,
+  onPoint,
+}: {
+  id: string
+  item: SearchItem
+  words: readonly string[]
+  isActive: boolean
+  onPoint: () => void
+}) => {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      // The focus stays where is typed.
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={onPoint}
+      onClick={item.onChoose}
+    >
+      {item.act && <span className="act">{item.act}</span>}
+      <Marked text={item.label} words={words} />
+      {item.note && <span className="note">{item.note}</span>}
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The dialog of a search: a field, and below it what can be chosen by arrows and Enter, or by pointing. */
+export const SearchDialog = ({
+  text,
+  onText,
+  groups,
+  isSettled,
+  error,
+  onClose,
+}: {
+  text: string
+  onText: (text: string) => void
+  groups: readonly SearchGroup[]
+  /** False while what is shown is about an earlier text. */
+  isSettled: boolean
+  error: string | null
+  onClose: () => void
+}) => {
+  const list = useId()
+  const [chosen, setChosen] = useState(0)
+  const items = groups.flatMap((group) => group.items)
+  const at = Math.min(chosen, items.length - 1)
+  const words = wordsOf(text)
+  const idOf = (item: SearchItem) => `${list}-${item.key}`
+  const active = items[at]
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = steps[event.key]
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault()
+      setChosen((at + step + items.length) % items.length)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      // Enter means what stands there for what was typed, not for what was typed before.
+      if (isSettled) active?.onChoose()
+    }
+  }
+  const isEmpty = items.length === 0 && isSettled && error === null && words.length > 0
+  return (
+    <Dialog title={t('Search')} size="wide" onClose={onClose}>
+      <div className="search">
+        <div className="line">
+          <input
+            className="in"
+            type="text"
+            role="combobox"
+            aria-label={t('Search')}
+            aria-expanded={items.length > 0}
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={active ? idOf(active) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            autoFocus
+            value={text}
+            onChange={(event) => {
+              setChosen(0)
+              onText(event.target.value)
+            }}
+            onKeyDown={onKey}
+          />
+          <button type="button" className="btn" onClick={onClose}>
+            {t('Close')}
+          </button>
+        </div>
+        <div id={list} role="listbox" aria-label={t('Search')} aria-busy={!isSettled} className="found">
+          {groups.map(({ title, items: own }, index) =>
+            own.length === 0 ? null : (
+              <div key={title} role="group" aria-labelledby={`${list}-group-${index}`}>
+                <span id={`${list}-group-${index}`} className="caps" role="presentation">
+                  {title}
+                </span>
+                {own.map((item) => (
+                  <Option
+                    key={item.key}
+                    id={idOf(item)}
+                    item={item}
+                    words={words}
+                    isActive={item === active}
+                    onPoint={() => setChosen(items.indexOf(item))}
+                  />
+                ))}
+              </div>
+            ),
+          )}
+        </div>
+        <p role="status" className="words">
+          {error ?? (isEmpty ? t('Nothing found') : '')}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
