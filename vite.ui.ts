@@ -46,7 +46,7 @@ const adminGroups = [
   },
   {
     name: 'frame',
-    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words)|edit.save.leave-guard)|tanstack/,
+    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words)|edit.save.leave-guard)|tanstack(?!.*(useQueries|queriesObserver))/,
     priority: 2,
   },
   { name: 'declared', test: /domain.(fields|resource\.)/, priority: 1 },
