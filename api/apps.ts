@@ -41,6 +41,18 @@ export const contentSecurityPolicy = (app: 'admin' | 'portal', nonce: string): s
     "form-action 'self'",
   ].join('; ')
 
+// They say something of pages alone, and are as long as a small script.
+const aboutPages = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Serves both apps from their builds: pages with a fresh nonce and never cached, assets by hashed names for ever. */
 export const addApps = async (app: FastifyInstance, dist: string): Promise<void> => {
   const pages = {
@@ -57,9 +69,14 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
       index: false,
       dotfiles: 'deny',
       preCompressed: true,
+      lastModified: false,
+      acceptRanges: false,
       decorateReply: name === 'admin',
     })
   }
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith('/assets/')) for (const name of aboutPages) reply.removeHeader(name)
+  })
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return reply.status(404).type('text/plain').send('There is nothing at this address.')
     const name = appOf(request.url.split('?')[0] ?? '/')
