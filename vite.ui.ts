@@ -53,7 +53,7 @@ const adminGroups = [
   {
     name: 'list-late',
     test: /admin-ui.list.(filters.(sort-select|field-filter)|bulk-bar|list-foot)|day-range-button/,
-    priority: 3,
+    priority: 1,
   },
   { name: 'unread', test: /admin-ui.inbox.unread/, priority: 3 },
   { name: 'declared', test: /domain.(fields|resource\.)/, priority: 1 },

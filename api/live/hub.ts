@@ -78,8 +78,9 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
   }
 
   /** Lets go whose sign-in has ended, and tells who may do something else than before. */
-  const checkReaders = (readers: ReadonlyMap<string, Reader>) => {
-    for (const stream of streams) {
+  const checkReaders = (standing: readonly Stream[], readers: ReadonlyMap<string, Reader>) => {
+    for (const stream of standing) {
+      if (!streams.has(stream)) continue
       const reader = readers.get(stream.signInId)
       if (!reader) {
         send(stream, message({}, { event: 'over' }))
@@ -111,7 +112,8 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
   const tell = async () => {
     const standing = [...streams]
     const readers = await signIn.readersOf([...new Set(standing.map(({ signInId }) => signInId))])
-    checkReaders(readers)
+    // Whoever joins meanwhile was not asked about.
+    checkReaders(standing, readers)
     tellPresence(readers)
     const from = standing.reduce((low, { position }) => (position < low ? position : low), standing[0]?.position ?? 0n)
     const found = await tellers(from)

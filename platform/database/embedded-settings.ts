@@ -3,7 +3,7 @@ export const embeddedSettings = (port: number): string => `# Written by Atrium a
 listen_addresses = '127.0.0.1'
 port = ${port}
 unix_socket_directories = ''
-max_connections = 60
+max_connections = 120
 shared_buffers = 64MB
 fsync = on
 full_page_writes = on
