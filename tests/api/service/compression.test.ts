@@ -28,7 +28,7 @@ it.each(['br', 'gzip'] as const)('sends a long answer as %s to whoever takes it'
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3)
-  expect(unpack[encoding](packed.bytes)).toEqual(plain.bytes)
+  expect(unpack[encoding](packed.bytes).equals(plain.bytes)).toBe(true)
 })
 
 it('sends a short answer as it is', async () => {
@@ -49,6 +49,6 @@ it.each(['br', 'gzip'] as const)('serves what was built as it was packed by the 
     const [plain, packed] = [await get(path, 'identity'), await get(path, `${encoding}, x`)]
     expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
     expect(packed.headers['content-type']).toBe(plain.headers['content-type'])
-    expect(unpack[encoding](packed.bytes)).toEqual(plain.bytes)
+    expect(unpack[encoding](packed.bytes).equals(plain.bytes)).toBe(true)
   }
 })
