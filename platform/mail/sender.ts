@@ -23,7 +23,7 @@ export type MailSender = {
 
 const lanes = 4
 // Every mail is announced when it is queued; this finds what is due again after a failure, and what was not heard.
-const pollMilliseconds = 5_000
+const pollMilliseconds = 7_500
 const longMilliseconds = 600_000
 const tidyMilliseconds = 60_000
 const lastAttempt = 20

@@ -12,7 +12,7 @@ import type { Consumer } from './consumer.ts'
 type Parts = { pool: pg.Pool; log: Log; logger: Logger; consumer: Consumer }
 
 // Whoever waits for its turn asks this often; nothing that follows from events is awaited by anybody.
-const electionPause = 30_000
+const electionPause = 15_000
 const attempts = 3
 
 /** Where a consumer stands and what it set aside, on the connection that holds its lock. */
