@@ -211,8 +211,10 @@ it.each([
   60_000,
 )
 
+// What employees send has screens of its own, which tests/e2e/inbox.test.ts drives.
 const screened = resources.filter(
-  ({ area, menu, isPerson, authorises }) => area !== null && menu !== null && !isPerson && !authorises,
+  ({ area, menu, isPerson, authorises, author }) =>
+    area !== null && menu !== null && !isPerson && !authorises && author === undefined,
 )
 
 /** A record of each resource that has several; what is uploaded is made by its call. */
@@ -236,11 +238,15 @@ const menuOf = async (one: Page, name: string): Promise<string[]> => {
   await open(one, name)
   // Rows that can be moved are loaded after the others, in their place.
   await one.waitForLoadState('networkidle')
-  await one.locator('button.dots').first().click()
-  await one.getByRole('menuitem').first().waitFor()
-  const items = await one.getByRole('menuitem').allInnerTexts()
+  const items = one.getByRole('menuitem')
+  const opened = async () => {
+    if ((await items.count()) === 0) await one.locator('button.dots').first().click()
+    return items.count()
+  }
+  await expect.poll(opened, { timeout: 20_000, interval: 1_000 }).toBeGreaterThan(0)
+  const names = await items.allInnerTexts()
   await one.keyboard.press('Escape')
-  return items
+  return names
 }
 
 /** What a screen shows and does not show to whoever lacks an action. */
