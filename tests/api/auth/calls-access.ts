@@ -1,17 +1,9 @@
-const record = (name: string) => [
-  `GET /${name}`,
-  `POST /${name}`,
-  `GET /${name}/{id}`,
-  `PUT /${name}/{id}`,
-  `DELETE /${name}/{id}`,
-  `POST /${name}/{id}/activate`,
-  `POST /${name}/{id}/deactivate`,
-]
+import { recordCalls } from '../calls/call-row.ts'
 
 /** Every row of the specification's call tables about users, roles and signing in (spec/1 §7 GET me and PATCH /me, spec/2 §7). */
 export const accessCalls: readonly string[] = [
-  ...record('user'),
-  ...record('role'),
+  ...recordCalls('user'),
+  ...recordCalls('role'),
   'GET /utility/getRoles',
   'GET /utility/getMenus',
   'POST /auth/login',

@@ -44,3 +44,14 @@ export const verbs = (name: string, key = `{${name}}`): Record<string, CallRow> 
   [`POST /${name}/{id}/deactivate`]: staff(`/${name}/${key}/deactivate`, done(name)),
   [`POST /${name}/{id}/activate`]: staff(`/${name}/${key}/activate`, done(name)),
 })
+
+/** The rows of the call tables that every record has which is found by its id. */
+export const recordCalls = (name: string) => [
+  `GET /${name}`,
+  `POST /${name}`,
+  `GET /${name}/{id}`,
+  `PUT /${name}/{id}`,
+  `DELETE /${name}/{id}`,
+  `POST /${name}/{id}/activate`,
+  `POST /${name}/{id}/deactivate`,
+]

@@ -1,19 +1,9 @@
 import { expect } from 'vitest'
-import { any, type CallRow, done, employee, listOf, made, one, staff, verbs } from './call-row.ts'
-
-const record = (name: string) => [
-  `GET /${name}`,
-  `POST /${name}`,
-  `GET /${name}/{id}`,
-  `PUT /${name}/{id}`,
-  `DELETE /${name}/{id}`,
-  `POST /${name}/{id}/activate`,
-  `POST /${name}/{id}/deactivate`,
-]
+import { any, type CallRow, done, employee, listOf, made, one, recordCalls, staff, verbs } from './call-row.ts'
 
 /** Every row of the specification's call tables about employees and the organisation (spec/1 §7, spec/2 §7 Portal), sheets apart. */
 export const organisationCalls: readonly string[] = [
-  ...['employee', 'title', 'division', 'departement'].flatMap(record),
+  ...['employee', 'title', 'division', 'departement'].flatMap(recordCalls),
   'PUT /employee/{id}/remove_profile',
   'GET /utility/getTitle',
   'GET /utility/getDivision',
