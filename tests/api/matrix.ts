@@ -314,6 +314,12 @@ const inner: Readonly<Record<string, string>> = {
 
 export type Caller = { name: string; type: 'anonymous' | 'user' | 'employee'; perms: readonly string[] }
 
+/** The words that let staff in when a call is sent as the matrix test sends it. */
+const askedOf = (route: string): readonly string[] => (inner[route] ?? matrix[route] ?? '').split(' ')
+
+/** The permissions each of which opens a route, when it takes one. */
+export const openersOf = (route: string): readonly string[] => askedOf(route).filter((word) => /^[crud]-/.test(word))
+
 /** What the matrix says to a caller: in, 401 or 403. */
 export const verdict = (route: string, { type, perms }: Caller): 'in' | 401 | 403 => {
   const words = matrix[route]?.split(' ') ?? []
@@ -321,7 +327,5 @@ export const verdict = (route: string, { type, perms }: Caller): 'in' | 401 | 40
   if (type === 'anonymous') return 401
   if (words.includes('signed-in') || words.includes(type)) return 'in'
   if (type === 'employee') return words.includes('employees') ? 'in' : 403
-  const needed = inner[route]
-  const asked = needed === undefined ? words : [needed]
-  return asked.some((word) => perms.includes(word)) ? 'in' : 403
+  return askedOf(route).some((word) => perms.includes(word)) ? 'in' : 403
 }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { request as send } from 'node:http'
+import { type Agent, request as send } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -19,16 +19,23 @@ export type Raw = {
   bytes: Buffer
 }
 
-type RecordCommand = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
+type RecordCommand = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** Without one, a connection for this request alone. */
+  agent?: Agent
+}
 
 /** One request with exactly this path and these headers: nothing is normalised on the way, as fetch would. */
-export const raw = (url: string, { method, path, headers = {}, body }: RecordCommand): Promise<Raw> =>
+export const raw = (url: string, { method, path, headers = {}, body, agent }: RecordCommand): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     let isAnswered = false
     const request = send(
-      { hostname, port, method, path, headers: { ...length, ...headers }, agent: false },
+      { hostname, port, method, path, headers: { ...length, ...headers }, agent: agent ?? false },
       (answer) => {
         isAnswered = true
         const chunks: Buffer[] = []
