@@ -8,6 +8,7 @@ import { openedMarks } from '../commands/inbox/marks.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
+import { passwordHasher, type PasswordHasher } from '../commands/credentials/password-hash.ts'
 import { openSignIn } from '../commands/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { configuration, configurationId } from '../domain/resources/configuration.ts'
@@ -50,7 +51,13 @@ export type Atrium = {
   close(): Promise<void>
 }
 
-const openServices = async (config: Config, base: Base, logger: Reports, resources: readonly Resource[]) => {
+const openServices = async (
+  config: Config,
+  base: Base,
+  logger: Reports,
+  resources: readonly Resource[],
+  hasher: PasswordHasher,
+) => {
   const { pool, log } = base
   const projector = await openProjector({
     pool,
@@ -113,6 +120,7 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     companyNames: async () => [await siteTitle()].filter(Boolean),
     now: () => new Date(),
     everything: permissionsOf(resources),
+    hasher,
   })
   const { dispatch } = signIn
   const jobs = openJobs({
@@ -165,23 +173,8 @@ const openServices = async (config: Config, base: Base, logger: Reports, resourc
     files,
     mail: mail.storedServer,
   }
-  return {
-    uploads,
-    decoder,
-    services,
-    projector,
-    records,
-    storage,
-    files,
-    mail,
-    cleaner,
-    previewer,
-    sheets,
-    personalData,
-    signIn,
-    dispatchAt,
-    dispatch,
-  }
+  const rooms = { uploads, decoder, projector, records, storage, files, mail, cleaner, previewer, sheets, personalData }
+  return { ...rooms, services, signIn, dispatchAt, dispatch }
 }
 
 /**
@@ -194,11 +187,12 @@ export const openAtrium = async (
   logger: Logger,
   resources: readonly Resource[],
   dist = join(process.cwd(), 'dist'),
+  hasher = passwordHasher(),
 ): Promise<Atrium> => {
   const base = await openBase(config, logger, resources)
   const debug = debugLog(base.pool)
   const noting = debug.noting(logger)
-  const opened = await openServices(config, base, noting, resources)
+  const opened = await openServices(config, base, noting, resources, hasher)
   await seed(config, base, opened)
   await opened.projector.readyOrHalted()
   await opened.uploads.clear()

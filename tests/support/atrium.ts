@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { openAtrium } from '../../app/start.ts'
+import { passwordHasher } from '../../commands/credentials/password-hash.ts'
 import { resources as known } from '../../domain/catalog.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -19,6 +20,9 @@ export type TestAtrium = Awaited<ReturnType<typeof openTestAtrium>>
 
 /** Where the two apps lie, built. */
 export const dist = join(import.meta.dirname, '..', '..', 'dist')
+
+/** Cheap, so that a test of something else is not one of patience; the real cost has a test of its own. */
+export const cheapHasher = passwordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 })
 
 /** A whole Atrium in this process, on a database of its own, without the demo company; it listens on a free port. */
 export const openTestAtrium = async ({
@@ -42,7 +46,7 @@ export const openTestAtrium = async ({
     AUTH_LIMITS_FACTOR: '1000',
     ...environment,
   })
-  const atrium = await openAtrium(config, logger, resources, apps)
+  const atrium = await openAtrium(config, logger, resources, apps, cheapHasher)
   const url = await (atrium.app?.listen({ port: 0, host: '127.0.0.1' }) ?? '')
   const run = async (resource: Resource, verb: string, sent: Record<string, unknown>, id?: number) => {
     const outcome = await atrium.services.dispatch({

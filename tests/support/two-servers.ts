@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openAtrium } from '../../app/start.ts'
-import { dist, openTestAtrium } from './atrium.ts'
+import { cheapHasher, dist, openTestAtrium } from './atrium.ts'
 import { call, type Client } from './client.ts'
 
 export type TwoServers = Awaited<ReturnType<typeof openTwoServers>>
@@ -8,7 +8,7 @@ export type TwoServers = Awaited<ReturnType<typeof openTwoServers>>
 /** Two servers on one database: A, where an administrator has signed in, and B, which knows them by what A has written. */
 export const openTwoServers = async () => {
   const atrium = await openTestAtrium()
-  const other = await openAtrium(atrium.config, pino({ level: 'silent' }), atrium.services.resources, dist)
+  const other = await openAtrium(atrium.config, pino({ level: 'silent' }), atrium.services.resources, dist, cheapHasher)
   const urlB = (await other.app?.listen({ port: 0, host: '127.0.0.1' })) ?? ''
   const onA = await atrium.asUser('all')
   const onB: Client['call'] = (method, path, body, headers) =>

@@ -6,7 +6,6 @@ import { dispatcher } from '../../../commands/dispatch.ts'
 import { ids, raiseSequences } from '../../../commands/ids.ts'
 import { commandMigrations } from '../../../commands/migrations.ts'
 import { signInMigrations } from '../../../commands/sign-in/migrations.ts'
-import { passwordHasher } from '../../../commands/credentials/password-hash.ts'
 import { openSignIn, type SignInOptions } from '../../../commands/sign-in/sign-in.ts'
 import { resources } from '../../../domain/catalog.ts'
 import { eventTypesOf } from '../../../domain/event-types.ts'
@@ -20,12 +19,11 @@ import { mailMigrations, mailOutbox } from '../../../platform/mail/outbox.ts'
 import { inEnglish } from '../../../domain/message.ts'
 import { silentLog } from '../../../platform/logger.ts'
 import { personalKeyMigrations, personalKeys } from '../../../platform/personal-keys.ts'
+import { cheapHasher } from '../../support/atrium.ts'
 import { testDatabase } from '../../support/database.ts'
 
 export const goodPassword = 'zebra7lamp-over'
 export const address = '203.0.113.7'
-// Cheap, so that a test of counters is not one of patience; the real cost has a test of its own.
-const cheap = passwordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 })
 
 /** What signing in reads of the read models, filled by hand: these tests are not about projecting. */
 const readTables = `
@@ -62,7 +60,7 @@ const openOne = async (pool: Pool, masterKey: Uint8Array, options: Partial<SignI
     limitsFactor: 1,
     registration: 'pending',
     companyNames: async () => ['Norden Works'],
-    hasher: cheap,
+    hasher: cheapHasher,
     queueMail: async (client, mail) => {
       const [subject, text] = [inEnglish(mail.subject), inEnglish(mail.text)]
       await mailOutbox(masterKey).enqueueMail(client, { ...mail, subject, text })
