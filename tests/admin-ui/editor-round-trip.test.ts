@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanHtml } from '../../platform/content/html.ts'
-import { clickOn, nextFrame, openBrowser, surface } from './editor/browser.ts'
+import { nextFrame } from '../support/browser.ts'
+import { clickOn, openBrowser, surface } from './editor/browser.ts'
 import { fragments } from './editor/fragments.ts'
 import { samples } from './editor/samples.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clickOn, nextFrame, openBrowser, paste, surface } from './editor/browser.ts'
+import { nextFrame } from '../support/browser.ts'
+import { clickOn, openBrowser, paste, surface } from './editor/browser.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
 beforeAll(async () => {

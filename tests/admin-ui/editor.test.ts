@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clickOn, nextFrame, openBrowser, surface } from './editor/browser.ts'
+import { nextFrame } from '../support/browser.ts'
+import { clickOn, openBrowser, surface } from './editor/browser.ts'
 
 let open: Awaited<ReturnType<typeof openBrowser>>
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
+import { expectSeen } from '../support/seen.ts'
 import { call } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import type { Account } from '../support/server.ts'
@@ -16,22 +17,6 @@ const opened = async (fits: (one: Account) => boolean = administrator) => {
   await signInPage(watched.page, stage.dataDir, fits)
   await watched.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   return watched
-}
-
-const looks = [
-  { colorScheme: 'light', width: 1440 },
-  { colorScheme: 'dark', width: 360 },
-] as const
-
-/** Light and wide, dark and narrow: nothing is wider than the window, and axe finds nothing. */
-const expectShown = async (page: Page, name: string) => {
-  for (const { colorScheme, width } of looks) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} ${width}`).toBe(width)
-    await expectAccessible(page, `${name} ${colorScheme} ${width}`)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 const entries = async (page: Page): Promise<number> => {
@@ -79,7 +64,7 @@ it(
       expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThanOrEqual(0.05)
     }
     await page.getByText('Show as table').click()
-    await expectShown(page, 'dashboard')
+    await expectSeen(page, 'dashboard')
     const numbers = await page.locator('.board .big a, .board .todo a, .board td.num a').evaluateAll((links) =>
       links.map((link) => ({
         to: link.getAttribute('href') ?? '',
@@ -120,7 +105,7 @@ it('the trail is filtered in its address, and a row opens to what changed', pati
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'All about this record' }).waitFor()
   await page.locator('.more dl, .more p.dim').first().waitFor()
-  await expectShown(page, 'activity trail')
+  await expectSeen(page, 'activity trail')
   await page.getByRole('button', { name: 'All about this record' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('record')).toMatch(/^\d+$/)
   await page.getByRole('button', { name: /^Without “post\/\d+”$/ }).click()
@@ -144,7 +129,7 @@ it('the trail is filtered in its address, and a row opens to what changed', pati
   await press('ArrowRight', '7 October 2027')
   await press('Enter', '7 October 2027')
   await calendar.getByText('6 October 2026 – 7 October 2027').waitFor()
-  await expectShown(page, 'calendar of days')
+  await expectSeen(page, 'calendar of days')
   await calendar.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?from=2026-10-06&to=2027-10-07')
   await page.getByRole('button', { name: 'Clear the filters' }).click()
@@ -164,7 +149,7 @@ it('the trail finds by keyboard who did it, and says when it cannot', patience, 
   await page.getByText('1 suggestion').waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => who.getAttribute('aria-activedescendant')).toBeTruthy()
-  await expectShown(page, 'suggested people')
+  await expectSeen(page, 'suggested people')
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?actor=user-\d+$/)
   await expect.poll(() => entries(page)).toBeLessThan(all)
@@ -188,7 +173,7 @@ it('the debug log says when there is nothing in it', patience, async () => {
   const { page, faults } = await opened()
   await page.goto('/dashboard/debug_log?level=error')
   await page.getByText('No Data Found').waitFor()
-  await expectShown(page, 'debug log')
+  await expectSeen(page, 'debug log')
   expect(faults).toEqual([])
 })
 
@@ -205,14 +190,14 @@ it('the profile shows the own photo, cropped, and where one is signed in', patie
   const dialog = page.getByRole('dialog', { name: 'Crop photo' })
   await dialog.getByLabel('Zoom').focus()
   await page.keyboard.press('End')
-  await expectShown(page, 'crop')
+  await expectSeen(page, 'crop')
   await dialog.getByRole('button', { name: 'Save photo' }).click()
   const photo = page.locator('.photo img.avatar')
   await photo.waitFor()
   const sides = () => photo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   await expect.poll(sides).toEqual([512, 512])
   await page.getByText('This device', { exact: true }).waitFor()
-  await expectShown(page, 'profile')
+  await expectSeen(page, 'profile')
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect.poll(() => page.getByRole('button', { name: /^Sign out / }).count()).toBe(0)
   await other.page.goto('/dashboard')

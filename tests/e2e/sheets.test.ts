@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
 import { employee } from '../../domain/resources/employee.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
-import { expectAccessible, openBrowser, openPage } from '../support/browser.ts'
+import { expectAccessible, openPage, useBrowser } from '../support/browser.ts'
 import { sheetOf } from '../support/sheets.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
 
 let atrium: TestAtrium
-let browser: Browser
 beforeAll(async () => {
   atrium = await openTestAtrium()
-  browser = await openBrowser()
 }, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await atrium.close()
-})
+afterAll(() => atrium.close())
+const chromium = useBrowser()
 
 const columns = Object.keys(employee.sheets?.modes.insert?.columns ?? {})
 const rowOf = (number: string, email = `p${number}@example.org`) =>
@@ -28,7 +23,7 @@ const rowOf = (number: string, email = `p${number}@example.org`) =>
 
 const open = async (options: { width?: number; dark?: boolean } = {}) => {
   const { account } = await atrium.asUser(['c-employee', 'r-employee', 'u-employee', 'd-employee'])
-  const watched = await openPage(browser, atrium.url, options)
+  const watched = await openPage(chromium.browser, atrium.url, options)
   await watched.page.goto('/dashboard')
   await fillSignIn(watched.page, atrium.dataDir, account)
   await watched.page.getByRole('heading', { name: 'Dashboard' }).waitFor()

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, openPage, type Watched } from '../support/browser.ts'
+import { openPage, type Watched } from '../support/browser.ts'
 import { pngPicture } from '../support/pictures.ts'
+import { expectSeen } from '../support/seen.ts'
 import { administrator, employee, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
 
 const stage = openStage()
-
-const themes = [
-  { name: 'light and wide', dark: false, width: 1280 },
-  { name: 'dark and narrow', dark: true, width: 360 },
-]
 
 const expectClean = ({ faults }: Watched) => expect(faults).toEqual([])
 
@@ -51,59 +47,43 @@ it('lets staff write a post with a picture and feature it, and an employee read 
   await reader.context.close()
 }, 120_000)
 
-it.each(themes)(
-  'has no finding of axe on any screen, $name',
-  async ({ dark, width }) => {
-    const signedOut = await openPage(stage.browser, stage.server.url, { dark, width })
-    for (const path of [
-      '/auth/login',
-      '/auth/registration',
-      '/auth/forgot-password',
-      '/auth/employee',
-      '/auth/forgot-password/employee',
-      '/change/none',
-      '/error',
-    ]) {
-      await signedOut.page.goto(path)
-      await signedOut.page.getByRole('heading').first().waitFor()
-      await expectAccessible(signedOut.page, path)
-    }
-    expectClean(signedOut)
-    await signedOut.context.close()
+const signedOutPaths = [
+  '/auth/login',
+  '/auth/registration',
+  '/auth/forgot-password',
+  '/auth/employee',
+  '/auth/forgot-password/employee',
+  '/change/none',
+  '/error',
+]
 
-    const staff = await openPage(stage.browser, stage.server.url, { dark, width })
-    await signInPage(staff.page, stage.dataDir, administrator)
-    await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-    for (const path of [
-      '/dashboard',
-      '/dashboard/post',
-      '/dashboard/post/create',
-      '/dashboard/post/the-harbour-office-opens-its-doors',
-      '/dashboard/category',
-      '/dashboard/category/create',
-      '/dashboard/category/people',
-      '/dashboard/activity_trail',
-      '/dashboard/profile',
-    ]) {
-      await staff.page.goto(path)
-      await staff.page.getByRole('heading', { level: 1 }).waitFor()
-      await staff.page.waitForLoadState('networkidle')
-      await expectAccessible(staff.page, path)
-    }
-    expectClean(staff)
-    await staff.context.close()
+// Those of the portal: tests/e2e/portal/screens.test.ts.
+const staffPaths = [
+  '/dashboard',
+  '/dashboard/post',
+  '/dashboard/post/create',
+  '/dashboard/post/the-harbour-office-opens-its-doors',
+  '/dashboard/category',
+  '/dashboard/category/create',
+  '/dashboard/category/people',
+  '/dashboard/activity_trail',
+  '/dashboard/profile',
+]
 
-    const reader = await openPage(stage.browser, stage.server.url, { dark, width })
-    await signInPage(reader.page, stage.dataDir, employee)
-    await reader.page.getByText('Read Full Message').waitFor()
-    for (const path of ['/', '/post', '/post/the-harbour-office-opens-its-doors', '/profile']) {
-      await reader.page.goto(path)
-      await reader.page.getByRole('heading', { level: 1 }).waitFor()
-      await reader.page.waitForLoadState('networkidle')
-      await expectAccessible(reader.page, path)
-    }
-    expectClean(reader)
-    await reader.context.close()
-  },
-  180_000,
-)
+it('shows every screen within its window and without a finding of axe, at a desk and on a telephone in the dark', async () => {
+  const { page, faults } = await openPage(stage.browser, stage.server.url)
+  for (const path of signedOutPaths) {
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    await expectSeen(page, path)
+  }
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  for (const path of staffPaths) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectSeen(page, path)
+  }
+  expect(faults).toEqual([])
+}, 120_000)

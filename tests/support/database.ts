@@ -7,12 +7,12 @@ import { silentLog } from '../../platform/logger.ts'
 export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> }
 
 /**
- * An empty database with pg_trgm on the run's server, with a pool as the server uses it.
+ * A database on the run's server, empty but for pg_trgm or a copy of `template`, with a pool as the server uses it.
  * `drop` ends the pool and removes the database, also when others are still connected.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(template = 'template_atrium'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await askServer(`create database ${name} template template_atrium`)
+  await askServer(`create database ${name} template ${template}`)
   const url = inject('databaseUrl').replace(/\/atrium$/, `/${name}`)
   const pool = openPool(url, silentLog)
   return {

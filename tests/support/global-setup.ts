@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,6 +11,8 @@ import { processIdentity } from '../../platform/process-identity.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    /** What is made once for all files of the run lies here (made-once.ts). */
+    runFolder: string
   }
 }
 
@@ -29,7 +31,10 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   await template.connect()
   await template.query('create extension pg_trgm')
   await template.end()
+  const runFolder = join(folder, 'made')
+  mkdirSync(runFolder)
   project.provide('databaseUrl', server.url)
+  project.provide('runFolder', runFolder)
   return async () => {
     await server.leave()
     rmSync(folder, { recursive: true, force: true })

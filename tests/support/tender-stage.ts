@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { build, type Plugin, type PluginOption } from 'vite'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { uiConfig } from '../../vite.ui.ts'
 import { openTestAtrium, type TestAtrium } from './atrium.ts'
-import { openBrowser, openPage, type Watched } from './browser.ts'
+import { openPage, useBrowser, type Watched } from './browser.ts'
+import { madeOnce } from './made-once.ts'
 import { fillSignIn } from './sign-in-page.ts'
 import { resources } from './tender-catalog.ts'
 
@@ -49,18 +49,12 @@ export type TenderStage = {
 
 /** A server and a back office whose catalogue holds the worked example, without the demo company, and a browser. */
 export const openTenderStage = (): TenderStage => {
-  const opened: { atrium?: TestAtrium; browser?: Browser; dist?: string } = {}
+  const opened: { atrium?: TestAtrium } = {}
   beforeAll(async () => {
-    opened.dist = await mkdtemp(join(tmpdir(), 'tender-apps-'))
-    await buildApps(opened.dist)
-    opened.atrium = await openTestAtrium({ resources, apps: opened.dist })
-    opened.browser = await openBrowser()
+    opened.atrium = await openTestAtrium({ resources, apps: await madeOnce('tender-apps', buildApps) })
   }, 120_000)
-  afterAll(async () => {
-    await opened.browser?.close()
-    await opened.atrium?.close()
-    if (opened.dist) await rm(opened.dist, { recursive: true, force: true })
-  })
+  afterAll(() => opened.atrium?.close())
+  const chromium = useBrowser()
   const there = <T>(one: T | undefined): T => {
     if (one === undefined) throw new Error('The server and the browser are there in tests and later hooks only.')
     return one
@@ -70,12 +64,12 @@ export const openTenderStage = (): TenderStage => {
       return there(opened.atrium)
     },
     get browser() {
-      return there(opened.browser)
+      return chromium.browser
     },
     signIn: async (perms, options) => {
-      const [atrium, browser] = [there(opened.atrium), there(opened.browser)]
+      const atrium = there(opened.atrium)
       const { account } = await atrium.asUser(perms)
-      const watched = await openPage(browser, atrium.url, options)
+      const watched = await openPage(chromium.browser, atrium.url, options)
       await watched.page.goto('/dashboard')
       await fillSignIn(watched.page, atrium.dataDir, account)
       await watched.page.getByRole('heading', { name: 'Dashboard' }).waitFor()

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
@@ -10,7 +9,8 @@ import { build } from 'vite'
 import { scopeCss } from '../../../platform/content/css.ts'
 import { cleanHtml } from '../../../platform/content/html.ts'
 import { uiConfig } from '../../../vite.ui.ts'
-import { openBrowser as launchBrowser } from '../../support/browser.ts'
+import { nextFrame, sharedBrowser } from '../../support/browser.ts'
+import { madeOnce } from '../../support/made-once.ts'
 
 const nonce = 'c3R1ZHktbm9uY2U'
 /** The policy of the back office. */
@@ -26,8 +26,7 @@ const greenPicture = () =>
     .png()
     .toBuffer()
 
-const buildPage = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'atrium-editor-'))
+const buildPage = async (folder: string): Promise<void> => {
   const config = uiConfig('admin')
   await build({
     ...config,
@@ -40,7 +39,6 @@ const buildPage = async (): Promise<string> => {
     define: { 'process.env.NODE_ENV': '"development"' },
     build: { ...config.build, outDir: folder, emptyOutDir: true, minify: false },
   })
-  return folder
 }
 
 const serve = async (folder: string) => {
@@ -77,10 +75,11 @@ const serve = async (folder: string) => {
 
 /** A browser with the page of the editor; `noise` collects what no test may cause. */
 export const openBrowser = async () => {
-  const folder = await buildPage()
-  const server = await serve(folder)
-  const browser = await launchBrowser()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const server = await serve(await madeOnce('editor', buildPage))
+  const context = await (await sharedBrowser()).newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const noise: string[] = []
@@ -99,9 +98,8 @@ export const openBrowser = async () => {
   await page.goto(server.address)
   await page.waitForFunction(() => 'harness' in window)
   const close = async () => {
-    await browser.close()
+    await context.close()
     server.close()
-    await rm(folder, { recursive: true, force: true })
   }
   return { page, noise, context, close }
 }
@@ -127,7 +125,3 @@ export const paste = (page: Page, texts: Record<string, string>, files: readonly
     },
     { texts, files },
   )
-
-/** The browser tells the editor of a moved cursor a moment later. */
-export const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))

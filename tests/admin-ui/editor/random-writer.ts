@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { nextFrame, paste, surface } from './browser.ts'
+import { nextFrame } from '../../support/browser.ts'
+import { paste, surface } from './browser.ts'
 
 /** A number from 0 to below `limit`, the same row of numbers for the same seed (mulberry32). */
 export const randomOf = (seed: number) => {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible, openPage } from '../../support/browser.ts'
+import { openPage } from '../../support/browser.ts'
+import { expectSeen } from '../../support/seen.ts'
 import { countMails, nextMail } from '../../support/client.ts'
 import { freePort } from '../../support/free-port.ts'
 import type { Account } from '../../support/server.ts'
@@ -15,23 +16,6 @@ const stage = openStage({ PORT: String(port), PUBLIC_URL: url })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
-const narrow = { width: 360, height: 800 }
-const wide = { width: 1440, height: 900 }
-
-// Where somebody looks at the screens: set SCREENS to a folder.
-const look = async (page: Page, name: string) => {
-  for (const [viewport, colorScheme] of [
-    [narrow, 'dark'],
-    [wide, 'light'],
-  ] as const) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `${name}, ${colorScheme}`)
-    const { SCREENS: folder } = process.env
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true })
-  }
-}
-
 const openAs = async (fits: (one: Account) => boolean) => {
   const watched = await openPage(stage.browser, url)
   await signInPage(watched.page, stage.dataDir, fits)
@@ -48,7 +32,7 @@ it('makes a role by the grid and a user who has it, and erases an employee who w
   await page.getByRole('checkbox', { name: 'Post: Delete' }).uncheck()
   await page.getByRole('checkbox', { name: 'Category: Update' }).check()
   expect(await page.getByRole('checkbox', { name: 'Category: Read' }).isChecked()).toBe(true)
-  await look(page, 'role-grid')
+  await expectSeen(page, 'role-grid')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await submit(page)
   await page.getByRole('link', { name: 'Harbour office' }).waitFor()
@@ -63,7 +47,7 @@ it('makes a role by the grid and a user who has it, and erases an employee who w
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Harbour office' })
-  await look(page, 'user-create')
+  await expectSeen(page, 'user-create')
   await submit(page)
   await page.getByRole('link', { name: 'Mira Holt' }).waitFor()
   expect((await nextMail(stage.dataDir, 'mira@harbour-vale.example', 0)).text).toContain('mira')
@@ -94,7 +78,7 @@ it('makes a role by the grid and a user who has it, and erases an employee who w
   await page.getByRole('button', { name: 'Erase this person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
   await dialog.getByText('Mails').waitFor()
-  await look(page, 'erasure')
+  await expectSeen(page, 'erasure')
   const name = dialog.getByRole('textbox')
   await name.fill('Tove')
   await dialog.getByRole('button', { name: 'Erase for good' }).click()
@@ -135,7 +119,7 @@ it('adds, names, uses and removes a passkey', async () => {
   await naming.getByLabel('Name').fill('Laptop at work')
   await naming.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Remove Laptop at work' }).waitFor()
-  await look(page, 'passkeys')
+  await expectSeen(page, 'passkeys')
 
   await context.clearCookies()
   await page.goto('/auth/login')

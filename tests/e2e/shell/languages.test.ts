@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { catalogueOf } from '../../../domain/texts/catalogues.ts'
-import { openPage } from '../../support/browser.ts'
+import { nextFrame, openPage } from '../../support/browser.ts'
 import { codeIn, countMails, nextMail, signIn } from '../../support/client.ts'
 import { cutTexts } from '../../support/cut-texts.ts'
 import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
@@ -79,14 +79,16 @@ const lookAt = async (page: Page, paths: readonly string[]): Promise<string[]> =
   )
   await choose(page, 'de')
   const found: string[] = []
-  for (const path of paths)
+  for (const path of paths) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await nextFrame(page)
       found.push(...(await cutTexts(page)).map((fault) => `${path} at ${width}: ${fault}`))
     }
+  }
   return found
 }
 

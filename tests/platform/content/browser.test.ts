@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { scopeCss } from '../../../platform/content/css.ts'
 import { cleanHtml } from '../../../platform/content/html.ts'
-import { openBrowser } from '../../support/browser.ts'
+import { useBrowser } from '../../support/browser.ts'
 import { hostileCss } from './css-corpus.ts'
 import { xssCorpus } from './xss-corpus.ts'
 import { portOf } from '../mail/sink.ts'
@@ -19,14 +19,13 @@ const server = createServer((request, response) => {
   response.end(request.url === '/' ? document : '')
 })
 
-let browser: Browser
+const chromium = useBrowser()
 let page: Page
 let faults: string[] = []
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  browser = await openBrowser()
-  page = await browser.newPage()
+  page = await chromium.browser.newPage()
   page.on('dialog', (dialog) => {
     faults.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
@@ -36,10 +35,7 @@ beforeAll(async () => {
   })
   await page.goto(`http://127.0.0.1:${portOf(server)}/`)
 })
-afterAll(async () => {
-  await browser.close()
-  server.close()
-})
+afterAll(() => void server.close())
 
 it('a browser finds nothing live in cleaned HTML, whatever stood around it', async () => {
   const texts = xssCorpus.flatMap((vector) => [
