@@ -33,7 +33,7 @@ export const commandMigrations: readonly Migration[] = [
   },
   {
     id: 'command-2',
-    // A picture on its way: known by its command before it is stored, and for a day after (docs/decisions/0043).
+    // A picture on its way: known by its command before it is stored, and for a day after (docs/decisions/files/0043).
     sql: `create table command.picture (
         command_id uuid not null,
         field text collate "C" not null,
@@ -65,7 +65,7 @@ export const commandMigrations: readonly Migration[] = [
   },
   {
     id: 'command-5',
-    // Work on many records, item by item (docs/decisions/0007). What ran before is over by now.
+    // Work on many records, item by item (docs/decisions/engine/0007). What ran before is over by now.
     sql: `drop table command.job;
       create table command.job (
         id uuid primary key,

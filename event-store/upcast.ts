@@ -37,7 +37,7 @@ export const checkData = (types: EventTypes, type: string, data: JsonObject): vo
 export const upcast = ({ past }: EventType, version: number, data: JsonObject): JsonObject =>
   past.slice(version - 1).reduce((lifted, step) => step(lifted), data)
 
-/** Tolerant: data of any version as its fields are declared today (docs/decisions/0070). @throws UnreadableEvent; TypeError for senseless values */
+/** Tolerant: data of any version as its fields are declared today (docs/decisions/log/0070). @throws UnreadableEvent; TypeError for senseless values */
 export const readData = (types: EventTypes, type: string, version: number, data: JsonObject): JsonObject => {
   const known = typeOf(types, type)
   if (version > known.past.length + 1)

@@ -81,7 +81,7 @@ const isUsed = async (
   return (await pool.query({ name: 'file-used', text, values })).rows.length > 0
 }
 
-/** The file of an address, or null: a file is as visible as what uses it (docs/decisions/0045). */
+/** The file of an address, or null: a file is as visible as what uses it (docs/decisions/files/0045). */
 export const fileByKey = async (
   pool: Pool,
   resources: readonly Resource[],

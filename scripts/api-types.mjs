@@ -32,7 +32,7 @@ const plain = ({ responses, requestBody, ...operation }) => {
 
 const { default: typesOf, astToString } = await import('openapi-typescript')
 
-// Reads an OpenAPI document and answers the types of its calls (docs/decisions/0081).
+// Reads an OpenAPI document and answers the types of its calls (docs/decisions/api/0081).
 const { paths, ...document } = JSON.parse(await text(process.stdin))
 const calls = Object.entries(paths)
   .filter(([path]) => typed.test(path))

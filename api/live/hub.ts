@@ -48,7 +48,7 @@ const pageLoad = 10
 const message = (data: object, { event, id }: { event?: string; id?: bigint } = {}): string =>
   `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 
-/** The event streams of this process: tells each reader what changed as soon as the read models hold it (docs/decisions/0090). */
+/** The event streams of this process: tells each reader what changed as soon as the read models hold it (docs/decisions/projections/0090). */
 export const liveHub = ({ pool, logger, resources, signIn, projector, config }: Parts) => {
   const streams = new Set<Stream>()
   const closed = new AbortController()

@@ -94,5 +94,5 @@ const presence = (services: Services): Route[] => [
   }),
 ]
 
-/** What open screens learn without asking (docs/decisions/0090). */
+/** What open screens learn without asking (docs/decisions/projections/0090). */
 export const liveRoutes = (services: Services): Route[] => [stream(services), ...presence(services)]

@@ -14,7 +14,7 @@ const hitSchema = z.object({
   isInactive: z.boolean(),
 })
 
-/** The search of both headers: every record that the caller may read in a list (docs/decisions/0091). */
+/** The search of both headers: every record that the caller may read in a list (docs/decisions/projections/0091). */
 export const searchRoutes = ({ records, resources }: Services): Route[] => [
   route({
     method: 'GET',

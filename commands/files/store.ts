@@ -36,7 +36,7 @@ const safeName = (filename: string, extension: string): string => {
   return `${[...stem].slice(0, 80).join('') || 'picture'}.${extension}`
 }
 
-/** Stores and records a picture: announced, bytes once per hash, then the event (docs/decisions/0043). @throws StorageFull */
+/** Stores and records a picture: announced, bytes once per hash, then the event (docs/decisions/files/0043). @throws StorageFull */
 export const pictureStore = ({
   pool,
   storage,

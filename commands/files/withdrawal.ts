@@ -36,7 +36,7 @@ const goodbye: readonly DecidedEvent[] = [
   { type: 'FileDeleted', data: {} },
 ]
 
-/** Whose picture a file is, '' for the house. Those without a recorded owner count as their sender's (docs/decisions/0044). */
+/** Whose picture a file is, '' for the house. Those without a recorded owner count as their sender's (docs/decisions/files/0044). */
 const ownerOf = (events: readonly LogEvent[], { owner, source }: JsonObject) => {
   const [created] = events
   if (typeof owner === 'string' && owner !== '') return { owner, isRecorded: true }

@@ -54,7 +54,7 @@ const jobLocks = (pool: pg.Pool) => {
   }
 }
 
-/** Durable work on many records (docs/decisions/0007): one process at a time per job, taken over from those that died. */
+/** Durable work on many records (docs/decisions/engine/0007): one process at a time per job, taken over from those that died. */
 export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
   const table = jobTable(pool, key)
   const perform = performer({ ...parts, table })

@@ -35,7 +35,7 @@ type Begun = { subject: string; event: string; actor: Actor }
 const settledAfter = '10 minutes'
 const patience = 20_000
 
-/** Erasing people for good (docs/decisions/0055). */
+/** Erasing people for good (docs/decisions/people/0055). */
 export const erasures = ({ pool, log, keys, audit, waitFor, ...parts }: ErasureParts) => {
   const lockOf = (subject: string) => `erasure ${subject}`
 

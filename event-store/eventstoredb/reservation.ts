@@ -24,7 +24,7 @@ export type Reservations = {
   noteHead(commandId: string, head: bigint): Promise<void>
 }
 
-/** Claims and guards in PostgreSQL: reserved before an append, confirmed or undone after it (docs/decisions). @param patience in ms */
+/** Claims and guards in PostgreSQL: reserved before an append, confirmed or undone after it (docs/decisions/log/0032). @param patience in ms */
 export function reservations(pool: pg.Pool, patience: number): Reservations {
   const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
     try {

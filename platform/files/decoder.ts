@@ -32,7 +32,7 @@ const busy = () =>
 const givenUp = () => new BadUpload(400, 'The picture was given up.')
 const tooSlow = () => new BadUpload(422, 'The picture takes too long to read.')
 
-/** A process of its own, ended when idle: native code that hangs can be ended in no other way (docs/decisions/0046). */
+/** A process of its own, ended when idle: native code that hangs can be ended in no other way (docs/decisions/files/0046). */
 export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
   const { seconds, waiting: most, waitingPerPerson, idleSeconds } = { ...usual, ...limits }
   const queue: Waiting[] = []
