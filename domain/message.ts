@@ -3,9 +3,17 @@ export type Values = Readonly<Record<string, string | number>>
 /** A sentence for people: its English text with places such as `{label}`, by which catalogues find it, and what goes there. */
 export type Message = { id: string; values: Values }
 
+// One word in English for two things that most languages tell apart: the second has an id of its own.
+const shownAs: Readonly<Record<string, string>> = { 'Title (headline)': 'Title' }
+
+/** How an id reads in English: as it is written, but for the second meaning of a word. */
+export const englishOf = (id: string): string => shownAs[id] ?? id
+
 /** The English sentence of a message. A place without a value stays as it is written. */
 export const inEnglish = ({ id, values }: Message): string =>
-  id.replace(/\{(\w+)\}/g, (place, name: string) => String(Object.hasOwn(values, name) ? values[name] : place))
+  englishOf(id).replace(/\{(\w+)\}/g, (place, name: string) =>
+    englishOf(String(Object.hasOwn(values, name) ? values[name] : place)),
+  )
 
 /** A message as an answer carries it: `message` in English, `id` and `values` for other languages. */
 export const spoken = ({ id, values }: Message): { message: string } & Message => ({

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import type { Catalogue } from '../domain/texts/catalogues.ts'
 import { isLanguage, type Language } from '../domain/texts/languages.ts'
-import { messageOf, type Values } from '../domain/message.ts'
+import { englishOf, messageOf, type Values } from '../domain/message.ts'
 import { amid as lowered, valuesIn } from '../domain/texts/translate.ts'
 import { compileMessage } from './compile-message.ts'
 
@@ -51,5 +51,5 @@ export const amid = (name: string): string => lowered(name, currentLanguage())
 /** A sentence of the server or a declaration: translated when a catalogue knows it, else as it came, never read as ICU. */
 export const say = (message: string, { id, values } = messageOf(message)): string => {
   const language = currentLanguage()
-  return id in texts ? speak(id, valuesIn(values, { language, texts })) : message
+  return id in texts ? speak(id, valuesIn(values, { language, texts })) : englishOf(message)
 }

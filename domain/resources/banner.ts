@@ -15,7 +15,7 @@ export const banner = defineResource({
   isDuplicable: true,
   fields: {
     number: integer({ label: 'Order Number', isRequired: true }),
-    name: text({ label: 'Title' }),
+    name: text({ label: 'Title (headline)' }),
     link: link({ label: 'Link' }),
     thumbnail: picture({ label: 'Thumbnail' }),
     thumbnail_focus: focus({ label: 'Focal point', of: 'thumbnail' }),

@@ -12,7 +12,7 @@ export const flash = defineResource({
   recordLabel: ['name'],
   isDuplicable: true,
   fields: {
-    name: text({ label: 'Title' }),
+    name: text({ label: 'Title (headline)' }),
     link: link({ label: 'Link' }),
     news_text: html({ label: 'News text' }),
     ...activeSpan,

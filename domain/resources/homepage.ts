@@ -6,7 +6,7 @@ import { defineResource } from '../resource.ts'
 const block = (number: number) =>
   object({
     label: `Block ${number}`,
-    fields: { title: text({ label: 'Title', max: 120 }), link: link({ label: 'Link' }) },
+    fields: { title: text({ label: 'Title (headline)', max: 120 }), link: link({ label: 'Link' }) },
   })
 
 /** The blocks that are twice as wide as the others (spec/1 §2). */

@@ -49,7 +49,7 @@ export const menubar = defineResource({
       max: 200,
       isByAction: true,
       fields: {
-        title: text({ label: 'Title' }),
+        title: text({ label: 'Title (headline)' }),
         type: choice({
           label: 'Type',
           isUnasked: true,

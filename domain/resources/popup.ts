@@ -13,7 +13,7 @@ export const popup = defineResource({
   recordLabel: ['name'],
   isDuplicable: true,
   fields: {
-    name: text({ label: 'Title' }),
+    name: text({ label: 'Title (headline)' }),
     link: link({ label: 'Link' }),
     thumbnail: picture({ label: 'Thumbnail' }),
     ...activeSpan,
