@@ -5,13 +5,14 @@ import { api } from '../../ui-shared/api/client.ts'
 import { formatCalendarDay } from '../../ui-shared/date.tsx'
 import { TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { chartPerson, OrgChart } from '../../ui-shared/org-chart/org-chart.tsx'
+import { chartPersonSchema } from '../../domain/resources/colleague.ts'
+import { OrgChart } from '../../ui-shared/org-chart/org-chart.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 
-const answer = z.object({ data: z.array(chartPerson) })
+const answer = z.object({ data: z.array(chartPersonSchema) })
 
 const useChart = (id: string, at: string, enabled: boolean) =>
   useQuery({

@@ -1,31 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { directoryGroupSchema, personDetailSchema } from '../../domain/resources/colleague.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
-
-const named = z.nullable(z.object({ id: z.number(), name: z.string() }))
-const cardSchema = z.object({
-  id: z.number(),
-  fullname: z.string(),
-  display_name: z.string(),
-  thumbnail: z.nullable(z.string()),
-  title: z.nullable(z.object({ id: z.number(), title_name: z.string() })),
-  division: named,
-  departement: named,
-})
-const groupSchema = z.object({ id: z.number(), name: z.string(), employee: z.array(cardSchema) })
-const personSchema = z.extend(cardSchema, {
-  email: z.string(),
-  office_phone: z.string(),
-  linkedln: z.string(),
-  facebook: z.string(),
-  instagram: z.string(),
-  superOrdinateDetails: z.array(cardSchema),
-  subOrdinateDetails: z.array(cardSchema),
-})
-
-export type PersonCard = z.infer<typeof cardSchema>
-export type Person = z.infer<typeof personSchema>
 
 /** The three tabs of the directory, each a call of the API (spec/2 §2.6). */
 export const tabs = ['title', 'division', 'department'] as const
@@ -45,7 +22,8 @@ export const directoryQuery = ({ by, keyword }: DirectoryAddress) =>
     ...shared,
     queryKey: ['employee', 'by', by, keyword],
     queryFn: async ({ signal }) =>
-      (await api.get(`/employee/by_${by}`, { query: { keyword }, as: oneOf(z.array(groupSchema)), signal })).data,
+      (await api.get(`/employee/by_${by}`, { query: { keyword }, as: oneOf(z.array(directoryGroupSchema)), signal }))
+        .data,
   })
 
 /** A colleague by id, with who is above and below. */
@@ -54,7 +32,10 @@ export const personQuery = (id: string) =>
     ...shared,
     queryKey: ['employee', 'one', id],
     queryFn: async ({ signal }) => {
-      const { data } = await api.get(`/employee/${encodeURIComponent(id)}/with_co`, { as: oneOf(personSchema), signal })
+      const { data } = await api.get(`/employee/${encodeURIComponent(id)}/with_co`, {
+        as: oneOf(personDetailSchema),
+        signal,
+      })
       return { ...data, name: data.fullname }
     },
   })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
+import type { PersonCard } from '../../domain/resources/colleague.ts'
 import { hueOf } from '../../ui-shared/drawings/atrium-drawing.tsx'
 import { initialsOf } from '../../ui-shared/states.tsx'
-import type { PersonCard } from './directory-queries.ts'
 
 /** The photo of a person, or the initials on a colour (spec/decisions T17). */
 export const Face = ({ person: { id, fullname, thumbnail } }: { person: PersonCard }) =>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { isSafeLink } from '../../domain/fields/safe-link.ts'
+import type { PersonCard, PersonDetail } from '../../domain/resources/colleague.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { Back, DetailPage } from '../detail-page.tsx'
-import { type Person, type PersonCard, personQuery } from './directory-queries.ts'
+import { personQuery } from './directory-queries.ts'
 import { Card, Face } from './person-card.tsx'
 import '../styles/employee.css'
 
@@ -16,7 +17,7 @@ const social = (value: string): ReactNode =>
     value
   )
 
-const contactOf = ({ email, office_phone, linkedln, facebook, instagram }: Person): [string, ReactNode][] =>
+const contactOf = ({ email, office_phone, linkedln, facebook, instagram }: PersonDetail): [string, ReactNode][] =>
   [
     [
       t('Email'),

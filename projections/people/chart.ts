@@ -1,21 +1,6 @@
 import type { Pool } from 'pg'
+import type { ChartPerson } from '../../domain/resources/colleague.ts'
 import { fileLink, dayBeginsSql, placeholders } from '../sql.ts'
-
-type Named = { id: number; name: string }
-
-/** An employee in reporting lines, as they stood on a day. `far` is negative above the one that was asked for, `reports` counts who is right below. */
-export type ChartPerson = {
-  id: number
-  name: string
-  far: number
-  superiors: number[]
-  reports: number
-  isInactive: boolean
-  thumbnail: string | null
-  title: Named | null
-  division: Named | null
-  departement: Named | null
-}
 
 /** Whose lines: `id` null for those whom nobody leads. `day` (2026-11-22) is taken as it ended in `zone`; null is now. */
 export type ChartAsked = { id: number | null; day: string | null; zone: string; withInactive: boolean }

@@ -1,31 +1,7 @@
 import type { Pool } from 'pg'
 import { searchableText } from '../../domain/comparable.ts'
+import type { DirectoryGroup, PersonCard, PersonDetail } from '../../domain/resources/colleague.ts'
 import { fileLink, keywordSql, placeholders, preparedName, quote } from '../sql.ts'
-
-type Named = { id: number; name: string }
-
-/** What employees see of a colleague in lists. */
-export type PersonCard = {
-  id: number
-  fullname: string
-  display_name: string
-  thumbnail: string | null
-  title: { id: number; title_name: string; order_number: number } | null
-  division: Named | null
-  departement: Named | null
-}
-export type DirectoryGroup = Named & { employee: PersonCard[] }
-
-/** What employees see of another: this and nothing else (spec/decisions E15). */
-export type PersonDetail = PersonCard & {
-  email: string
-  office_phone: string
-  linkedln: string
-  facebook: string
-  instagram: string
-  superOrdinateDetails: PersonCard[]
-  subOrdinateDetails: PersonCard[]
-}
 
 type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
 

@@ -1,11 +1,11 @@
 import { MultiSelect } from 'primereact/multiselect'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import '../styles/many-select.css'
 import type { Option } from '../api/answers.ts'
 import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 import { Prime } from '../prime.tsx'
-import { type SearchSelectProps, useBox, useTyped } from './search-select-box.ts'
+import { type SearchSelectProps, useSearched } from './search-select-box.tsx'
 
 type Props = Omit<SearchSelectProps, 'value' | 'onChange' | 'chosen'> & {
   values: readonly string[]
@@ -35,43 +35,23 @@ const useMany = ({ options, chosen, search }: Props, typed: string) =>
 
 /** A select of several that can be searched. Values are texts. */
 export const ManySelect = (props: Props) => {
-  const [isOpen, setOpen] = useState(false)
-  const { typed, setTyped } = useTyped(props.search)
   // Its box is an input, whatever its types say.
-  const box = useBox<HTMLSelectElement>(props, isOpen)
-  const { values, placeholder, max } = props
+  const { typed, box, attributes } = useSearched<HTMLSelectElement>(props)
+  const { values, max } = props
   const choices = useMany(props, typed)
   return (
     <Prime>
       <MultiSelect
-        inputId={props.id}
+        {...attributes}
         inputRef={box}
-        invalid={props.isInvalid}
         value={[...values]}
         options={choices}
-        placeholder={placeholder}
-        disabled={props.isDisabled}
         display="chip"
-        filter
-        filterBy="found"
-        filterDelay={0}
-        resetFilterOnHide
-        onFilter={({ filter }) => setTyped(filter)}
-        filterPlaceholder={t('Search')}
-        emptyMessage={t('Nothing to choose from')}
-        emptyFilterMessage={t('Nothing found')}
-        dropdownIcon={<Icon name="down" />}
         removeIcon={<Icon name="close" />}
-        appendTo="self"
         showSelectAll={false}
         {...(max === undefined ? {} : { selectionLimit: max })}
         itemCheckboxIcon={<Icon name="check" />}
         pt={passThrough(props)}
-        onShow={() => setOpen(true)}
-        onHide={() => {
-          setOpen(false)
-          setTyped('')
-        }}
         onChange={({ value }) => props.onChange(Array.isArray(value) ? value.map(String) : [])}
       />
     </Prime>

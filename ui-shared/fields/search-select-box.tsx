@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Option } from '../api/answers.ts'
+import { Icon } from '../drawings/icons.tsx'
+import { t } from '../i18n.ts'
 
 export type SearchSelectProps = {
   id: string
@@ -30,8 +32,8 @@ const useSpoken = (input: RefObject<HTMLElement | null>, attributes: Record<stri
 
 const searchAfter = 250
 
-/** What is typed, told to `search` once nothing was typed for a moment. */
-export const useTyped = (search: SearchSelectProps['search']) => {
+// What is typed, told to `search` once nothing was typed for a moment.
+const useTyped = (search: SearchSelectProps['search']) => {
   const [typed, setTyped] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => search?.(typed.trim()), searchAfter)
@@ -62,4 +64,35 @@ export const useBox = <Box extends HTMLElement = HTMLInputElement>(
     'aria-invalid': isInvalid ? 'true' : undefined,
   })
   return box
+}
+
+type Searched = Omit<SearchSelectProps, 'value' | 'onChange' | 'chosen'>
+
+/** A select that can be searched, of one or of several: what is typed, its box, and what both set alike. */
+export const useSearched = <Box extends HTMLElement = HTMLInputElement>(props: Searched) => {
+  const [isOpen, setOpen] = useState(false)
+  const { typed, setTyped } = useTyped(props.search)
+  const box = useBox<Box>(props, isOpen)
+  const attributes = {
+    inputId: props.id,
+    invalid: props.isInvalid,
+    placeholder: props.placeholder,
+    disabled: props.isDisabled,
+    filter: true,
+    filterBy: 'found',
+    filterDelay: 0,
+    resetFilterOnHide: true,
+    onFilter: ({ filter }: { filter: string }) => setTyped(filter),
+    filterPlaceholder: t('Search'),
+    emptyMessage: t('Nothing to choose from'),
+    emptyFilterMessage: t('Nothing found'),
+    dropdownIcon: <Icon name="down" />,
+    appendTo: 'self' as const,
+    onShow: () => setOpen(true),
+    onHide: () => {
+      setOpen(false)
+      setTyped('')
+    },
+  }
+  return { typed, box, attributes }
 }

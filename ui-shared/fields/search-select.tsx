@@ -1,10 +1,9 @@
 import { Dropdown } from 'primereact/dropdown'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import '../styles/search-select.css'
-import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 import { Prime } from '../prime.tsx'
-import { type SearchSelectProps, useBox, useTyped } from './search-select-box.ts'
+import { type SearchSelectProps, useSearched } from './search-select-box.tsx'
 
 // What axe finds in the component as it ships is put right here, once.
 const passThrough = (listId: string) => ({
@@ -32,38 +31,18 @@ const useChoices = ({ options, isRequired, search }: SearchSelectProps, typed: s
 
 /** A select that can be searched, for what may have many choices. `value` is a text; empty is none. */
 export const SearchSelect = (props: SearchSelectProps) => {
-  const [isOpen, setOpen] = useState(false)
-  const { typed, setTyped } = useTyped(props.search)
+  const { typed, box, attributes } = useSearched(props)
   const choices = useChoices(props, typed)
   const { chosen, placeholder } = props
-  const box = useBox(props, isOpen)
   return (
     <Prime>
       <Dropdown
-        inputId={props.id}
+        {...attributes}
         focusInputRef={box}
-        invalid={props.isInvalid}
         value={props.value || null}
         options={choices}
-        placeholder={placeholder}
         valueTemplate={(option) => option?.label ?? chosen?.label ?? placeholder}
-        disabled={props.isDisabled}
-        filter
-        filterBy="found"
-        filterDelay={0}
-        resetFilterOnHide
-        onFilter={({ filter }) => setTyped(filter)}
-        filterPlaceholder={t('Search')}
-        emptyMessage={t('Nothing to choose from')}
-        emptyFilterMessage={t('Nothing found')}
-        dropdownIcon={<Icon name="down" />}
-        appendTo="self"
         pt={passThrough(`${props.id}list`)}
-        onShow={() => setOpen(true)}
-        onHide={() => {
-          setOpen(false)
-          setTyped('')
-        }}
         onChange={(event) => props.onChange(typeof event.value === 'string' ? event.value : '')}
       />
     </Prime>

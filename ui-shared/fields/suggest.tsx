@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import '../styles/suggest.css'
 import { t } from '../i18n.ts'
 import { Prime } from '../prime.tsx'
-import { useBox } from './search-select-box.ts'
+import { useBox } from './search-select-box.tsx'
 
 /** What is offered for what is typed: `value` is what is taken, `note` tells namesakes apart. */
 export type Suggestion = { value: string; label: string; note?: string }

@@ -1,26 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
-import * as z from 'zod/mini'
+import type { ChartPerson } from '../../domain/resources/colleague.ts'
 import '../styles/org-chart.css'
 import { t } from '../i18n.ts'
 import { Avatar } from '../states.tsx'
-
-const named = z.nullable(z.object({ id: z.number(), name: z.string() }))
-
-/** An employee in reporting lines, as the server answers them. */
-export const chartPerson = z.object({
-  id: z.number(),
-  name: z.string(),
-  far: z.number(),
-  superiors: z.array(z.number()),
-  reports: z.number(),
-  isInactive: z.boolean(),
-  thumbnail: z.nullable(z.string()),
-  title: named,
-  division: named,
-  departement: named,
-})
-export type ChartPerson = z.infer<typeof chartPerson>
 
 type Shared = {
   people: readonly ChartPerson[]

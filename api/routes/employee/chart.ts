@@ -1,22 +1,9 @@
 import { z } from 'zod'
 import { isEmployee } from '../../../domain/person.ts'
+import { chartPersonSchema } from '../../../domain/resources/colleague.ts'
 import type { Services } from '../../services.ts'
 import { type Route, route, signedIn } from '../../route.ts'
 import { whole } from '../../wire.ts'
-
-const named = z.object({ id: z.number(), name: z.string() }).nullable()
-const personSchema = z.object({
-  id: z.number(),
-  name: z.string(),
-  far: z.number(),
-  superiors: z.array(z.number()),
-  reports: z.number(),
-  isInactive: z.boolean(),
-  thumbnail: z.string().nullable(),
-  title: named,
-  division: named,
-  departement: named,
-})
 
 /** Reporting lines: for staff on any day, for employees those of today among who is active (spec/decisions E11). */
 export const chartRoutes = (services: Services): Route[] => [
@@ -29,7 +16,7 @@ export const chartRoutes = (services: Services): Route[] => [
       id: whole(1, 2_147_483_647).optional(),
       at: z.iso.date('{name} is a day such as 2026-11-22.').optional(),
     }),
-    response: z.object({ data: z.array(personSchema) }),
+    response: z.object({ data: z.array(chartPersonSchema) }),
     handler: async ({ query: { id, at }, session }) => {
       const isColleague = isEmployee(signedIn({ session }).actor)
       const zone = await services.timeZone()

@@ -3,6 +3,7 @@ import type { Dispatch } from '../../../commands/command.ts'
 import { isEmployee } from '../../../domain/person.ts'
 import type { Audience } from '../../../domain/permission.ts'
 import { accessDenied, fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../../domain/rejected.ts'
+import { personDetailSchema } from '../../../domain/resources/colleague.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { readSent, type Sent } from '../../body/sent.ts'
 import { meSchema, ownFields, profileOf } from '../../profile.ts'
@@ -11,7 +12,7 @@ import { clearSignInCookie } from '../../sign-in-cookie.ts'
 import { keyParams, writeSchema } from '../../wire.ts'
 import { nothingSent, runWrite } from '../../write.ts'
 import { type MeRooms, ownPerson } from '../sign-in/own-sign-in.ts'
-import { personOf, personSchema } from '../portal/directory.ts'
+import { personOf } from '../portal/directory.ts'
 import { chartRoutes } from './chart.ts'
 import { pointsRoutes } from './points.ts'
 import { standardRoutes } from '../standard.ts'
@@ -39,7 +40,7 @@ const readRoute = (rooms: MeRooms, whole: Route): Route => ({
   audience: withEmployees(whole),
   // The least telling last: the first that fits is what is sent.
   ...(whole.response
-    ? { response: z.union([z.object({ data: meSchema }), whole.response, z.object({ data: personSchema })]) }
+    ? { response: z.union([z.object({ data: meSchema }), whole.response, z.object({ data: personDetailSchema })]) }
     : {}),
   handler: async (call) => {
     const { actor } = signedIn(call)

@@ -1,31 +1,11 @@
 import { z } from 'zod'
+import { directoryGroupSchema, personDetailSchema } from '../../../domain/resources/colleague.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { noSuchRecord } from '../../../domain/rejected.ts'
 import type { Grouping } from '../../../projections/people/directory.ts'
 import type { Services } from '../../services.ts'
 import { type Route, route } from '../../route.ts'
 import { idParams, plain } from '../../wire.ts'
-
-const named = z.object({ id: z.number(), name: z.string() }).nullable()
-const cardSchema = z.object({
-  id: z.number(),
-  fullname: z.string(),
-  display_name: z.string(),
-  thumbnail: z.string().nullable(),
-  title: z.object({ id: z.number(), title_name: z.string(), order_number: z.number() }).nullable(),
-  division: named,
-  departement: named,
-})
-/** What employees read of another (spec/decisions E15). */
-export const personSchema = cardSchema.extend({
-  email: z.string(),
-  office_phone: z.string(),
-  linkedln: z.string(),
-  facebook: z.string(),
-  instagram: z.string(),
-  superOrdinateDetails: z.array(cardSchema),
-  subOrdinateDetails: z.array(cardSchema),
-})
 
 const readers = { anyOf: ['r-employee', 'r-homepage'], employees: true }
 
@@ -37,7 +17,7 @@ const groups = (services: Services, path: string, by: Grouping, summary: string)
     summary,
     query: z.object({ keyword: plain(200).default('') }),
     response: z.object({
-      data: z.array(z.object({ id: z.number(), name: z.string(), employee: z.array(cardSchema) })),
+      data: z.array(directoryGroupSchema),
     }),
     handler: async ({ query }) => ({ data: await services.records.directory(by, query.keyword) }),
   })
@@ -60,7 +40,7 @@ export const directoryRoutes = (services: Services): Route[] => [
     audience: readers,
     summary: 'An employee as colleagues see them, with superiors and subordinates',
     params: idParams,
-    response: z.object({ data: personSchema }),
+    response: z.object({ data: personDetailSchema }),
     handler: async ({ params }) => ({ data: await personOf(services, params.id) }),
   }),
 ]
