@@ -91,9 +91,9 @@ export const openPage = async (
 export const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Expects a screen without a finding of axe under WCAG 2.2 A and AA. */
+/** Expects a screen without a finding of axe under WCAG 2.2 A and AA and its best practices. */
 export const expectAccessible = async (page: Page, name: string): Promise<void> => {
   const { violations } = await new AxeBuilder({ page })
     // Frames are of this origin: what the newer mode does for those of others takes a page more for each screen.
