@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import type { Opened } from '../../commands/sign-in/flow.ts'
 import { askedLanguage } from '../language.ts'
+import { personTypes } from '../../domain/person.ts'
 import { done, doneSchema, readFields, word } from '../fields.ts'
 import { enterBy, enteredSchema, type SignInServices } from './sign-in/entered.ts'
 import { passkeyStepRoutes } from './sign-in/passkey-step.ts'
 import { type Route, route } from '../route.ts'
 import { plain } from '../wire.ts'
-import { checkForeignOrigin, clearSignInCookie } from '../sign-in-cookie.ts'
+import { checkForeignOrigin, clearSignInCookie, signInCookie } from '../sign-in-cookie.ts'
 
 const challengeSchema = doneSchema.extend({
   data: z.object({ data: z.string(), email: z.string(), passkey: z.boolean() }),
@@ -87,15 +88,22 @@ const logoutRoute = ({ signIn, config }: SignInServices): Route =>
     url: '/auth/logout',
     audience: 'anyone',
     summary: 'Signs out',
-    response: doneSchema.extend({ position: z.string().nullable() }),
+    response: doneSchema.extend({
+      position: z.string().nullable(),
+      /** Whose sign-in it was, also one that is over; null when it is not known. */
+      data: z.object({ type: z.enum(personTypes).nullable() }),
+    }),
     handler: async ({ request, session, reply }) => {
       // A foreign page could not end the sign-in, but would have the browser forget it and every draft.
       checkForeignOrigin(request, config.publicUrl)
       const position = session ? await signIn.signOut(session.signInId) : null
+      const token = request.cookies[signInCookie(config.publicUrl)] ?? ''
+      const type = session?.actor.type ?? (await signIn.typeOfToken(token))
       clearSignInCookie(reply, config.publicUrl)
       // Not "cookies": that would reach other services under the same domain.
       reply.header('clear-site-data', '"cache", "storage"')
-      return { ...done('logout', 'You are signed out.'), position: position === null ? null : String(position) }
+      const answer = { ...done('logout', 'You are signed out.'), data: { type } }
+      return { ...answer, position: position === null ? null : String(position) }
     },
   })
 

@@ -121,3 +121,13 @@ export const sessionFinder = (pool: Pool, everything: readonly string[] = allPer
     return (await lookUp({ hash: tokenHash(token), mode, bytes: 32 })).session
   }
 }
+
+/** Whose sign-in a token was, also one that is over; null for a token that nobody ever had, or not within a year. */
+export const tokenHolder =
+  (pool: Pool) =>
+  async (token: string): Promise<PersonType | null> => {
+    if (!isToken(token)) return null
+    const text = 'select person_type from auth.sign_in where token_hash = $1'
+    const { rows } = await pool.query<Pick<Row, 'person_type'>>(text, [tokenHash(token)])
+    return rows[0]?.person_type ?? null
+  }

@@ -20,7 +20,7 @@ import { resets } from '../credentials/reset.ts'
 import { invitations } from '../credentials/invitation.ts'
 import { peopleDispatch } from '../credentials/people.ts'
 import { ownSignIns, signInStateOf } from '../sessions/own-sign-ins.ts'
-import { permissionFinder, readerFinder, sessionFinder } from '../sessions/session.ts'
+import { permissionFinder, readerFinder, sessionFinder, tokenHolder } from '../sessions/session.ts'
 import { sweepTables } from './sweep.ts'
 import { throttle } from './throttle.ts'
 
@@ -68,6 +68,7 @@ export const openSignIn = (options: SignInOptions) => {
     /** The dispatch of everything else: with what changes of people who sign in ask for besides. */
     dispatch: peopleDispatch(dependencies, options.dispatch),
     findSession: sessionFinder(pool, options.everything),
+    typeOfToken: tokenHolder(pool),
     readersOf: readerFinder(pool, options.everything),
     permissionsOf: permissionFinder(pool, options.everything),
     signOut,

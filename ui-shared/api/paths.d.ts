@@ -665,6 +665,9 @@ export interface operations {
                             [key: string]: string | number;
                         };
                         position: string | null;
+                        data: {
+                            type: ("user" | "employee") | null;
+                        };
                     };
                 };
             };

@@ -1,4 +1,5 @@
-import { anything } from '../api/answers.ts'
+import * as z from 'zod/mini'
+import { employees, type PersonType, personTypes } from '../../domain/person.ts'
 import { api } from '../api/client.ts'
 import { sessionLeft } from '../api/session-end.ts'
 import { leaveTo, signInOf } from '../session/apps.ts'
@@ -7,25 +8,29 @@ import { fetchMe, lastSeenMe, type Me } from '../session/me.ts'
 import { rememberLanguage } from '../language/language.ts'
 import { forgetRedirect } from '../session/redirect.ts'
 
-// Never fails: whoever wants out is let out.
-const signOut = async (): Promise<void> => {
+const leftSchema = z.object({ data: z.object({ type: z.nullable(z.enum(personTypes)) }) })
+
+// Never fails: whoever wants out is let out. Answers whose sign-in it was, also when it was over already.
+const signOut = async (): Promise<PersonType | null> => {
   try {
-    await api.post('/auth/logout', { as: anything })
+    return (await api.post('/auth/logout', { as: leftSchema })).data.type
   } catch {
-    // The sign-in was over already, or the server is away and will end it by age.
+    // The server is away and will end the sign-in by age.
+    return null
   }
 }
 
 /** Signs out: the server's sign-in, what this device keeps, the popup's mark; ends on the sign-in screen (spec/decisions A10). */
 export const leave = async (me: Me | null): Promise<void> => {
   sessionLeft()
-  await signOut()
+  const type = await signOut()
   // The server has everything forgotten that this device kept.
   rememberLanguage()
   if (me) await removeDraftsOf(me.id).catch(() => undefined)
   document.cookie = 'popup_read=; path=/; max-age=0; samesite=lax'
   forgetRedirect()
-  leaveTo(signInOf(me?.type ?? 'user'))
+  // The address is the portal's: whom nobody knows is led where its gate leads.
+  leaveTo(signInOf(me?.type ?? type ?? employees))
 }
 
 /** Signs out when its address is opened. */

@@ -212,15 +212,19 @@ describe('POST /auth/logout', () => {
   it('ends the sign-in, takes the cookie back and clears what the browser keeps [SES-5]', async () => {
     const person = await server.addUser(someName(), goodPassword)
     const cookie = `__Host-atrium=${(await server.enter(person, cookieMode)).cookies[0]?.value}`
-    const { status, headers, cookies } = await server.call('POST', '/auth/logout', undefined, { cookie, ...own })
-    expect(status).toBe(200)
+    const { status, headers, cookies, body } = await server.call('POST', '/auth/logout', undefined, { cookie, ...own })
+    expect([status, body.data]).toEqual([200, { type: person.type }])
     expect(headers['clear-site-data']).toBe('"cache", "storage"')
     expect(cookies).toMatchObject([{ name: '__Host-atrium', value: '' }])
     expect((await server.call('GET', '/me', undefined, { cookie })).status).toBe(401)
+    // Whoever comes late is led to where they sign in.
+    const again = await server.call('POST', '/auth/logout', undefined, { cookie, ...own })
+    expect([again.status, again.body.data]).toEqual([200, { type: person.type }])
   })
 
   it('says so too when there is none', async () => {
-    expect((await server.call('POST', '/auth/logout')).status).toBe(200)
+    const { status, body } = await server.call('POST', '/auth/logout')
+    expect([status, body.data]).toEqual([200, { type: null }])
   })
 
   it('has nothing forgotten for a foreign page', async () => {

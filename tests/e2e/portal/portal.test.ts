@@ -74,9 +74,16 @@ it('says that a sign-in has ended, leads back to the place, and out to the sign-
   await page.getByRole('heading', { level: 1, name: 'News' }).waitFor()
 
   await endSignIn(reader)
+  const late = await openPage(stage.browser, stage.server.url)
+  await late.context.addCookies(await reader.context.cookies())
   await page.waitForURL('**/auth/employee')
-  expectClean(reader)
-  await reader.context.close()
+  await late.page.goto('/logout')
+  await late.page.waitForURL(/\/auth\//)
+  expect(new URL(late.page.url()).pathname).toBe('/auth/employee')
+  for (const one of [reader, late]) {
+    expectClean(one)
+    await one.context.close()
+  }
 }, 60_000)
 
 it('asks to sign in before it says that an address is unknown', async () => {
