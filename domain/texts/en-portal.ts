@@ -117,4 +117,5 @@ export const portalTexts: readonly string[] = [
   'You see the portal as employees do.',
   'Your application was sent.',
   'Your message was sent.',
+  '{delivered} of {quantity} delivered',
 ]

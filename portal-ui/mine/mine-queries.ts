@@ -11,6 +11,7 @@ const lineSchema = z.object({
   name: z.string(),
   quantity: z.nullable(z.number()),
   unit: z.string(),
+  delivered: z.nullable(z.number()),
   remarks: z.string(),
 })
 const sentSchema = z.object({

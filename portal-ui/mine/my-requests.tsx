@@ -20,9 +20,14 @@ const Content = ({ sent }: { sent: Sent }) => (
   <>
     {sent.lines.length > 0 && (
       <ul className="sent-lines">
-        {sent.lines.map(({ id, name, quantity, unit, remarks }) => (
+        {sent.lines.map(({ id, name, quantity, unit, delivered, remarks }) => (
           <li key={id}>
             {quantity} {unit} {name}
+            {delivered !== null && (
+              <b className="delivered">
+                {t('{delivered} of {quantity} delivered', { delivered, quantity: quantity ?? 0 })}
+              </b>
+            )}
             {remarks && <span className="dim"> · {remarks}</span>}
           </li>
         ))}

@@ -207,6 +207,8 @@ it('is mailed to its receivers, fulfilled in part line by line, and told to the 
   expect(await delivered()).toEqual([5, null])
   expect((await step('fulfil')).status).toBe(200)
   expect(await delivered()).toEqual([12, 2])
+  const [mine] = (await me.call('GET', '/api/request/mine')).body.data
+  expect(mine.lines).toMatchObject([{ delivered: 12 }, { delivered: 2 }])
 
   // Several are sent at once, so that they come in any order.
   const toldOf = () => mailsTo(me.email).filter(({ subject }) => /REQ-\d{4}-0003/.test(subject))
@@ -216,6 +218,7 @@ it('is mailed to its receivers, fulfilled in part line by line, and told to the 
   expect(stages).toEqual(['Eingereicht', 'Erfüllt', 'Genehmigt', 'Teilweise erfüllt'])
   const inPart = told.find(({ subject }) => subject.includes('Teilweise'))
   expect(inPart.text).toContain('More on Friday.')
+  expect(inPart.text).toMatch(/Pencil HB, \S+: 12, .*: 5\n.*Stapler, small, \S+: 2, [^:]*: \S+\n/)
   expect(inPart.html).toContain('lang="de"')
   for (const to of ['store@example.org', 'desk@example.org'])
     expect(mailsTo(to)).toMatchObject([
