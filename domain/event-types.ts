@@ -30,6 +30,14 @@ const erasedOf = (fields: Fields): Record<string, Json> =>
       .map(([name, { initial }]) => [name, typeof initial === 'string' ? erasedText : initial]),
   )
 
+const erasedWithin = (fields: Fields): Pick<EventType, 'within'> => {
+  const within = Object.entries(fields).flatMap(([name, { isPersonal, kind, of }]) => {
+    const parts = isPersonal || kind !== 'list' ? {} : erasedOf(of?.fields ?? {})
+    return Object.keys(parts).length > 0 ? [[name, parts] as const] : []
+  })
+  return within.length > 0 ? { within: Object.fromEntries(within) } : {}
+}
+
 /** What an event of a verb of its own holds as the verb is declared today: parts that it lacks take their initial values. */
 const inputReader = (input: Fields): Upcast => {
   const read = storedReader(input)
@@ -62,6 +70,7 @@ const kindsOf = (declaration: Declared): Record<string, Kind> => {
   const plain = (schema: z.ZodMiniType): Kind => ({ schema: asEventSchema(schema), read, personal: {} })
   const sealed = {
     personal: erasedOf(settable),
+    ...erasedWithin(settable),
     ...(declaration.owner === undefined ? {} : { owner: declaration.owner }),
     ...(hasPersonal(settable) ? authorOf(declaration) : {}),
   }
@@ -77,7 +86,10 @@ const kindsOf = (declaration: Declared): Record<string, Kind> => {
   const own = Object.values(declaration.verbs ?? {}).map(({ on, input = {} }): [string, Kind] => {
     const { shape: said, more } = authored(declaration, input)
     const schema = z.strictObject(storedOf(said))
-    return [on, { ...plain(schema), read: inputReader(said), personal: erasedOf(input), ...more }]
+    return [
+      on,
+      { ...plain(schema), read: inputReader(said), personal: erasedOf(input), ...erasedWithin(input), ...more },
+    ]
   })
   return Object.fromEntries([...namesOf(declaration).map(([verb, type]) => [type, standard[verb]] as const), ...own])
 }

@@ -35,6 +35,8 @@ export type EventType = {
   past: readonly Upcast[]
   read: Upcast
   personal: Readonly<Record<string, Json>>
+  /** Of lists whose entries are personal in part: what stands in place of those parts. */
+  within?: Readonly<Record<string, Readonly<Record<string, Json>>>>
   owner?: string
   /** Of what somebody wrote about themselves: the field that holds their id, and of which resource they are. */
   author?: { field: string; of: string }

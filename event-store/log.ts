@@ -4,15 +4,15 @@ import {
   type DecidedEvent,
   type EventType,
   type EventTypes,
-  type Json,
   type JsonObject,
   type PastEvent,
   streamOf,
 } from '../domain/event.ts'
 import { personErased } from '../domain/events/audit.ts'
 import { openText, sealText } from '../platform/keys.ts'
-import type { PersonalKey, PersonalKeys } from '../platform/personal-keys.ts'
+import { KeyDestroyed, type PersonalKey, type PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
+import { bareNames, erased, isEmpty, joined, split } from './personal-parts.ts'
 import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
 import { noSnapshots, type Snapshots } from './snapshots.ts'
 import { checkData, newestVersion, readData, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
@@ -65,13 +65,7 @@ export const eventId = (commandId: string, index: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-const split = (data: JsonObject, personal: Readonly<Record<string, Json>>) => {
-  const entries = Object.entries(data)
-  return {
-    plain: Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(personal, name))),
-    secret: Object.fromEntries(entries.filter(([name]) => Object.hasOwn(personal, name))),
-  }
-}
+const impersonal: Pick<EventType, 'personal' | 'within'> = { personal: {} }
 
 /** Whose key seals an event: the stream itself, or who it says it belongs to; '' for nobody. */
 const subjectOf = (type: EventType | undefined, stream: string, data: JsonObject): string => {
@@ -100,8 +94,14 @@ export const openLog = ({
 }): Log => {
   const seal = async (subject: string, isNew: boolean, binding: string, secret: JsonObject): Promise<Sealed | null> => {
     if (Object.keys(secret).length === 0) return null
-    const key = await keys.ensure(subject, isNew)
-    return { subject, ...sealText(key, JSON.stringify(secret), binding) }
+    try {
+      const key = await keys.ensure(subject, isNew)
+      return { subject, ...sealText(key, JSON.stringify(secret), binding) }
+    } catch (error) {
+      // Staff work off what somebody sent before they were erased; whatever is said of them needs the key.
+      if (error instanceof KeyDestroyed && isEmpty(secret)) return null
+      throw error
+    }
   }
 
   const toNew = async (
@@ -115,7 +115,7 @@ export const openLog = ({
     const type = types[decided.type]
     const subject = subjectOf(type, head.stream, decided.data)
     const isNew = head.expected === 'none' && subject === head.stream
-    const { plain, secret } = split(decided.data, subject === '' ? {} : (type?.personal ?? {}))
+    const { plain, secret } = split(decided.data, type && subject !== '' ? type : impersonal)
     return {
       id,
       type: decided.type,
@@ -149,10 +149,7 @@ export const openLog = ({
   /** The fields of an event that are personal today and lie in it unsealed: it was written before they were. */
   const bareFields = ({ type, meta, data }: RecordedEvent): string[] => {
     const known = types[type]
-    const names = Object.keys(known?.personal ?? {})
-    if (!known || names.length === 0) return []
-    const lifted = upcast(known, meta.version, data)
-    return names.filter((name) => Object.hasOwn(lifted, name))
+    return known ? bareNames(upcast(known, meta.version, data), known) : []
   }
 
   /** Whose key decides whether an event reads as erased; '' for nobody's. */
@@ -162,9 +159,10 @@ export const openLog = ({
   }
 
   // Which personal fields an edit had sealed went with the key, so every one of them reads as erased.
-  const erasedFields = (event: RecordedEvent): JsonObject => {
-    const gone = types[event.type]?.personal ?? {}
-    return event.personal ? gone : Object.fromEntries(bareFields(event).map((name) => [name, gone[name] ?? null]))
+  const withoutPersonal = (event: RecordedEvent, data: JsonObject): JsonObject => {
+    const known = types[event.type] ?? impersonal
+    const every = [...Object.keys(known.personal), ...Object.keys(known.within ?? {}).filter((name) => name in data)]
+    return { ...data, ...erased(data, known, event.personal ? every : bareFields(event)) }
   }
 
   const openOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): LogEvent => {
@@ -178,8 +176,7 @@ export const openLog = ({
         ? JSON.parse(openText(key, event.personal, bound(event.stream, event.type, event.id)))
         : null
     const isErased = key === 'destroyed'
-    const read = readData(types, event.type, event.meta.version, secret ? { ...event.data, ...secret } : event.data)
-    const data = isErased ? { ...read, ...erasedFields(event) } : read
+    const read = readData(types, event.type, event.meta.version, secret ? joined(event.data, secret) : event.data)
     return {
       id: event.id,
       type: event.type,
@@ -192,7 +189,7 @@ export const openLog = ({
       meta: event.meta,
       subject: subject || null,
       isErased,
-      data,
+      data: isErased ? withoutPersonal(event, read) : read,
     }
   }
 

@@ -29,8 +29,9 @@ const foldedBy = ({ name, asOf, owner, inbox, publishing, fields, list, events, 
   asOf,
   owner,
   publishing,
-  fields: Object.entries(fields).map(([field, { kind, initial, isPersonal, isDerived, sets }]) => {
-    return { field, kind, initial, isPersonal, isDerived, sets }
+  fields: Object.entries(fields).map(([field, { kind, initial, isPersonal, isDerived, sets, of }]) => {
+    const parts = Object.entries(of?.fields ?? {}).flatMap(([part, one]) => (one.isPersonal ? [part] : []))
+    return { field, kind, initial, isPersonal, isDerived, sets, parts }
   }),
   search: list.search,
   events,

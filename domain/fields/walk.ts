@@ -170,6 +170,8 @@ export const withIds = (field: Field, value: Json, before: Json | undefined, dra
   return number(value)
 }
 
-/** True when some field of these is about a person. */
+/** True when some field of these, or a part of one, is about a person. */
 export const hasPersonal = (fields: Readonly<Record<string, Field>>): boolean =>
-  Object.values(fields).some(({ isPersonal }) => isPersonal)
+  Object.values(fields)
+    .flatMap(fieldsWithin)
+    .some(({ isPersonal }) => isPersonal)

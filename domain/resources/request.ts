@@ -151,7 +151,7 @@ export const request = defineResource({
           quantity: integer({ label: 'Quantity', min: 1, max: 9_999, isRequired: true }),
           unit: text({ label: 'Unit', max: 20 }),
           delivered,
-          remarks: text({ label: 'Remarks', isRequired: false }),
+          remarks: text({ label: 'Remarks', isRequired: false, isPersonal: true }),
         },
       }),
     }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import yauzl from 'yauzl'
 import { writeDemoAccounts } from '../../../commands/demo/accounts.ts'
 import { employee } from '../../../domain/resources/employee.ts'
+import { stationery } from '../../../domain/resources/stationery.ts'
 import { alone } from '../../../platform/database/connection.ts'
 import { mailOutbox } from '../../../platform/mail/outbox.ts'
 import { personalKeys } from '../../../platform/personal-keys.ts'
@@ -46,7 +47,8 @@ const former = 'Quillon Maidenqvist'
 const pictureName = 'portrait-of-qzx-77.png'
 const password = 'correct horse battery staple'
 const reason = 'Helped Ombrella move'
-const needles = [...Object.values(who), former, pictureName, reason]
+const remark = 'For the desk by Yqzillow'
+const needles = [...Object.values(who), former, pictureName, reason, remark]
 
 const unzipped = (bytes: Buffer): Promise<Map<string, string>> =>
   new Promise((resolve, reject) => {
@@ -109,6 +111,9 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
       message: `${who.phone_number} is my number`,
     })
     expect(sent.status).toBe(200)
+    const item = await atrium.run(stationery, 'create', { name: 'Pencil HB', unit: 'pcs' })
+    const content = [{ value: item.id, quantity: 12, remarks: remark }]
+    expect((await self.call('POST', '/api/utility/request_stationery', { content })).status).toBe(200)
     const sheet = [{ ...who, employee_number: '70445567', email: `x${who.email}` }].map((row) => Object.values(row))
     const checked = new FormData()
     checked.set('mode', 'insert')
@@ -165,6 +170,24 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     expect(problems).toEqual([])
   }
 
+  /** Staff go on with the open request of somebody who is erased: nothing more is said of them, and no mail is sent. */
+  const worksOffWhatIsLeft = async () => {
+    const [request] = (await admin.call('GET', '/api/request?type=stationery')).body.data
+    expect(request).toMatchObject({ lines: [{ name: 'Pencil HB', quantity: 12, unit: 'pcs', remarks: '[erased]' }] })
+    const [line] = request.lines
+    const step = (verb: string, sent: object = {}) => admin.call('POST', `/api/request/${request.id}/${verb}`, sent)
+    const mails = async () => (await atrium.services.pool.query("select id from mail.outbox where kind = 'step'")).rows
+    const before = await mails()
+    expect((await step('approve', { note: 'See you on Monday.' })).body.message).toMatch(/^This person was erased\./)
+    expect((await step('approve')).status).toBe(200)
+    expect((await step('fulfil_partly', { lines: [{ id: line.id, delivered: 5 }] })).status).toBe(200)
+    const closed = await step('close')
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+    const { data } = (await admin.call('GET', `/api/request/${request.id}`)).body
+    expect(data).toMatchObject({ stage: 'closed', lines: [{ delivered: 5, remarks: '[erased]' }] })
+    expect(await mails()).toEqual(before)
+  }
+
   it('goes into one archive, and is erased without leaving a byte', async () => {
     const id = await leaveTraces()
     await leaveOldModels()
@@ -199,7 +222,7 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     const counted = Object.fromEntries(
       preview.data.counts.map((one: { says: { id: string }; count: number }) => [one.says.id, one.count]),
     )
-    expect(counted).toMatchObject({ Records: 1, Files: 1, Points: 1, requests: 1, 'Sign-ins': 1 })
+    expect(counted).toMatchObject({ Records: 1, Files: 1, Points: 1, requests: 2, 'Sign-ins': 1 })
     expect(await admin.call('POST', path, { name: 'Somebody else' })).toMatchObject({ status: 422 })
     expect(await everywhere()).toEqual(before)
 
@@ -229,6 +252,7 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
       expect(refused.body.message, address).toMatch(/^This person was erased\./)
     }
 
+    await worksOffWhatIsLeft()
     await rebuild({ ...atrium.services, logger: pino({ level: 'silent' }) })
     expect(await everywhere()).toEqual(nowhere)
     await verified()
