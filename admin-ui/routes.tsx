@@ -27,6 +27,7 @@ const screens: RouteObject[] = [
   { path: 'jobs', lazy: () => import('./jobs/jobs-page.tsx') },
   { path: 'org_chart', lazy: () => import('./employee/chart-page.tsx') },
   { path: 'debug_log', lazy: () => import('./log/debug-page.tsx') },
+  { path: 'mail', lazy: () => import('./mail/mail-page.tsx') },
   { path: 'profile', lazy: () => import('./profile/profile-page.tsx') },
   // One route for the list and for what is opened in it: the list stays as it is beside it.
   ...inboxPaths.map((path) => ({

@@ -5,7 +5,8 @@ import { activityRoutes } from './routes/activity.ts'
 import { actorRoutes } from './routes/actors.ts'
 import { authRoutes } from './routes/auth.ts'
 import { configurationRoutes } from './routes/configuration.ts'
-import { mailServerRoutes } from './routes/mail-server.ts'
+import { mailServerRoutes } from './routes/mail/mail-server.ts'
+import { undeliveredRoutes } from './routes/mail/undelivered.ts'
 import { employeeRoutes } from './routes/employee/employee.ts'
 import { directoryRoutes } from './routes/portal/directory.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -45,6 +46,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...submissionRoutes(services),
     ...configurationRoutes(services),
     ...mailServerRoutes({ ...services, signIn }),
+    ...undeliveredRoutes(services),
     ...standard.flatMap((resource) => standardRoutes(services, resource)),
     ...employeeRoutes({ ...services, signIn }),
     ...fileRoutes(services),

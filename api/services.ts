@@ -20,6 +20,7 @@ import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
 import type { SentFile } from '../platform/files/uploads.ts'
 import type { StoredServer, StoredServerMail } from '../platform/mail/stored-server.ts'
+import type { UndeliveredMails } from '../platform/mail/undelivered.ts'
 import type { Config } from '../platform/config.ts'
 import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
 import type { ActorsAsked, KnownActor } from '../projections/actors.ts'
@@ -73,8 +74,11 @@ export type Services = {
   styles: Styles
   /** The time zone in which days begin (an IANA name). */
   timeZone(): Promise<string>
-  /** Mail by the settings of the configuration screen. */
-  mail: Pick<StoredServerMail, 'test' | 'isInForce'> & { current(): Promise<StoredServer | null> }
+  /** Mail by the settings of the configuration screen, and what did not go out. */
+  mail: Pick<StoredServerMail, 'test' | 'isInForce'> & {
+    current(): Promise<StoredServer | null>
+    undelivered: UndeliveredMails
+  }
   /** Tells open screens what changed. */
   live: LiveHub
   projector: Pick<Projector, 'waitFor' | 'status' | 'standing'>

@@ -13,6 +13,7 @@ import { keptMails } from '../platform/mail/kept.ts'
 import { mailOutbox } from '../platform/mail/outbox.ts'
 import { mailSender } from '../platform/mail/sender.ts'
 import { deriveKey } from '../platform/keys.ts'
+import { undeliveredMails } from '../platform/mail/undelivered.ts'
 import { type CurrentServer, storedServerMail } from '../platform/mail/stored-server.ts'
 import { mailTransport } from '../platform/mail/transport.ts'
 
@@ -108,6 +109,7 @@ export const openMail = (
     queueComposed,
     startSender,
     storedServer: stored,
+    undelivered: undeliveredMails(pool, outbox),
     kept: () => keptMails(pool, outbox, folder),
   }
 }

@@ -171,7 +171,7 @@ const openServices = async (
     personalData,
     opened: openedMarks(pool),
     files,
-    mail: mail.storedServer,
+    mail: { ...mail.storedServer, undelivered: mail.undelivered },
   }
   const rooms = { uploads, decoder, projector, records, storage, files, mail, cleaner, previewer, sheets, personalData }
   return { ...rooms, services, signIn, dispatchAt, dispatch }

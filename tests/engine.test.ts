@@ -29,7 +29,7 @@ const owned: Readonly<Record<string, string>> = {
   'projections/files.ts': 'files: the library, uses, who may see the bytes',
   'projections/menu.ts': 'the menu: what its entries lead to',
   'projections/mail-server.ts': 'the configuration: which server mail goes through',
-  'api/routes/mail-server.ts': 'the configuration: the test mail',
+  'api/routes/mail/mail-server.ts': 'the configuration: the test mail',
   'projections/picture-sizes.ts': 'files: the sizes of pictures in texts',
   'api/routes.ts': 'the table of routes',
   'api/shapes/shapes.ts': 'the table of further names',

@@ -24,10 +24,12 @@ export const Attention = ({
   totals,
   summary,
   errors,
+  mails,
 }: {
   totals: AllTotals
   summary: Summary | null
   errors: number | null
+  mails: number | null
 }) => {
   const items: Item[] = [
     ...inactiveOf(totals),
@@ -35,6 +37,9 @@ export const Attention = ({
     ...(errors === null
       ? []
       : [{ words: t('Errors in the debug log'), count: errors, to: '/dashboard/debug_log?level=error' }]),
+    ...(mails === null
+      ? []
+      : [{ words: t('Mails that were not delivered'), count: mails, to: '/dashboard/mail?state=failed' }]),
   ].filter(({ count }) => count > 0)
   return (
     <section className="cell c8">

@@ -7,6 +7,7 @@ import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useActivity } from '../log/activity.ts'
+import { useUndelivered } from '../mail/undelivered.ts'
 import { screenResource } from '../shell/menu-table.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { Attention } from './attention.tsx'
@@ -32,13 +33,19 @@ const Total = ({ totals: { resource: name, active, inactive } }: { totals: AllTo
 }
 
 /** Everything at once when all of it is there, so that nothing moves while it comes in. */
-const Board = ({ seesTrail, seesDebug }: { seesTrail: boolean; seesDebug: boolean }) => {
+const Board = ({ seesTrail, seesDebug, seesMail }: { seesTrail: boolean; seesDebug: boolean; seesMail: boolean }) => {
   const totals = useAllTotals()
   const summary = useSummary(seesTrail)
   const logins = useActivity({ page: 1, per_page: 10, type: 'Login' }, seesTrail)
   const changes = useActivity({ page: 1, per_page: 8, type: 'Changes' }, seesTrail)
   const errors = useActivity({ page: 1, per_page: 1, type: 'Error', level: 'error' }, seesDebug)
-  const asked = [totals, ...(seesTrail ? [summary, logins, changes] : []), ...(seesDebug ? [errors] : [])]
+  const mails = useUndelivered({ page: 1, per_page: 1, state: 'failed' }, seesMail)
+  const asked = [
+    totals,
+    ...(seesTrail ? [summary, logins, changes] : []),
+    ...(seesDebug ? [errors] : []),
+    ...(seesMail ? [mails] : []),
+  ]
   if (asked.some(({ isPending }) => isPending)) return <PleaseWait />
   const failed = asked.filter(({ error }) => error)
   const retry = () => {
@@ -46,6 +53,7 @@ const Board = ({ seesTrail, seesDebug }: { seesTrail: boolean; seesDebug: boolea
   }
   const days = summary.data?.data ?? null
   const count = errors.data?.meta.total_item ?? null
+  const undelivered = mails.data?.meta.total_item ?? null
   return (
     <>
       {failed[0]?.error && <LoadError message={failed[0].error.message} onRetry={retry} />}
@@ -53,8 +61,8 @@ const Board = ({ seesTrail, seesDebug }: { seesTrail: boolean; seesDebug: boolea
         {totals.data?.data.map((one) => (
           <Total key={one.resource} totals={one} />
         ))}
-        {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug) && (
-          <Attention totals={totals.data.data} summary={days} errors={count} />
+        {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug || seesMail) && (
+          <Attention totals={totals.data.data} summary={days} errors={count} mails={undelivered} />
         )}
         {days && <ChangesPlot summary={days} />}
         {days && <SignInsPlot summary={days} />}
@@ -78,7 +86,11 @@ export const Component = () => {
         </p>
       )}
       {me?.type === staff && me.role && (
-        <Board seesTrail={can(me, 'r-activity_trail')} seesDebug={can(me, 'r-debug_log')} />
+        <Board
+          seesTrail={can(me, 'r-activity_trail')}
+          seesDebug={can(me, 'r-debug_log')}
+          seesMail={can(me, 'r-operations')}
+        />
       )}
     </>
   )

@@ -3,8 +3,14 @@ import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Pager } from '../../ui-shared/pager.tsx'
 import { EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import type { useActivity } from './activity.ts'
 import { type ChangeLog, type LogState, logSizes } from './log-state.ts'
+
+type Feed = {
+  data: { data: readonly unknown[]; meta: { total_item: number; total_page: number } } | undefined
+  error: Error | null
+  refetch(): unknown
+  isPlaceholderData: boolean
+}
 
 /** A page of a log: its table, or why there is none, with rows per page and pages below. */
 export const LogSheet = ({
@@ -13,7 +19,7 @@ export const LogSheet = ({
   change,
   children,
 }: {
-  feed: ReturnType<typeof useActivity>
+  feed: Feed
   state: LogState
   change: ChangeLog
   children: ReactNode

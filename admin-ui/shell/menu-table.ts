@@ -46,6 +46,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', permission: null, group: 'Overview' },
   { path: '/dashboard/activity_trail', label: 'Activity Trail', permission: 'r-activity_trail', group: 'Overview' },
   { path: '/dashboard/debug_log', label: 'Debug Log', permission: 'r-debug_log', group: 'Overview' },
+  { path: '/dashboard/mail', label: 'Undelivered Mail', permission: 'r-operations', group: 'Overview' },
   ...entries.flatMap(ofResource),
   { path: '/dashboard/org_chart', label: 'Org chart', permission: 'r-employee', group: 'Organisation' },
 ]

@@ -11,6 +11,7 @@ export const auditEvents: EventTypes = {
   RecordsImported: plainEvent({ ...many, mode: z.string() }),
   PersonExported: plainEvent(person),
   PersonErased: plainEvent(person),
+  MailsResent: plainEvent(many),
 }
 
 export const auditCategory = 'audit'
@@ -23,4 +24,5 @@ export const auditFacts: Readonly<Record<string, { action: string; says: string 
   RecordsImported: { action: 'Import', says: '{plural}: imported from a spreadsheet' },
   PersonExported: { action: 'Export', says: '{plural}: everything held about the person exported' },
   PersonErased: { action: 'Delete', says: '{plural}: the person was erased' },
+  MailsResent: { action: 'Update', says: 'Mails that were not delivered: sent again' },
 }

@@ -39,6 +39,11 @@ export const mailMigrations: readonly Migration[] = [
         at timestamptz not null default clock_timestamp()
       );`,
   },
+  {
+    id: 'mail-3',
+    // The list of what did not go out; sent mails are most of the table.
+    sql: `create index on mail.outbox (created_at, id) where state <> 'sent';`,
+  },
 ]
 
 export const queuedChannel = 'mail_queued'

@@ -207,6 +207,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /utility/activity_log/:id': 'r-activity_trail',
   'GET /utility/totals': 'user',
   'GET /utility/operations': 'r-operations',
+  'GET /utility/mail': 'r-operations',
+  'POST /utility/mail/resend': 'u-operations',
   'GET /search': 'signed-in',
   'GET /live': 'signed-in',
   'PUT /live/presence': 'user',

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, openPage, type Watched } from '../support/browser.ts'
+import { mailSink } from '../platform/mail/sink.ts'
 import { type Client, signIn } from '../support/client.ts'
 import { accountOf, administrator, employee, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
 
-const stage = openStage()
+const stage = openStage({ MAIL_HOSTS_ALLOWED: '127.0.0.1' })
 let sender: Client
 let staff: Watched
 let page: Page
@@ -95,4 +96,65 @@ it('shows messages and applications on lists of their own, by keyboard and on a 
   await page.goto('/dashboard/request')
   await page.waitForURL('**/error**')
   expect(staff.faults.filter((fault) => !fault.includes('404'))).toEqual([])
+}, 90_000)
+
+it('shows mails that were refused, on the dashboard too, and sends them again', async () => {
+  staff.faults.length = 0
+  let isRefusing = true
+  const held: (() => void)[] = []
+  const refusal = Object.assign(new Error('No such person here'), { responseCode: 550 })
+  const server = await mailSink({
+    onRcptTo: ({ address }, _session, done) => {
+      if (address === accountOf(stage.dataDir, administrator).email) return done()
+      if (isRefusing) return done(refusal)
+      held.push(done)
+    },
+  })
+  const settings = { email_name: 'portal@example.org', email_host: '127.0.0.1', email_port_smtp: server.port }
+  const post = (path: string, body: object) =>
+    page.evaluate(
+      async ([to, sent]) =>
+        (await fetch(`/api${to}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent }))
+          .status,
+      [path, JSON.stringify(body)] as const,
+    )
+  expect([await post('/utility/config', settings), await post('/configuration/test_mail', settings)]).toEqual([
+    200, 200,
+  ])
+  for (const subject of ['Door', 'Lift'])
+    await sender.call('POST', '/api/utility/iso_submit', { subject, message: 'It is slow.' })
+
+  const noted = page.getByRole('link', { name: 'Mails that were not delivered 2' })
+  await expect
+    .poll(async () => {
+      await page.goto('/dashboard')
+      await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+      return noted.count()
+    })
+    .toBe(1)
+  await noted.click()
+  await page.getByRole('heading', { level: 1, name: 'Undelivered Mail' }).waitFor()
+  await page.getByText('The mail server does not take mail for this recipient.').first().waitFor()
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectAccessible(page, `undelivered mail ${width}`)
+  }
+
+  isRefusing = false
+  await page.getByLabel('Status').selectOption('')
+  await page.getByRole('button', { name: 'Send again', exact: true }).first().click()
+  await page.getByRole('cell', { name: /^Waiting/ }).waitFor()
+  await page.getByRole('button', { name: 'Send all again' }).click()
+  await expect.poll(() => page.getByRole('cell', { name: /^Waiting/ }).count()).toBe(2)
+  await expect.poll(() => held.length).toBe(2)
+  for (const go of held) go()
+  await page.getByText('No Data Found').waitFor()
+  expect(server.received.filter(({ to }) => to[0] === accountOf(stage.dataDir, employee).email)).toHaveLength(2)
+  await server.close()
+  expect(staff.faults).toEqual([])
 }, 90_000)

@@ -180,6 +180,16 @@ export interface paths {
         get: operations["getUtilityConfig"];
         post: operations["postUtilityConfig"];
     };
+    "/api/utility/mail": {
+        parameters: {
+        };
+        get: operations["getUtilityMail"];
+    };
+    "/api/utility/mail/resend": {
+        parameters: {
+        };
+        post: operations["postUtilityMailResend"];
+    };
     "/api/utility/getFeatured": {
         parameters: {
         };
@@ -2093,6 +2103,79 @@ export interface operations {
                                 };
                             };
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityMail: {
+        parameters: {
+            query?: {
+                state?: "waiting" | "failed" | "lost" | "";
+                page?: string;
+                per_page?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            kind: string;
+                            to: string | null;
+                            state: "waiting" | "failed" | "lost";
+                            tries: number;
+                            failure: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                            detail: string | null;
+                            createdAt: string;
+                            nextTryAt: string | null;
+                            isResendable: boolean;
+                        }[];
+                        meta: {
+                            total_page: number;
+                            total_item: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postUtilityMailResend: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    id?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            count: number;
+                        };
                     };
                 };
             };

@@ -100,3 +100,55 @@ it('says what the server answered, or why it was not asked', async () => {
   const reader = await atrium.asUser(['r-configuration'])
   expect((await reader.call('POST', '/api/configuration/test_mail', settings(sink.port))).status).toBe(403)
 })
+
+it('shows what was refused for good without what is in it, and sends it again when staff say so', async () => {
+  const looksAfter = ['r-operations', 'u-operations']
+  const desk = await atrium.asUser(looksAfter)
+  const seesPeople = await atrium.asUser([...looksAfter, 'r-user', 'r-employee', 'r-activity_trail'])
+  const sender = await atrium.asEmployee()
+  let isRefusing = false
+  const refuse = () => Object.assign(new Error('No such person here'), { responseCode: 550 })
+  const server = await mailSink({ onRcptTo: (_to, _session, done) => done(isRefusing ? refuse() : null) })
+  await save(settings(server.port))
+  expect((await test(settings(server.port))).status).toBe(200)
+  isRefusing = true
+  server.received.length = 0
+  const list = async (client: Client, state = '') =>
+    (await client.call('GET', `/api/utility/mail?per_page=100&state=${state}`)).body
+  const resend = (client: Client, id?: string) => client.call('POST', '/api/utility/mail/resend', id ? { id } : {})
+
+  await sender.call('POST', '/api/utility/iso_submit', { subject: 'Ramp', message: 'It is steep.' })
+  await call(atrium.url, 'POST', '/api/auth/reset', { email: desk.email })
+  const { userName, password } = desk.account
+  await call(atrium.url, 'POST', '/api/auth/login', { userName, password })
+  const refused = await vi.waitUntil(async () => {
+    const body = await list(seesPeople)
+    return body.meta.total_item === 4 && body.data.every(({ state }: { state: string }) => state !== 'waiting') && body
+  })
+  expect(JSON.stringify(refused)).not.toMatch(/steep|Ramp|change\/|\d{6}"/)
+  const of = (kind: string) => refused.data.find((mail: { kind: string }) => mail.kind === kind)
+  const said = { id: 'The mail server does not take mail for this recipient.', values: {} }
+  const failed = { state: 'failed', tries: 1, failure: said, isResendable: true, nextTryAt: null }
+  expect(of('step')).toMatchObject({ ...failed, to: sender.email })
+  expect(of('notice')).toMatchObject({ ...failed, to: desk.email })
+  expect(of('code')).toMatchObject({ state: 'lost', to: null, isResendable: false })
+  const masked = (await list(desk, 'failed')).data.map(({ to }: { to: string }) => to).sort()
+  expect(masked).toEqual(['e***@example.org', 'i***@example.org', 'u***@example.org'])
+
+  isRefusing = false
+  expect((await resend(desk, of('code').id)).status).toBe(409)
+  expect((await resend(desk, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  expect((await resend(desk, of('step').id)).body.data).toEqual({ count: 1 })
+  await vi.waitUntil(() => server.received.length === 1)
+  expect(server.received[0]).toMatchObject({ to: [sender.email], messageId: expect.stringContaining(of('step').id) })
+  expect((await resend(desk)).body.data).toEqual({ count: 2 })
+  await vi.waitUntil(async () => (await list(desk)).meta.total_item === 1)
+  expect(server.received.flatMap(({ to }) => to).sort()).toEqual([sender.email, 'iso@example.org', desk.email].sort())
+  expect((await resend(desk)).body.data).toEqual({ count: 0 })
+  const trail = await seesPeople.call('GET', `/api/utility/activity_log?type=Update&actor=user-${desk.id}`)
+  expect(trail.body.data.map(({ says }: { says: { id: string } }) => says.id)).toEqual([
+    'Mails that were not delivered: sent again',
+    'Mails that were not delivered: sent again',
+  ])
+  await server.close()
+})

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { configuration } from '../../domain/resources/configuration.ts'
-import type { JsonObject } from '../../domain/event.ts'
-import { readInput } from '../../domain/read-input.ts'
-import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
-import type { StoredServer } from '../../platform/mail/stored-server.ts'
-import { readSent } from '../body/sent.ts'
-import { done, doneSchema } from '../fields.ts'
-import { type Route, route } from '../route.ts'
-import { type MeRooms, ownPerson } from './sign-in/own-sign-in.ts'
+import { configuration } from '../../../domain/resources/configuration.ts'
+import type { JsonObject } from '../../../domain/event.ts'
+import { readInput } from '../../../domain/read-input.ts'
+import { fieldProblem, rejectFields } from '../../../domain/rejected.ts'
+import type { StoredServer } from '../../../platform/mail/stored-server.ts'
+import { readSent } from '../../body/sent.ts'
+import { done, doneSchema } from '../../fields.ts'
+import { type Route, route } from '../../route.ts'
+import { type MeRooms, ownPerson } from '../sign-in/own-sign-in.ts'
 
 const sends = z.object({
   email_name: z.string(),
