@@ -71,6 +71,7 @@ export const openMail = (
     transport: signed(stored.transport, siteTitle),
     log: logger,
     host: hostname,
+    pace: config.mailRetryFactor,
   })
 
   /** Queues a mail in the language that its reader keeps, or else asked in. */

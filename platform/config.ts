@@ -27,6 +27,13 @@ const keyOf32Bytes = z
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
   .refine((key) => key.length === 32, must('must be 32 bytes, written in hex or base64'))
 
+const factor = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,3})?$/, must('must be a positive number'))
+  .transform(Number)
+  .refine((one) => one > 0, must('must be a positive number'))
+  .default(1)
+
 const variables = z.object({
   PORT: z
     .string()
@@ -51,12 +58,8 @@ const variables = z.object({
     .optional(),
   ROLE: z.enum(['all', 'api', 'projector', 'mailer'], must('must be all, api, projector or mailer')).default('all'),
   REGISTRATION: z.enum(['open', 'pending', 'closed'], must('must be open, pending or closed')).default('pending'),
-  AUTH_LIMITS_FACTOR: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,3})?$/, must('must be a positive number'))
-    .transform(Number)
-    .refine((factor) => factor > 0, must('must be a positive number'))
-    .default(1),
+  AUTH_LIMITS_FACTOR: factor,
+  MAIL_RETRY_FACTOR: factor,
   MAIL_HOSTS_ALLOWED: z
     .string()
     .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/, must('must be host names separated by commas'))
@@ -94,6 +97,7 @@ export type Config = Readonly<{
   role: 'all' | 'api' | 'projector' | 'mailer'
   registration: 'open' | 'pending' | 'closed'
   authLimitsFactor: number
+  mailRetryFactor: number
   mailHostsAllowed: readonly string[]
   pictureQuota: number
   /** By how much the heap may grow over what is in use before it is collected, in percent; 0 leaves it to V8. */
@@ -126,6 +130,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     role: data.ROLE,
     registration: data.REGISTRATION,
     authLimitsFactor: data.AUTH_LIMITS_FACTOR,
+    mailRetryFactor: data.MAIL_RETRY_FACTOR,
     pictureQuota: data.PICTURE_QUOTA_MB,
     mailHostsAllowed: data.MAIL_HOSTS_ALLOWED,
     heapGrowth: data.HEAP_GROWTH_PERCENT,

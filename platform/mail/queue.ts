@@ -71,7 +71,7 @@ export async function settleMail(pool: Pool, mail: Claimed, settled: Settled): P
 }
 
 /** Gives up mails past their time, queues again those of a dead process, but no codes: they may have been sent. Sent ones go after 90 days. */
-export async function tidyOutbox(pool: Pool): Promise<void> {
+export async function tidyOutbox(pool: Pool, pace = 1): Promise<void> {
   await pool.query(
     `update mail.outbox
         set state = case when kind = 'code' then 'failed' else 'queued' end, claimed_at = null,
@@ -79,7 +79,7 @@ export async function tidyOutbox(pool: Pool): Promise<void> {
             sealed = case when kind = 'code' then null else sealed end,
             last_failure = 'the process that was sending it ended'
       where state = 'sending' and claimed_at < clock_timestamp() - make_interval(secs => $1)`,
-    [claimSeconds],
+    [claimSeconds * pace],
   )
   await pool.query(
     `update mail.outbox

@@ -13,6 +13,8 @@ export type SenderDependencies = {
   transport: MailTransport
   log: Logger
   host: string
+  /** Multiplies every wait of the outbox (MAIL_RETRY_FACTOR). */
+  pace?: number
 }
 
 export type MailSender = {
@@ -30,7 +32,7 @@ const lastAttempt = 20
 
 /** Sends the mails of the outbox. Each goes out at least once; twice only if the process dies while it is under way. */
 export function mailSender(dependencies: SenderDependencies): MailSender {
-  const { pool, log, host } = dependencies
+  const { pool, log, host, pace = 1 } = dependencies
   const sendNext = async (onlyCodes = false): Promise<boolean> => {
     const mail = await claimMail(pool, host, onlyCodes)
     if (mail) await send(dependencies, mail)
@@ -46,16 +48,16 @@ export function mailSender(dependencies: SenderDependencies): MailSender {
       const running = Array.from({ length: lanes }, () => repeat(queued, longMilliseconds, () => sendNext()))
       // However many mails hang at a slow server, somebody is free for the next code.
       const codes = repeat(queued, longMilliseconds, () => sendNext(true))
-      const looking = repeat(silent, pollMilliseconds, async () => {
+      const looking = repeat(silent, pollMilliseconds * pace, async () => {
         if (await isMailDue(pool)) queued.raise()
         return false
       })
-      const tidying = repeat(silent, tidyMilliseconds, () => tidyOutbox(pool).then(() => false))
+      const tidying = repeat(silent, tidyMilliseconds * pace, () => tidyOutbox(pool, pace).then(() => false))
       await Promise.all([...running, codes, looking, tidying])
       await listener.close()
     },
     async sendDue() {
-      await tidyOutbox(pool)
+      await tidyOutbox(pool, pace)
       let tried = 0
       while (await sendNext()) tried += 1
       return tried
@@ -63,7 +65,7 @@ export function mailSender(dependencies: SenderDependencies): MailSender {
   }
 }
 
-async function send({ pool, outbox, transport, log }: SenderDependencies, mail: Claimed): Promise<void> {
+async function send({ pool, outbox, transport, log, pace = 1 }: SenderDependencies, mail: Claimed): Promise<void> {
   try {
     await transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId)
   } catch (error) {
@@ -71,7 +73,7 @@ async function send({ pool, outbox, transport, log }: SenderDependencies, mail: 
     const isTriedAgain = canTryAgain(mail, error)
     const details = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure }
     log.warn(details, isTriedAgain ? 'a mail was not sent and will be tried again' : 'a mail was not sent')
-    const seconds = delayOf(mail)
+    const seconds = delayOf(mail) * pace
     await settleMail(pool, mail, isTriedAgain ? { state: 'queued', failure, seconds } : { state: 'failed', failure })
     return
   }

@@ -19,6 +19,7 @@ describe('configuration', () => {
     expect(masterKey).toHaveLength(32)
     expect(config).toEqual({
       pictureQuota: 200_000_000,
+      mailRetryFactor: 1,
       heapGrowth: 40,
       port: 3000,
       host: '127.0.0.1',
@@ -55,9 +56,11 @@ describe('configuration', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       PICTURE_QUOTA_MB: '50',
       HEAP_GROWTH_PERCENT: '0',
+      MAIL_RETRY_FACTOR: '0.5',
     })
     expect(config).toEqual({
       pictureQuota: 50_000_000,
+      mailRetryFactor: 0.5,
       heapGrowth: 0,
       port: 8080,
       host: '0.0.0.0',

@@ -5,8 +5,11 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export type Received = { from: string; to: string[]; source: string; messageId: string }
 export type Sink = { url: string; port: number; received: Received[]; close(): Promise<void> }
 
-/** A real SMTP server without TLS that keeps what it gets. */
-export async function mailSink(options: SMTPServerOptions = {}): Promise<Sink> {
+/** A real SMTP server without TLS that keeps what it gets, on any free port unless one is named. Where it does not answer, its client waits. */
+export async function mailSink(
+  options: SMTPServerOptions = {},
+  { at = 0, answers = () => true }: { at?: number; answers?: (received: readonly Received[]) => boolean } = {},
+): Promise<Sink> {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -16,14 +19,14 @@ export async function mailSink(options: SMTPServerOptions = {}): Promise<Sink> {
         const messageId = /^message-id: (.*)$/im.exec(source)?.[1] ?? ''
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source, messageId })
-        done()
+        if (answers(received)) done()
       })
     },
     ...options,
   })
   // A client that gives up breaks its connection; that is no failure of the sink.
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', () => resolve()))
   const port = portOf(server.server)
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   return { url: `smtp://127.0.0.1:${port}`, port, received, close }
