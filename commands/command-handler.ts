@@ -6,7 +6,7 @@ import { type Context, evolve, type RecordState, type Resource } from '../domain
 import { type Claim, ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
-import type { Attachment, Command, DispatchDependencies, Outcome, Span } from './command.ts'
+import type { Attachment, Command, Commit, DispatchDependencies, Outcome, Span } from './command.ts'
 import { checkIdentifiers } from './identifiers.ts'
 import { guardsOfOrder } from './order.ts'
 import { eventsSince, type Loaded, loadRecord, unbegun } from './record.ts'
@@ -172,9 +172,13 @@ export const commandHandler = ({
     const conditions = conditionsBetween(claimKey, command.resource, loaded.state, held)
     const deletion = await guardsOfDeletion(command, id)
     const ordered = guardsOfOrder(command, loaded.state, next)
-    const { commandId, correlationId = commandId, causationId = commandId, isSilent = false } = command
     const span = { from: loaded.state.version, to: next.version }
-    const write = async (): Promise<Outcome | null> => {
+    const write: Commit = async ({
+      commandId,
+      correlationId = commandId,
+      causationId = commandId,
+      isSilent = false,
+    }) => {
       try {
         const { position } = await log.append(
           loaded.head,
@@ -189,7 +193,7 @@ export const commandHandler = ({
         return null
       }
     }
-    if (!command.isDryRun) return write()
+    if (!command.isDryRun) return write(command)
     await checkUnique(command, conditions.claims, loaded)
     const claims = conditions.claims.filter(({ scope }) => scope !== `${resource.name}.slug`)
     const outcome = { ...outcomeOf(pending, next, null, span, loaded.state), claims }

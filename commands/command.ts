@@ -50,6 +50,11 @@ export type Command = {
 
 export type Span = { from: number; to: number }
 
+/** Writes what a dry run of a new record found, as it was decided then, under these ids; null when others were faster. */
+export type Commit = (
+  as: Pick<Command, 'commandId' | 'correlationId' | 'causationId' | 'isSilent'>,
+) => Promise<Outcome | null>
+
 /** `position` is null when nothing changed; `removed` is what cleaning took out, `released` pictures of a person that they show no longer. */
 export type Outcome = {
   id: number
@@ -58,8 +63,8 @@ export type Outcome = {
   position: bigint | null
   /** What the command would claim, addresses apart; of a dry run only. */
   claims?: readonly Claim[]
-  /** Does what a dry run of a new record found, as it was decided then; null when others were faster. */
-  commit?: () => Promise<Outcome | null>
+  /** Of a dry run of a new record only. */
+  commit?: Commit
   /** The record's versions before and after the command; null when it changed nothing. */
   span: Span | null
   state: RecordState

@@ -8,11 +8,12 @@ import { connectAlone, tryLock, unlock } from '../../platform/database/connectio
 import { listenTo } from '../../platform/database/listener.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Ids } from '../ids.ts'
+import { jobDecisions } from './decisions.ts'
 import { performer, type PerformParts } from './perform.ts'
-import type { Job, NewJob } from './job.ts'
+import type { Item, Job, NewJob } from './job.ts'
 import { jobTable } from './table.ts'
 
-type Parts = Omit<PerformParts, 'table'> & {
+type Parts = Omit<PerformParts, 'table' | 'decisions'> & {
   pool: pg.Pool
   /** Seals what items send while they wait: 32 bytes, for this purpose alone. */
   key: Uint8Array
@@ -57,7 +58,8 @@ const jobLocks = (pool: pg.Pool) => {
 /** Durable work on many records (docs/decisions/engine/0007): one process at a time per job, taken over from those that died. */
 export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
   const table = jobTable(pool, key)
-  const perform = performer({ ...parts, table })
+  const decisions = jobDecisions()
+  const perform = performer({ ...parts, table, decisions })
   const locks = jobLocks(pool)
   const change = changeSignal()
   const stopped = new AbortController()
@@ -115,15 +117,14 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
 
   /** Ids for what is to be made, so that a retry makes the same records. */
   const withIds = async (items: NewJob['items']): Promise<NewJob['items']> => {
-    const wanted = items.filter(({ verb, record }) => verb === 'create' && record === null)
+    const isWanted = ({ verb, record }: Omit<Item, 'index'>) => verb === 'create' && record === null
+    const wanted = items.filter(isWanted)
     const drawn = new Map<string, number[]>()
     for (const name of new Set(wanted.map(({ resource }) => resource))) {
       const resource = parts.resources.find((known: Resource) => known.name === name)
       if (resource) drawn.set(name, await ids.many(resource, wanted.filter((one) => one.resource === name).length))
     }
-    return items.map((item) =>
-      wanted.includes(item) ? { ...item, record: drawn.get(item.resource)?.shift() ?? null } : item,
-    )
+    return items.map((item) => (isWanted(item) ? { ...item, record: drawn.get(item.resource)?.shift() ?? null } : item))
   }
 
   const start = async (job: NewJob): Promise<void> => {
@@ -158,6 +159,7 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
 
   const { cancel, find, list, results, sweep } = table
   return {
+    decisions,
     start,
     settled,
     undoOf,

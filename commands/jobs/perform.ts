@@ -10,7 +10,8 @@ import type { Command, Dispatch, Outcome } from '../command.ts'
 import { Contended, isRefusal, messageOfRefusal } from '../refusal.ts'
 import { ownTargets } from '../../domain/fields/walk.ts'
 import { beside } from './beside.ts'
-import { type Asked, atOnce, checker, largestChunk, type Ready, readyCommits } from './check.ts'
+import { type Asked, atOnce, checker, largestChunk } from './check.ts'
+import type { JobDecisions } from './decisions.ts'
 import type { Item, Result, Taken } from './job.ts'
 import type { JobTable } from './table.ts'
 
@@ -19,6 +20,7 @@ export type PerformParts = {
   log: Log
   resources: readonly Resource[]
   dispatch: Dispatch
+  decisions: JobDecisions
   permissionsOf: (actor: PersonActor) => Promise<readonly string[]>
   onFailure: (error: unknown) => void
 }
@@ -32,6 +34,7 @@ const chunkMilliseconds = 500
 const leftAlone = 'It was changed since, so it was left as it is.'
 const noWayBack = 'This cannot be taken back.'
 const broken = 'Something went wrong on our side. Nothing was changed.'
+const nothing: ReadonlySet<string> = new Set()
 const plainly = (id: string): Message => ({ id, values: {} })
 
 /** The next items that may run beside each other: one verb on different records of one resource, none of which points at another. */
@@ -60,7 +63,7 @@ const isPassing = (error: unknown) =>
 const triesAlone = 5
 
 /** Works on a job until it is finished, cancelled or taken; no command runs twice. @throws when the log is away: it goes on later */
-export const performer = ({ table, log, resources, dispatch, permissionsOf, onFailure }: PerformParts) => {
+export const performer = ({ table, log, resources, dispatch, decisions, permissionsOf, onFailure }: PerformParts) => {
   const named = (name: string): Resource => {
     const resource = resources.find((known) => known.name === name)
     if (!resource) throw new Rejected('There is no such record any more.', 'missing')
@@ -115,13 +118,20 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
     return { result, position: null }
   }
 
+  /** Writes what was decided when the job was checked, once what it points at is there. */
+  const commitDecided = async (job: Taken, item: Item, asked: Asked, unmade: ReadonlySet<string>) => {
+    const decision = decisions.take(job.id, item.index, asked.perms)
+    if (!decision || decision.targets.some((target) => unmade.has(target))) return null
+    return decision.commit(commandOf(job, item, asked))
+  }
+
   /** Null when another try, alone, may do. @throws when the database or the log is away */
-  const tryItem = async (job: Taken, item: Item, asked: Asked, ready?: Ready): Promise<Done | null> => {
+  const tryItem = async (job: Taken, item: Item, asked: Asked, unmade = nothing): Promise<Done | null> => {
     const { index } = item
     try {
       const { span, position } = job.isUndo
         ? await takeBack(job, item, asked)
-        : ((await ready?.take(index, asked.perms)?.()) ?? (await dispatch(commandOf(job, item, asked))))
+        : ((await commitDecided(job, item, asked, unmade)) ?? (await dispatch(commandOf(job, item, asked))))
       const state = span ? ('done' as const) : ('unchanged' as const)
       const result = { index, state, message: null, since: span?.from ?? null, version: span?.to ?? null }
       return { result, position }
@@ -145,20 +155,36 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
     return { actor, perms: type === 'system' ? null : await permissionsOf({ type, id: Number(id) }) }
   }
 
-  const work = async (job: Taken, items: readonly Item[], ready: Ready): Promise<Done[]> => {
+  const work = async (job: Taken, items: readonly Item[], unmade: Set<string>): Promise<Done[]> => {
     const asked = await askedFor(job)
-    const tried = await beside(items, atOnce(items), (item) => tryItem(job, item, asked, ready))
+    const tried = await beside(items, atOnce(items), (item) => tryItem(job, item, asked, unmade))
     const done: Done[] = []
-    for (const [at, item] of items.entries()) done.push(tried[at] ?? (await tryAlone(job, item, asked)))
+    for (const [at, item] of items.entries()) {
+      const one = tried[at] ?? (await tryAlone(job, item, asked))
+      if (one.position !== null) unmade.delete(streamOf(item.resource, item.record ?? 0))
+      done.push(one)
+    }
     return done
   }
 
+  const streamsToMake = async ({ id }: Taken): Promise<Set<string>> =>
+    new Set((await table.notMade(id)).map(({ resource, record }) => streamOf(resource, record)))
+
   const refusedBecause = (job: Taken, index: number, error: unknown): Result => refused(job, index, error).result
-  const checkAll = checker({ table, log, resources, dispatch, commandOf, askedFor, refused: refusedBecause })
+  const checkAll = checker({
+    table,
+    log,
+    resources,
+    dispatch,
+    decisions,
+    commandOf,
+    askedFor,
+    streamsToMake,
+    refused: refusedBecause,
+  })
 
   const end = async (job: Taken, state: 'done' | 'cancelled'): Promise<void> => {
-    if (job.isAtomic)
-      await log.store.letGo((await table.notMade(job.id)).map(({ resource, record }) => streamOf(resource, record)))
+    if (job.isAtomic) await log.store.letGo([...(await streamsToMake(job))])
     await table.finish(job, state)
   }
 
@@ -167,9 +193,9 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
     if (saved) await end(job, saved.isCancelled ? 'cancelled' : 'done')
   }
 
-  return async (job: Taken, signal: AbortSignal): Promise<void> => {
-    const ready = readyCommits()
-    if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, signal, ready))) return
+  const performAll = async (job: Taken, signal: AbortSignal): Promise<void> => {
+    if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, signal))) return
+    const unmade = await streamsToMake(job)
     let { cursor } = job
     let size = 1
     // The results of a big chunk are kept while the next one is worked on: what runs again after a kill is found in its stream.
@@ -178,7 +204,7 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
       const items = job.isCancelled ? [] : chunkOf(await table.itemsFrom(job.id, cursor, size), resources)
       if (items.length === 0) return endAfter(job, saving)
       const began = performance.now()
-      const done = await work(job, items, ready)
+      const done = await work(job, items, unmade)
       const last = done.reduce<bigint | null>(
         (most, { position }) => (position !== null && (most === null || position > most) ? position : most),
         null,
@@ -199,4 +225,7 @@ export const performer = ({ table, log, resources, dispatch, permissionsOf, onFa
     }
     await saving
   }
+
+  return (job: Taken, signal: AbortSignal): Promise<void> =>
+    performAll(job, signal).finally(() => decisions.forget(job.id))
 }

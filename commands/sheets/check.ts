@@ -27,6 +27,8 @@ export type Checked = {
   changed: number
   unchanged: number
   refused: number
+  /** What the commands of the rows would do. */
+  outcomes: ReadonlyMap<Row, Outcome>
 }
 
 const atOnce = 256
@@ -180,6 +182,7 @@ export const sheetChecker = (parts: CheckParts) => {
       changed: good.filter((row) => row.verb !== 'create' && isChange(row)).length,
       unchanged: good.filter((row) => row.verb !== 'create' && !isChange(row)).length,
       refused: inOrder.length - good.length,
+      outcomes,
     }
   }
 }

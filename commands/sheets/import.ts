@@ -8,6 +8,7 @@ import type { SheetReader } from '../../platform/sheets/sheet-reader.ts'
 import { authorise } from '../authorise.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { NewJob } from '../jobs/job.ts'
+import { decisionOf } from '../jobs/decisions.ts'
 import { type Asked, type CheckParts, sheetChecker } from './check.ts'
 import { keptSheets, type Kept } from './kept.ts'
 import type { Row, RowProblem } from './row.ts'
@@ -17,7 +18,7 @@ type Parts = CheckParts & {
   /** Seals what rows hold while they wait: 32 bytes, for this purpose alone. */
   key: Uint8Array
   reader: SheetReader
-  jobs: Pick<Jobs, 'start'>
+  jobs: Pick<Jobs, 'start' | 'decisions'>
 }
 
 export type Choice = {
@@ -66,7 +67,7 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
       const matched = matchHeading(resource, resource.sheets, sheet.heading, mode)
       // Not one row after the other: who may do none of it is told so at once.
       authorise({ resource, verb: matched.mode.verb, ...asked, commandId: '' })
-      const { rows, ...counts } = await check(resource, matched, sheet, asked)
+      const { rows, outcomes, ...counts } = await check(resource, matched, sheet, asked)
       const good = rows.filter(({ problems }) => problems.length === 0)
       const problems = inPlace(matched, rows)
       const report = { mode: matched.name, total: rows.length, ...counts, problems }
@@ -75,6 +76,13 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
       const numbers = good.map(({ number }) => number)
       const { actor } = asked
       await kept.keep(streamOf(actor.type, actor.id), { id, resource: resource.name, rows: numbers, report, items })
+      // Whoever confirms soon does not wait until the same is decided again.
+      const decided = good.flatMap((row, index) => {
+        const outcome = outcomes.get(row)
+        const decision = outcome && decisionOf(resource, outcome)
+        return decision ? [[index, decision] as const] : []
+      })
+      jobs.decisions.keep(id, asked.perms, decided)
       return { ...report, id, resource: resource.name, isStarted: false }
     },
 
@@ -106,7 +114,10 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
 
     sweep: kept.sweep,
     /** Forgets every file that waits for its confirmation: somebody in it may have been erased. */
-    forgetAll: kept.forgetAll,
+    forgetAll: async (): Promise<void> => {
+      jobs.decisions.forgetAll()
+      await kept.forgetAll()
+    },
   }
 }
 
