@@ -8,6 +8,7 @@ import type { Command, Dispatch } from '../command.ts'
 import { beside } from './beside.ts'
 import { decisionOf, type JobDecisions } from './decisions.ts'
 import type { Item, Result, Taken } from './job.ts'
+import { readAhead } from './read-ahead.ts'
 import type { JobTable } from './table.ts'
 
 export type Asked = Pick<Command, 'actor' | 'perms'>
@@ -58,8 +59,9 @@ export const checker = ({
     const results: Result[] = []
     const seen = new Set<string>()
     const planned = await streamsToMake(job)
+    const itemsAt = readAhead((cursor, limit) => table.itemsFrom(job.id, cursor, limit), largestChunk)
     for (let from = 0; !signal.aborted; from += largestChunk) {
-      const items = await table.itemsFrom(job.id, from, largestChunk)
+      const items = await itemsAt(from, largestChunk)
       if (items.length === 0) break
       const asked = await askedFor(job)
       await beside(items, atOnce(items), async (item) => {

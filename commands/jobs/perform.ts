@@ -13,6 +13,7 @@ import { beside } from './beside.ts'
 import { type Asked, atOnce, checker, largestChunk } from './check.ts'
 import type { JobDecisions } from './decisions.ts'
 import type { Item, Result, Taken } from './job.ts'
+import { readAhead } from './read-ahead.ts'
 import type { JobTable } from './table.ts'
 
 export type PerformParts = {
@@ -197,11 +198,12 @@ export const performer = ({ table, log, resources, dispatch, decisions, permissi
     if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, signal))) return
     const unmade = await streamsToMake(job)
     let { cursor } = job
+    const itemsAt = readAhead((from, limit) => table.itemsFrom(job.id, from, limit), largestChunk)
     let size = 1
     // The results of a big chunk are kept while the next one is worked on: what runs again after a kill is found in its stream.
     let saving: Saving = Promise.resolve(job)
     while (!signal.aborted) {
-      const items = job.isCancelled ? [] : chunkOf(await table.itemsFrom(job.id, cursor, size), resources)
+      const items = job.isCancelled ? [] : chunkOf(await itemsAt(cursor, size), resources)
       if (items.length === 0) return endAfter(job, saving)
       const began = performance.now()
       const done = await work(job, items, unmade)

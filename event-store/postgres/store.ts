@@ -6,6 +6,7 @@ import { gatheredCalls } from '../../platform/gathered-calls.ts'
 import { listenTo } from '../../platform/database/listener.ts'
 import { sqlState } from '../../platform/database/outage.ts'
 import { type Appended, type Claim, type EventStore, StoreUnavailable, WrongRevision } from '../port.ts'
+import { sharedPages } from '../shared-pages.ts'
 import { type PreparedAppend, prepareAppend } from '../prepare.ts'
 import { appendJson, asStoreError, type Refusal, refused } from './sql-append.ts'
 import { claimHolders, holdClaims, letGoClaims } from './sql-claim.ts'
@@ -37,6 +38,7 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
   const append = batchedCalls<PreparedAppend, Appended>((appends) => ask((pool) => appendAll(pool, appends)), true)
   const read = gatheredCalls((asked: readonly StreamAsked[]) => ask((pool) => readStreams(pool, asked)), readTogether)
   const holder = gatheredCalls((claims: readonly Claim[]) => ask((pool) => claimHolders(pool, claims)), 1_000)
+  const page = sharedPages((after) => ask((pool) => readPage(pool, after)))
   return {
     async append(stream, expected, events, conditions) {
       const prepared = prepareAppend(stream, expected, events, conditions)
@@ -49,7 +51,6 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
     subscribe(after, signal) {
       listener.start()
       const either = AbortSignal.any([signal, closed.signal])
-      const page = (position: bigint) => ask((pool) => readPage(pool, position))
       return subscribeByPolling({ readPage: page, grown, pollMilliseconds, warn }, after, either)
     },
     head: () => ask(readHead),

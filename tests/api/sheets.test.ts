@@ -110,6 +110,25 @@ it('checks without writing, imports, changes nothing the second time, and takes 
   expect(await readModel()).toEqual(model)
 })
 
+it('makes none of the rows when one of them can no longer be taken once it is confirmed', async () => {
+  const { id } = await atrium.run(title, 'create', { title_name: 'Caulker', description: 'Caulks', order_number: 9 })
+  const [taken = '', follower = '', pointing = ''] = numbers(3)
+  const named = await check([rowOf(follower, { superior_employee_number: taken }), rowOf(taken)])
+  const titled = await check([rowOf(pointing, { title: 'Caulker' }), ...numbers(2).map((number) => rowOf(number))])
+  expect([named.refused, titled.refused]).toEqual([0, 0])
+  const values = { fullname: 'Other', display_name: 'Other', point: 0 }
+  await atrium.run(employee, 'create', { ...values, employee_number: '999001', email: `P${taken}@example.org` })
+  await atrium.run(title, 'delete', {}, id)
+  const before = await readModel()
+  const refusals = []
+  for (const { check: job } of [named, titled]) refusals.push(await confirm(job))
+  expect(refusals).toMatchObject([
+    { state: 'cancelled', done: 0, failed: 1, failures: [{ message: 'E-mail is already taken.' }] },
+    { state: 'cancelled', done: 0, failed: 1, failures: [{ message: expect.stringContaining('not a known choice') }] },
+  ])
+  expect(await readModel()).toEqual(before)
+})
+
 it('changes those who are there, sets points with a reason, and takes that back', async () => {
   const [one = '', two = ''] = numbers(2)
   await confirm((await check([rowOf(one, { point: '3', title: 'Manager' }), rowOf(two)])).check)
