@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { leaveTo } from '../../ui-shared/session/apps.ts'
-import { leave } from '../../ui-shared/auth/sign-out.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LanguagePicker } from '../../ui-shared/language/language-picker.tsx'
@@ -55,7 +54,14 @@ const Greeting = () => {
     if (await mayLeave()) leaveTo('/?preview=1')
   }
   const signOut = async () => {
-    if (await mayLeave()) await leave(me)
+    if (!(await mayLeave())) return
+    try {
+      const { leave } = await import('../../ui-shared/auth/sign-out.ts')
+      await leave(me)
+    } catch {
+      // A newer version is served, whose pages know the way.
+      leaveTo('/logout')
+    }
   }
   return (
     <Menu
