@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { catalogueOf } from '../../../domain/texts/catalogues.ts'
 import { nextFrame, openPage } from '../../support/browser.ts'
+import { chooseLanguage } from '../../support/choose-language.ts'
 import { codeIn, countMails, nextMail, signIn } from '../../support/client.ts'
 import { cutTexts } from '../../support/cut-texts.ts'
 import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
@@ -9,11 +10,6 @@ import { openStage } from '../../support/stage.ts'
 import { pseudoTexts } from '../../support/texts/pseudo.ts'
 
 const stage = openStage()
-
-const choose = async (page: Page, language: string): Promise<void> => {
-  await page.locator('.language select').first().selectOption(language)
-  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
-}
 
 it('follows the browser, then the person, and changes what stands on the screen', async () => {
   const [de, es, fr] = [await catalogueOf('de'), await catalogueOf('es'), await catalogueOf('fr')]
@@ -32,7 +28,7 @@ it('follows the browser, then the person, and changes what stands on the screen'
   expect(loaded).toEqual(['de'])
   await page.getByLabel(de.Username ?? '').fill(person.userName ?? '')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await choose(page, 'es')
+  await chooseLanguage(page, 'es')
   await page.getByRole('heading', { name: es['Login Account'] }).waitFor()
   expect(await page.title()).toContain(es['Login Account'])
   expect(await page.getByLabel(es.Username ?? '').inputValue()).toBe(person.userName)
@@ -52,7 +48,7 @@ it('follows the browser, then the person, and changes what stands on the screen'
 
   await page.goto('/dashboard/category/create')
   await page.getByLabel(es.Name ?? '').fill('Botas')
-  await choose(page, 'fr')
+  await chooseLanguage(page, 'fr')
   await page.getByRole('heading', { name: `Créer\u00a0: ${fr.Category}` }).waitFor()
   expect(await page.getByLabel(fr.Name ?? '').inputValue()).toBe('Botas')
 
@@ -77,7 +73,7 @@ const lookAt = async (page: Page, paths: readonly string[]): Promise<string[]> =
       body: `export default ${JSON.stringify(pseudoTexts())}`,
     }),
   )
-  await choose(page, 'de')
+  await chooseLanguage(page, 'de')
   const found: string[] = []
   for (const path of paths) {
     await page.goto(path)
@@ -108,6 +104,7 @@ it('cuts no text of the back office in a language of long words', async () => {
     '/dashboard/file',
     '/dashboard/activity_trail',
     '/dashboard/jobs',
+    '/dashboard/mail',
     '/dashboard/profile',
   ]
   expect(await lookAt(page, paths)).toEqual([])
@@ -118,7 +115,22 @@ it('cuts no text of the portal and of the sign-ins in a language of long words',
   const { page, context } = await openPage(stage.browser, stage.server.url)
   await signInPage(page, stage.dataDir, employee)
   await page.getByText('Read Full Message').waitFor()
-  expect(await lookAt(page, ['/', '/post', '/profile'])).toEqual([])
+  const paths = [
+    '/',
+    '/post',
+    '/gallery',
+    '/the-harbour-office-opens',
+    '/jobs',
+    '/apprentice-rope-maker',
+    '/employee?by=division',
+    '/document?keyword=x',
+    '/iso_center',
+    '/request',
+    '/profile',
+    '/profile/requests',
+    '/nothing-here',
+  ]
+  expect(await lookAt(page, paths)).toEqual([])
   await context.clearCookies()
   expect(await lookAt(page, ['/auth/login', '/auth/employee', '/auth/registration', '/auth/forgot-password'])).toEqual(
     [],
