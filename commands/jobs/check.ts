@@ -28,7 +28,7 @@ type Parts = {
 /** Streams that are known to be there, and streams that the job is going to begin. */
 type Streams = { seen: Set<string>; planned: ReadonlySet<string> }
 
-export const largestChunk = 256
+export const largestChunk = 1_024
 
 /** How many items run beside each other: what is new has no past to read, so that many fit into memory. */
 export const atOnce = (items: readonly Item[]) => (items.every(({ verb }) => verb === 'create') ? largestChunk : 32)
