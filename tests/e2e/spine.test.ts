@@ -37,11 +37,8 @@ it('lets staff write a post with a picture and feature it, and an employee read 
   await reader.page.getByRole('heading', { name: 'A lighthouse for the yard' }).first().waitFor()
   await reader.page.goto('/post/a-lighthouse-for-the-yard')
   await reader.page.getByText('It was lit on Tuesday.').waitFor()
-  const width = await reader.page
-    .locator('main img')
-    .first()
-    .evaluate((image: HTMLImageElement) => image.naturalWidth)
-  expect(width).toBe(320)
+  const picture = reader.page.locator('main img').first()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   expectClean(reader)
   await staff.context.close()
   await reader.context.close()

@@ -98,10 +98,10 @@ it('makes a record of every kind of field with the keyboard, and keeps what was 
   await page.getByLabel('Contact name').waitFor()
   await expect.poll(() => captions(page)).toEqual(['Front', 'Side', 'Back'])
   await expect.poll(async () => (await chapters(page)).map(([title]) => title)).toEqual(['Two', 'One', 'Three'])
-  expect(await page.getByLabel('Active from').inputValue()).toBe('2026-12-01T08:00')
+  await expect.poll(() => page.getByLabel('Active from').inputValue()).toBe('2026-12-01T08:00')
   await page.getByText('Set. It cannot be shown.').waitFor()
   await page.getByText('No changes.').waitFor()
-  expect(await page.getByLabel('Type').isDisabled()).toBe(true)
+  await expect.poll(() => page.getByLabel('Type').isDisabled()).toBe(true)
   expect(faults).toEqual([])
   await context.close()
 }, 120_000)
@@ -120,7 +120,7 @@ it('says at the part what is wrong there, before it is sent and after', async ()
   await summary.getByRole('button', { name: 'Caption has at most 255 characters' }).press('Enter')
   const entry = page.getByRole('group', { name: 'Picture 2' })
   await expect.poll(() => entry.getByLabel('Caption').evaluate((box) => box === document.activeElement)).toBe(true)
-  expect(await entry.getByLabel('Caption').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => entry.getByLabel('Caption').getAttribute('aria-invalid')).toBe('true')
   await expectAccessible(page, 'a part with an error')
   await entry.getByLabel('Caption').fill('Short')
   await summary.waitFor({ state: 'detached' })
@@ -212,8 +212,13 @@ it.each([
 it('lets each permission of the menu do what it stands for', async () => {
   const staff = await stage.atrium.asUser('all')
   await staff.call('POST', '/api/utility/menubar_data', { menubar: [{ title: 'Staff', type: 'listemp' }] })
-  const seen: Record<string, unknown> = {}
-  for (const action of ['r', 'c', 'u', 'd']) {
+  const nothing = { moves: false, edits: false, removes: false, adds: false, saves: false }
+  for (const [action, does] of Object.entries({
+    r: {},
+    c: { adds: true, saves: true },
+    u: { moves: true, edits: true, saves: true },
+    d: { removes: true, saves: true },
+  })) {
     const { page, context } = await stage.signIn(['r-menubar', `${action}-menubar`])
     await page.goto('/dashboard/menubar')
     // Who may only read has a tree to read.
@@ -224,22 +229,16 @@ it('lets each permission of the menu do what it stands for', async () => {
       .waitFor()
     const title = page.getByRole('button', { name: 'Staff', exact: true })
     const has = async (name: string) => (await page.getByRole('button', { name, exact: true }).count()) > 0
-    seen[action] = {
+    const seen = async () => ({
       moves: await has('Move Staff, level 1'),
       edits: (await title.count()) > 0 && (await title.isEnabled()),
       removes: await has('Remove Staff'),
       adds: await has('Add to Tree'),
       saves: await has('Submit'),
-    }
+    })
+    await expect.poll(seen).toEqual({ ...nothing, ...does })
     await context.close()
   }
-  const nothing = { moves: false, edits: false, removes: false, adds: false, saves: false }
-  expect(seen).toEqual({
-    r: nothing,
-    c: { ...nothing, adds: true, saves: true },
-    u: { ...nothing, moves: true, edits: true, saves: true },
-    d: { ...nothing, removes: true, saves: true },
-  })
 }, 120_000)
 
 it('looks on the server for what a select cannot offer at once, and names what was chosen', async () => {

@@ -53,9 +53,9 @@ it('asks only about what both changed, says who and when, and has chosen nothing
   await other.call('PUT', `/api/post/${id}`, { name: 'Canteen menu, theirs', excerpt: 'Their excerpt.' })
   await submit()
   await dialog().waitFor()
-  expect(await dialog().getByRole('radio').count()).toBe(3)
-  expect(await dialog().getByRole('radio', { checked: true }).count()).toBe(0)
-  expect(await dialog().getByRole('button', { name: 'Save these' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog().getByRole('radio').count()).toBe(3)
+  await expect.poll(() => dialog().getByRole('radio', { checked: true }).count()).toBe(0)
+  await expect.poll(() => dialog().getByRole('button', { name: 'Save these' }).isDisabled()).toBe(true)
   const changedBy = (await postBy(id)).changed_by
   expect(changedBy).not.toBe(who)
   await dialog()
@@ -90,12 +90,12 @@ it('shows the changed words of a long text, and no code', async () => {
   })
   await submit()
   await dialog().waitFor()
-  expect(await dialog().getByRole('radio').count()).toBe(3)
+  await expect.poll(() => dialog().getByRole('radio').count()).toBe(3)
   expect(await dialog().evaluate((element) => element.scrollHeight)).toBeLessThan(1_500)
-  expect(await dialog().innerText()).not.toContain('<')
-  expect(await dialog().locator('ins').allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringContaining('Mine'), expect.stringContaining('Theirs entirely')]),
-  )
+  await expect.poll(() => dialog().innerText()).not.toContain('<')
+  await expect
+    .poll(() => dialog().locator('ins').allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringContaining('Mine'), expect.stringContaining('Theirs entirely')]))
   await dialog()
     .getByRole('radio', { name: /^Saved by/ })
     .check()

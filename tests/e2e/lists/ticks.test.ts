@@ -140,11 +140,12 @@ it('keeps the columns, the density and the views that somebody chose, and goes t
   await view.click()
   await page.getByRole('menuitem', { name: 'Columns, density and views…' }).click()
   await page.getByLabel('Category').last().uncheck()
+  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"isDense":true') ?? false)
   await page.getByLabel('Compact').check()
   await expectSeen(page, 'columns')
   await page.getByRole('button', { name: 'Done' }).click()
   // For the person and not for the device.
-  await page.waitForLoadState('networkidle')
+  expect((await kept).status()).toBe(200)
   await page.evaluate(() => localStorage.clear())
   await openList()
   await page.getByRole('columnheader', { name: 'Category' }).waitFor({ state: 'detached' })

@@ -118,7 +118,7 @@ it('keeps the focus at the filter when the category is cleared', async () => {
   await page.goto('/post?category=1')
   await page.getByRole('button', { name: 'Clear the category' }).click()
   await page.waitForURL((url) => url.search === '')
-  expect(await hasFocus(page.getByRole('combobox', { name: 'Category' }))).toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('combobox', { name: 'Category' }))).toBe(true)
   expectClean(reader)
   await reader.context.close()
 }, 60_000)
@@ -287,10 +287,11 @@ it('shows captions of a gallery as the words they are', async () => {
   await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await staff.page.goto('/dashboard/page/captions')
   await expect.poll(() => staff.page.getByLabel('Caption').count(), { timeout: 10_000 }).toBe(captions.length)
-  const shown = await staff.page
-    .getByLabel('Caption')
-    .evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')))
-  expect(shown).toEqual(captions)
+  const shown = () =>
+    staff.page
+      .getByLabel('Caption')
+      .evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')))
+  await expect.poll(shown).toEqual(captions)
   expectClean(staff)
   await staff.context.close()
 }, 60_000)

@@ -123,7 +123,7 @@ it('takes an application and a request, and shows what becomes of them', async (
 
   await page.goto('/request')
   await page.getByLabel('Item').selectOption({ label: 'Stapler, small' })
-  expect(await page.getByLabel('Unit').inputValue()).toBe('pcs')
+  await expect.poll(() => page.getByLabel('Unit').inputValue()).toBe('pcs')
   await page.getByLabel('Quantity').fill('2')
   await page.getByRole('button', { name: 'Add line' }).click()
   await page.getByRole('button', { name: 'Remove line 2' }).click()

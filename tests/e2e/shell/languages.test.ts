@@ -30,8 +30,8 @@ it('follows the browser, then the person, and changes what stands on the screen'
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await chooseLanguage(page, 'es')
   await page.getByRole('heading', { name: es['Login Account'] }).waitFor()
-  expect(await page.title()).toContain(es['Login Account'])
-  expect(await page.getByLabel(es.Username ?? '').inputValue()).toBe(person.userName)
+  await expect.poll(() => page.title()).toContain(es['Login Account'])
+  await expect.poll(() => page.getByLabel(es.Username ?? '').inputValue()).toBe(person.userName)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
   await page.getByLabel(es.Password ?? '', { exact: true }).fill(person.password)
@@ -50,7 +50,7 @@ it('follows the browser, then the person, and changes what stands on the screen'
   await page.getByLabel(es.Name ?? '').fill('Botas')
   await chooseLanguage(page, 'fr')
   await page.getByRole('heading', { name: `Créer\u00a0: ${fr.Category}` }).waitFor()
-  expect(await page.getByLabel(fr.Name ?? '').inputValue()).toBe('Botas')
+  await expect.poll(() => page.getByLabel(fr.Name ?? '').inputValue()).toBe('Botas')
 
   // The server keeps it: another device follows, mails and exports too.
   await expect

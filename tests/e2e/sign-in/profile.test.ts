@@ -62,7 +62,7 @@ it('changes the e-mail of a user by password and code; codes to sign in go to th
   await page.getByLabel('Phone').fill('+44 1632 960 111')
   await changeAddress(page, email, account.password)
   await page.locator('.own-email').getByText(email, { exact: true }).waitFor()
-  expect(await hasFocus(page.getByRole('button', { name: 'Change e-mail' }))).toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Change e-mail' }))).toBe(true)
   // What was typed before outlives the change, and can be saved over it.
   expect(await page.getByLabel('Phone').inputValue()).toBe('+44 1632 960 111')
   await page.getByRole('button', { name: 'Submit' }).first().click()
@@ -75,7 +75,7 @@ it('changes the e-mail of a user by password and code; codes to sign in go to th
   await fillSignIn(again.page, stage.dataDir, { ...account, email })
   await again.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await again.page.goto('/dashboard/profile')
-  expect(await again.page.getByLabel('Phone').inputValue()).toBe('+44 1632 960 111')
+  await expect.poll(() => again.page.getByLabel('Phone').inputValue()).toBe('+44 1632 960 111')
   await again.context.close()
 }, 120_000)
 
@@ -120,8 +120,8 @@ it('tells each refusal beside its field and keeps what was typed', async () => {
   const dialog = await askForAddress(page, email, 'not-my-password-1')
   const password = dialog.getByLabel('Your password')
   await dialog.getByText('The password is not right').waitFor()
-  expect(await password.getAttribute('aria-invalid')).toBe('true')
-  expect(await hasFocus(password)).toBe(true)
+  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => hasFocus(password)).toBe(true)
   expect(await dialog.getByLabel('New e-mail').inputValue()).toBe(email)
 
   await askForAddress(page, accountOf(stage.dataDir, administrator).email, account.password)
@@ -178,7 +178,7 @@ it('makes ten recovery codes, of which each signs in once', async () => {
   expect(await dialog.isVisible()).toBe(true)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('10 are left of the ten').waitFor()
-  expect(await hasFocus(page.getByRole('button', { name: 'Create new recovery codes' }))).toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Create new recovery codes' }))).toBe(true)
   expectClean(staff)
   await staff.context.close()
 
