@@ -49,7 +49,7 @@ const TestMail = ({ form, isDisabled }: { form: FormPart; isDisabled: boolean })
             {!result.isInForce && t('Save to use these settings.')}
           </p>
         )}
-        {isSame && test.error && <p className="error">{say(test.error.message)}</p>}
+        {isSame && test.error && <p className="wrong">{say(test.error.message)}</p>}
       </div>
     </div>
   )

@@ -66,7 +66,7 @@ export const PreviewButton = ({ read, ...previewed }: Previewed & { read: () => 
       {values && (
         <Dialog title={t('Preview')} size="full" onClose={() => setValues(null)}>
           <Widths width={width} onChoose={setWidth} />
-          <div className={`preview-box ${width}`}>
+          <div className={`preview-box ${width}`} tabIndex={0} role="region" aria-label={t('Preview')}>
             <Suspense fallback={<PleaseWait />}>
               <Article {...previewed} values={values} />
             </Suspense>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openPage, type Watched } from '../../support/browser.ts'
+import { expectAccessible, openPage, type Watched } from '../../support/browser.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
@@ -76,6 +76,11 @@ const threeOf = async (slug: string, written: { html: string; css: string }) => 
     box: await drawn(inFrame().locator('.box', withText('At the end'))),
   }
   const preview = page.getByRole('dialog', { name: 'Preview' })
+  // A desktop seen on a telephone is wider than its box.
+  const desk = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expectAccessible(page, 'preview')
+  if (desk) await page.setViewportSize(desk)
   await preview.getByRole('button', { name: 'Phone' }).click()
   await expect
     .poll(() =>
