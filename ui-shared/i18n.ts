@@ -40,7 +40,8 @@ const spokenValues = (message: string, values: Values): Record<string, string | 
     }),
   )
 
-const speak = (id: string, values: Values): string => i18n._(id, spokenValues(id, values))
+const speak = (id: string, values: Values): string =>
+  i18n._(currentLanguage() === 'en' ? englishOf(id) : id, spokenValues(id, values))
 
 /** A sentence in the reader's language; `message` is the English one and the id (ICU), listed in domain/texts/. */
 export const t = (message: string, values: Values = {}): string => speak(message, values)

@@ -101,27 +101,6 @@ it('keeps the list in its address', async () => {
   await list.context.close()
 }, 60_000)
 
-it('keeps what was deleted in Trash, from where it comes back', async () => {
-  const list = await openPage(stage.browser, stage.server.url)
-  await signInPage(list.page, stage.dataDir, administrator)
-  await list.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await list.page.goto('/dashboard/post?keyword=bicycle')
-  await list.page.getByRole('checkbox', { name: /Select The bicycle shed/ }).check()
-  await list.page.getByRole('button', { name: 'Delete…' }).click()
-  await list.page.getByText('Delete Item? this action cannot be undone').waitFor()
-  await list.page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await list.page.getByRole('heading', { name: 'No posts match' }).waitFor()
-  await list.page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Trash' })
-  await list.page.getByRole('checkbox', { name: /Select The bicycle shed/ }).check()
-  await list.page.getByRole('button', { name: 'Restore' }).click()
-  await list.page.getByRole('button', { name: 'Restore', exact: true }).last().click()
-  await list.page.getByText('Post restored.').waitFor()
-  await list.page.goto('/dashboard/post?keyword=bicycle')
-  await list.page.getByText('The bicycle shed has a second floor').waitFor()
-  expect(list.faults).toEqual([])
-  await list.context.close()
-}, 60_000)
-
 it('shows a user without permissions that access is denied, and hides the menu entries', async () => {
   const poor = await openPage(stage.browser, stage.server.url)
   await signInPage(poor.page, stage.dataDir, (one) => one.type === 'user' && one.role === undefined)
