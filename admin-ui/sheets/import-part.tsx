@@ -78,7 +78,7 @@ const Choose = ({
         {({ labelId: _, ...ties }) => (
           <input
             {...ties}
-            className="sheet-file"
+            className="in"
             type="file"
             name="xlsx"
             accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

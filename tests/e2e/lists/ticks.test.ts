@@ -162,6 +162,13 @@ it('keeps the columns, the density and the views that somebody chose, and goes t
   await page.getByRole('spinbutton', { name: 'Go to page' }).fill('3')
   await page.keyboard.press('Enter')
   await page.getByText('Page 3 of').waitFor()
+  await page.setViewportSize({ width: 360, height: 900 })
+  const end = async () => {
+    const { x = 0, width = 0 } = (await page.getByRole('button', { name: 'Next page' }).boundingBox()) ?? {}
+    return x + width
+  }
+  await expect.poll(end).toBeLessThan(344)
+  await page.setViewportSize({ width: 1280, height: 900 })
   expect(staff.faults).toEqual([])
 }, 120_000)
 
