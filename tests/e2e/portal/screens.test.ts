@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openPage, type Watched } from '../../support/browser.ts'
+import { catalogueOf } from '../../../domain/texts/catalogues.ts'
+import { chooseLanguage } from '../../support/choose-language.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { expectSeen } from '../../support/seen.ts'
@@ -39,7 +41,7 @@ beforeAll(async () => {
   await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
 }, 120_000)
 
-const screens: Readonly<Record<string, string | RegExp>> = {
+const screens: Readonly<Record<string, string>> = {
   '/': 'The harbour office opens its doors',
   '/post': 'News',
   '/post/the-harbour-office-opens-its-doors': 'The harbour office opens its doors',
@@ -57,15 +59,50 @@ const screens: Readonly<Record<string, string | RegExp>> = {
   '/profile/requests': 'My requests',
 }
 
-it('shows every screen within its window and without a finding of axe, on a telephone in the dark and at a desk', async () => {
+it('shows every screen in two languages, on a telephone in the dark and at a desk, without a finding of axe', async () => {
+  const german: Readonly<Record<string, string>> = await catalogueOf('de')
+  // What a page is called is no text of ours, although this one's is called like one.
+  const texts: Readonly<Record<string, string>> = { ...german, 'ISO Center': 'ISO Center' }
+  const headed = (name: string, language: string) =>
+    page.getByRole('heading', { level: 1, name: language === 'de' ? (texts[name] ?? name) : name }).waitFor()
+  const [other, first] = [{ en: 'de', de: 'en' } as const, 'en' as const]
+  let language: 'en' | 'de' = first
   for (const [path, name] of Object.entries(screens)) {
     await page.goto(path)
-    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await headed(name, language)
     await page.waitForLoadState('networkidle')
-    await expectSeen(page, path)
+    await expectSeen(page, `${path} ${language}`)
+    language = other[language]
+    await chooseLanguage(page, language)
+    await headed(name, language)
   }
+  await chooseLanguage(page, first)
   expect(reader.faults).toEqual([])
 }, 120_000)
+
+it('has the title and the icon of the configuration in its tab, and leads back to the top', async () => {
+  const form = new FormData()
+  form.set('siteTitle', 'Quay & Rope')
+  form.set('favicon', new Blob([new Uint8Array(await pngPicture(32, 32))], { type: 'image/png' }), 'icon.png')
+  expect((await staff.call('POST', '/api/utility/config', form)).status).toBe(200)
+  await page.goto('/iso_center')
+  await expect.poll(() => page.title()).toBe('ISO Center – Quay & Rope')
+  const icon = page.locator('link[rel="icon"]')
+  await expect.poll(() => icon.getAttribute('href')).toMatch(/^\/files\//)
+  const shown = await page.request.get((await icon.getAttribute('href')) ?? '')
+  expect(shown.headers()['content-type']).toMatch(/^image\//)
+
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+  const toTop = page.getByRole('button', { name: 'To the top' })
+  expect(await toTop.count()).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await toTop.focus()
+  await page.keyboard.press('Enter')
+  await toTop.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => [window.scrollY, document.activeElement?.localName])).toEqual([0, 'main'])
+  expect(reader.faults).toEqual([])
+}, 60_000)
 
 it('opens the menu, a banner and the pictures of a gallery by keyboard, and keeps still where people want that', async () => {
   await page.goto('/')
@@ -95,7 +132,7 @@ it('opens the menu, a banner and the pictures of a gallery by keyboard, and keep
   await page.waitForURL('**/the-harbour-office-opens')
 }, 60_000)
 
-it('shows a popup until it was read, and again once it was edited', async () => {
+it('shows a popup until it was read, again once it was edited, and for as long as the configuration says', async () => {
   const made = await staff.call('POST', '/api/popup', { name: 'Summer party', link: '/post' })
   const popup = page.getByRole('dialog', { name: /Summer/ })
   await page.goto('/gallery')
@@ -107,6 +144,12 @@ it('shows a popup until it was read, and again once it was edited', async () => 
   await page.reload()
   await popup.getByText('Summer and autumn').first().waitFor()
   await page.keyboard.press('Escape')
+  await staff.call('POST', '/api/utility/config', { popup_timer: 1 })
+  await staff.call('PUT', `/api/popup/${made.body.data.id}`, { name: 'Summer for a moment' })
+  await page.reload()
+  await popup.getByText('Summer for a moment').first().waitFor()
+  // By itself: nobody touches it.
+  await popup.waitFor({ state: 'detached' })
   await staff.call('DELETE', `/api/popup/${made.body.data.id}`)
 }, 60_000)
 
@@ -134,6 +177,13 @@ it('takes an application and a request, and shows what becomes of them', async (
   await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('2')
   await page.getByRole('link', { name: 'My requests' }).click()
   await page.getByText('2 pcs Stapler, small').waitFor()
+  const { id, lines } = (await staff.call('GET', '/api/request?per_page=1')).body.data[0]
+  await staff.call('POST', `/api/request/${id}/approve`)
+  await staff.call('POST', `/api/request/${id}/fulfil_partly`, { lines: [{ id: lines[0].id, delivered: 1 }] })
+  await page.reload()
+  await page.getByText('1 of 2 delivered').waitFor()
+  await page.goto('/profile/requests?category=applications')
+  await page.getByText('I like knots.').waitFor()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('Withdrawn').first().waitFor()
   expect(reader.faults).toEqual([])
