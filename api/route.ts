@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Audience } from '../domain/permission.ts'
 import { accessDenied, Rejected } from '../domain/rejected.ts'
 import type { BodySize } from './body/size.ts'
+import type { Bytes } from './kept/bytes.ts'
 import { rateOf } from './limits.ts'
 import { operationIdOf } from './openapi.ts'
 
@@ -13,6 +14,8 @@ export type Session = {
   mode: 'cookie' | 'bearer'
   actor: PersonActor
   perms: readonly string[]
+  /** What tells one state of the read models from another, as of the look-up of the sign-in; null when they have moved on since. */
+  standing: string | null
 }
 
 declare module 'fastify' {
@@ -24,8 +27,12 @@ declare module 'fastify' {
     summary?: string
     sends?: z.ZodType
     takes?: BodySize
+    kept?: Kept
   }
 }
+
+/** The answer to a signed-in reader when it is at hand, else null: then the handler is asked. */
+export type Kept = (session: Session) => Bytes | null
 
 /** What a handler is given. `params` and `query` have passed the route's schemas; bodies are read by the handler. */
 export type Call<P = unknown, Q = unknown> = {
@@ -54,6 +61,7 @@ export type Route = {
   response?: Schema
   isForMany?: boolean
   perMinute?: number
+  kept?: Kept
   handler: (call: Call) => Promise<unknown>
 }
 
@@ -107,13 +115,33 @@ const isCompressed = ({ method, url }: Route) => method === 'GET' && !/^\/(auth|
 /** Adds routes under /api. A route without an audience cannot be written down, and the server refuses one added elsewhere. */
 export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limitsFactor: number): void => {
   for (const one of routes) {
-    const { method, url, audience, summary, params, query, sends, takes, response, isForMany, perMinute, handler } = one
+    const {
+      method,
+      url,
+      audience,
+      summary,
+      params,
+      query,
+      sends,
+      takes,
+      response,
+      isForMany,
+      perMinute,
+      kept,
+      handler,
+    } = one
     app.route({
       compress: isCompressed(one) ? compression : false,
       ...(perMinute === undefined ? {} : { onRequest: rateOf(app, perMinute * limitsFactor) }),
       method,
       url: `/api${url}`,
-      config: { audience, summary, ...(sends ? { sends } : {}), ...(takes ? { takes } : {}) },
+      config: {
+        audience,
+        summary,
+        ...(sends ? { sends } : {}),
+        ...(takes ? { takes } : {}),
+        ...(kept ? { kept } : {}),
+      },
       schema: {
         summary,
         description: `For ${whoOf(audience)}.`,

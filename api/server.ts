@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { acknowledgedAfter } from './kept/recent-sign-ins.ts'
 import { forgetRest, usualRest } from './body/rest.ts'
 import { isPage } from './apps.ts'
 import { addMeter } from './body/meter.ts'
 import { addParsers } from './body/parsers.ts'
 import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
+import { sender } from './kept/bytes.ts'
 import { rateOf } from './limits.ts'
 import { addOpenApi } from './openapi.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
@@ -27,6 +31,8 @@ export type ServerDependencies = {
   publicUrl: string
   /** The living sign-in of a request, or null. @throws Rejected when a cookie comes from elsewhere. */
   sessionOf(request: FastifyRequest): Promise<Session | null>
+  /** The same as it was a moment ago: for what is answered as it was kept. Without it there are no moments. */
+  recentSessionOf?(request: FastifyRequest): Promise<Session | null>
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
   onFailure(error: unknown, request: FastifyRequest): void
   /** What serves everything outside /api: the two apps, files, health. */
@@ -46,15 +52,26 @@ const logOf = (request: FastifyRequest) => ({
   requestId: request.id,
 })
 
-const addSafety = async (app: FastifyInstance, { publicUrl }: ServerDependencies) => {
-  await app.register(cookie)
-  await app.register(helmet, {
+/** The headers of every answer, worked out once: asked each time, the library takes longer than many an answer. */
+const safetyHeaders = (publicUrl: string) => {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  const protect = helmet({
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure(publicUrl) ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
+  })
+  protect(answer.req, answer, () => undefined)
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
+
+const addSafety = async (app: FastifyInstance, headers: Readonly<Record<string, string>>) => {
+  await app.register(cookie)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   await app.register(multipart, {
     attachFieldsToBody: false,
@@ -77,12 +94,25 @@ const minPosition = (request: FastifyRequest): bigint | null => {
 
 /** The HTTP server: safety, errors, sign-in and permission before any body is read. A route without an audience is refused. */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
-  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, uploads, limitsFactor, trustedProxies, publicUrl } =
-    dependencies
+  const {
+    logger,
+    routes,
+    sessionOf,
+    recentSessionOf = sessionOf,
+    waitFor,
+    onFailure,
+    addOthers,
+    uploads,
+    limitsFactor,
+    trustedProxies,
+    publicUrl,
+  } = dependencies
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // What is logged of a request names it by itself, so none needs a logger of its own.
+    childLoggerFactory: (own) => own,
     // Bodies that are read have the size and the time of their route (api/body); half an hour is the slowest upload's.
     bodyLimit: 10_000,
     requestTimeout: 1_800_000,
@@ -108,7 +138,9 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   addMeter(app)
   addParsers(app)
   addErrors(app, onFailure)
-  await addSafety(app, dependencies)
+  const headers = safetyHeaders(publicUrl)
+  const sendAtOnce = sender({ ...headers, 'cache-control': 'no-store' })
+  await addSafety(app, headers)
   await addOpenApi(app, publicUrl)
   await addDocs(app)
   app.addHook('onRoute', (route) => {
@@ -121,24 +153,39 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     const { audience } = config
     if (audience === undefined) return
     if (url?.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    request.session = await sessionOf(request)
+    const kept = request.method === 'GET' && minPosition(request) === null ? config.kept : undefined
+    request.session = await (kept ? recentSessionOf(request) : sessionOf(request))
     await count(request)
     checkAudience(request.session, audience)
+    const bytes = request.session && kept ? kept(request.session) : null
+    if (bytes) sendAtOnce(request, reply, bytes)
   })
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     const position = minPosition(request)
-    if (position !== null) await waitFor(position, 2_000)
+    if (position === null) return done()
+    waitFor(position, 2_000).then(() => {
+      if (request.session) request.session = { ...request.session, standing: null }
+      done()
+    }, done)
   })
   addUploads(app, uploads)
-  app.addHook('onSend', async (request, reply) =>
-    forgetRest(request, reply, request.session ? usualRest.person : usualRest.stranger),
-  )
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.raw.complete) return done(null, payload)
+    const most = request.session ? usualRest.person : usualRest.stranger
+    forgetRest(request, reply, most).then(() => done(null, payload), done)
+  })
   if (logger.level === 'debug' || logger.level === 'trace') {
     app.addHook('onResponse', async (request, reply) => {
       const details = { ...logOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
       request.log.debug(details, 'answered')
     })
   }
+  app.addHook('onSend', ({ method }, { statusCode }, payload, done) => {
+    // What is refused has changed nothing; what failed may have.
+    const isRefused = statusCode >= 400 && statusCode < 500
+    if (method === 'GET' || method === 'HEAD' || isRefused) return done(null, payload)
+    setTimeout(done, acknowledgedAfter, null, payload)
+  })
   addRoutes(app, routes, limitsFactor)
   app.all('/api/*', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) => notFound(reply))
   await addOthers(app)

@@ -92,6 +92,8 @@ export type Services = {
     options(resource: Resource, asked: OptionsAsked): Promise<{ value: number; label: string }[]>
     /** The record that the portal shows alone, or null. */
     live(resource: Resource): Promise<Row | null>
+    /** Milliseconds until the clock next changes which active records of resources are shown. */
+    changesByClockIn(resources: readonly Resource[]): Promise<number>
     portalList(
       resource: Resource,
       options: Pick<ListOptions, 'page' | 'perPage' | 'keyword' | 'filters'>,

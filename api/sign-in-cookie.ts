@@ -51,7 +51,7 @@ export const checkForeignOrigin = (request: FastifyRequest, publicUrl: string): 
 
 const bearerOf = (header: string): string => /^bearer +(.*)$/i.exec(header)?.[1]?.trim() ?? header.trim()
 
-type Find = (token: string, mode: SignInMode) => Promise<FoundSession | null>
+export type Find = (token: string, mode: SignInMode) => Promise<FoundSession | null>
 
 /** The living sign-in by the Authorization header, else by the cookie, then only from our own pages. @throws Rejected forbidden */
 export const sessionReader =

@@ -14,6 +14,7 @@ import { countByStatus, listRecords, matchingIds, optionsOf } from '../projectio
 import { menuContents, menuSources } from '../projections/menu.ts'
 import { namesOf, peopleIn } from '../projections/people.ts'
 import { orderedRecords } from '../projections/order.ts'
+import { changesByClockIn } from '../projections/live.ts'
 import { liveRecord, portalList, portalRecord } from '../projections/portal.ts'
 import { search } from '../projections/search/search.ts'
 import type { Log } from '../event-store/log.ts'
@@ -48,6 +49,7 @@ export const openRecords = ({
     matching: (resource, options) => matchingIds(pool, resource, options, known),
     find: (resource, key, scope) => findRecord(pool, resource, key, scope, known),
     options: (resource, asked) => optionsOf(pool, resource, asked),
+    changesByClockIn: (resources) => changesByClockIn(pool, resources),
     live: (resource) => liveRecord(pool, resource, known),
     portalList: (resource, options) => portalList(pool, resource, options, known),
     portalRecord: (resource, key) => portalRecord(pool, resource, key, known),

@@ -6,6 +6,7 @@ import type { Services } from '../api/services.ts'
 import { addFiles } from '../api/routes/files.ts'
 import { routesOf } from '../api/routes.ts'
 import { buildServer } from '../api/server.ts'
+import { recentSignIns } from '../api/kept/recent-sign-ins.ts'
 import { sessionReader } from '../api/sign-in-cookie.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { DebugLog } from '../platform/debug-log.ts'
@@ -40,11 +41,12 @@ export const serve = ({
   consumers,
   dist,
 }: Parts): Promise<FastifyInstance> => {
-  const sessionOf = sessionReader(signIn.findSession, () => services.config.publicUrl)
+  const publicUrl = () => services.config.publicUrl
   return buildServer({
     logger,
     routes: routesOf(services, signIn),
-    sessionOf,
+    sessionOf: sessionReader(signIn.findSession, publicUrl),
+    recentSessionOf: sessionReader(recentSignIns(signIn.findSession), publicUrl),
     uploads,
     waitFor: projector.waitFor,
     onFailure: (error, { id, method, routeOptions, session }) => {
@@ -59,7 +61,7 @@ export const serve = ({
       addFiles(app, records.fileByKey, storage)
       await addApps(app, dist)
     },
-    publicUrl: services.config.publicUrl,
+    publicUrl: publicUrl(),
     trustedProxies: services.config.trustedProxies,
     limitsFactor: services.config.authLimitsFactor,
   })

@@ -1,5 +1,6 @@
+import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
-import { quote } from './sql.ts'
+import { preparedName, quote } from './sql.ts'
 
 /** Whether now lies between the moments of a resource's `activeBetween`, as SQL on an alias; null where there are none. */
 export const windowSql = ({ activeBetween }: Resource, alias: string): string | null => {
@@ -21,4 +22,17 @@ export const liveIdSql = (resource: Resource): string | null => {
 export const liveColumns = (resource: Resource): string[] => {
   const id = liveIdSql(resource)
   return id === null ? [] : [`coalesce(t.id = ${id}, false) as "isLive"`]
+}
+
+/** Milliseconds until the clock next changes which active records of these resources are shown; Infinity when it will not. */
+export const changesByClockIn = async (pool: Pool, resources: readonly Resource[]): Promise<number> => {
+  const moments = resources.flatMap(({ name, activeBetween = [] }) =>
+    activeBetween.map((moment) => `select ${quote(moment)} as moment from ${quote(name)} where status = 'active'`),
+  )
+  const { rows } = await pool.query<{ ms: number | null }>({
+    ...preparedName('changes-by-clock', resources.map(({ name }) => name).join()),
+    text: `select floor(extract(epoch from min(moment) - clock_timestamp()) * 1000)::float8 as ms
+      from (${moments.join(' union all ')}) planned where moment > clock_timestamp()`,
+  })
+  return rows[0]?.ms ?? Number.POSITIVE_INFINITY
 }

@@ -53,7 +53,7 @@ const stream = (services: Services): Route =>
       answer.write('retry: 1000\n\n')
       // The head is sent: whoever cannot be told anything comes again.
       await services.live.join({ signInId, actor, after, answer }).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'an event stream could not begin')
+        request.log.warn({ err: error, requestId: request.id }, 'an event stream could not begin')
         answer.end()
       })
       return reply

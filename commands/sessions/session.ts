@@ -13,9 +13,12 @@ export type FoundSession = {
   actor: { type: PersonType; id: number }
   role: { id: number; name: string } | null
   perms: readonly string[]
+  /** Where the read models stood when the sign-in was looked up. */
+  standing: string
 }
 
 type Row = {
+  standing: string
   token_hash: Buffer
   mode: SignInMode
   sign_in_id: string
@@ -33,7 +36,8 @@ type Row = {
 const statement = `
   select f.token_hash, f.mode, f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
     r.id as role_id, r.name as role_name, r.status as role_status, r.perms,
-    f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due
+    f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
+    (select c.position || ' ' || c.fence from checkpoint c where c.name = 'read') as standing
   from auth.sign_in f
   left join "user" u on f.person_type = 'user' and u.id = f.person_id
   left join employee e on f.person_type = 'employee' and e.id = f.person_id
@@ -57,6 +61,7 @@ const toSession = (row: Row, everything: readonly string[]): FoundSession => ({
   actor: { type: row.person_type, id: row.person_id },
   role: row.role_id !== null && row.role_name !== null ? { id: row.role_id, name: row.role_name } : null,
   perms: permissionsOf(row, everything),
+  standing: row.standing,
 })
 
 const permissionStatement = `

@@ -42,7 +42,8 @@ const swap = async (
   try {
     await client.query(`set local lock_timeout = ${lockTimeout}`)
     if (await schemaExists(client, serving)) {
-      await client.query(`lock table ${quote(serving)}.checkpoint in access exclusive mode`)
+      // Holds off whoever projects, and nobody who reads: each look-up of a sign-in reads the checkpoint too.
+      await client.query(`lock table ${quote(serving)}.checkpoint in exclusive mode`)
       await catchUp((await readCheckpoint(client, serving)).position)
       await client.query(`alter schema ${quote(serving)} rename to ${quote(`${serving}_old`)}`)
     }
