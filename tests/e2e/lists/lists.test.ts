@@ -84,7 +84,7 @@ it.each(Object.entries(needs))(
     await page.getByRole('link', { name: made, exact: true }).waitFor()
     // What a form loads leaves the list behind it as it is.
     const acts = page.locator('td.row-acts').first()
-    expect(await acts.evaluate((cell) => getComputedStyle(cell).display)).toBe('table-cell')
+    await expect.poll(() => acts.evaluate((cell) => getComputedStyle(cell).display)).toBe('table-cell')
     await press(page.getByRole('link', { name: made, exact: true }))
     await page.getByRole('heading', { level: 1, name: made }).waitFor()
     await name.fill(changed)
