@@ -203,35 +203,40 @@ const statusAfter = (verb: string, state: RecordState): Pick<RecordState, 'statu
 const withSlug = (slugs: readonly string[], slug: Json | undefined) =>
   typeof slug === 'string' ? [...slugs.filter((known) => known !== slug), slug] : slugs
 
-/** What an event says of the fields of today. Others stay in the event, where the history finds them. */
-const changesOf = ({ fields }: Resource, data: JsonObject): JsonObject => {
-  const changes: JsonObject = {}
-  for (const name of Object.keys(data)) if (Object.hasOwn(fields, name)) changes[name] = data[name] ?? null
-  return changes
+/** Values with what an event says of the fields of today. Others stay in the event, where the history finds them. */
+const valuesAfter = ({ fields }: Resource, before: JsonObject, data: JsonObject): JsonObject => {
+  let values = before
+  for (const name of Object.keys(data)) {
+    if (!Object.hasOwn(fields, name)) continue
+    if (values === before) values = { ...before }
+    values[name] = data[name] ?? null
+  }
+  return values
 }
 
 /** The record after one more event. Never throws; an event that is not one of the resource's own only counts. */
 export const evolve = (resource: Resource, state: RecordState, event: PastEvent): RecordState => {
   const verb = resource.verbOf[event.type]
-  const next: RecordState = {
-    ...state,
+  const own = verb === undefined ? undefined : resource.verbs[verb]
+  const isStandard = verb !== undefined && !own
+  const { status, restoresTo } = isStandard ? statusAfter(verb, state) : state
+  // Spelled out, because every event of the log comes by here.
+  const after: RecordState = {
+    id: state.id,
+    status,
+    restoresTo,
     version: event.revision + 1,
     createdAt: state.createdAt || event.at,
     changedAt: event.at,
     changedBy: event.actor,
+    slugs: isStandard ? withSlug(state.slugs, event.data.slug) : state.slugs,
+    values: isStandard ? valuesAfter(resource, state.values, event.data) : state.values,
   }
-  if (verb === undefined) return next
-  const own = resource.verbs[verb]
   if (own) {
     const moved = own.to !== undefined && resource.stateField !== null ? { [resource.stateField]: own.to } : {}
-    return { ...next, values: { ...(own.apply?.(state.values, event) ?? state.values), ...moved } }
+    return { ...after, values: { ...(own.apply?.(state.values, event) ?? state.values), ...moved } }
   }
-  const after = {
-    ...next,
-    ...statusAfter(verb, state),
-    slugs: withSlug(state.slugs, event.data.slug),
-    values: { ...state.values, ...changesOf(resource, event.data) },
-  }
+  if (!isStandard || !resource.publishing) return after
   return { ...after, ...publishingChanges(resource, verb, state, after, event.at) }
 }
 

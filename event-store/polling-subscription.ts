@@ -6,6 +6,8 @@ export type Page = { events: RecordedEvent[]; isLast: boolean }
 /** What a subscription by pages needs. `pollMilliseconds` is the safety net for a notice that was missed. */
 export type PolledStore = {
   readPage(after: bigint): Promise<Page>
+  /** The same for whoever has caught up, and need not read the store itself. */
+  readNewPage?(after: bigint): Promise<Page>
   grown: ChangeSignal
   pollMilliseconds: number
   warn(message: string, error: unknown): void
@@ -19,9 +21,10 @@ export async function* subscribeByPolling(
 ): AsyncGenerator<Delivery> {
   let position = after
   let isCaughtUp = false
+  let { readPage } = store
   while (!signal.aborted) {
     const ticket = store.grown.ticket()
-    const page = await readPersistently(store, position, signal)
+    const page = await readPersistently({ ...store, readPage }, position, signal)
     if (!page) return
     for (const event of page.events) {
       if (signal.aborted) return
@@ -34,6 +37,7 @@ export async function* subscribeByPolling(
     }
     if (!isCaughtUp) yield { kind: 'caughtUp' }
     isCaughtUp = true
+    readPage = store.readNewPage ?? readPage
     await store.grown.wait(ticket, store.pollMilliseconds, signal)
   }
 }

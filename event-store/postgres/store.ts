@@ -38,7 +38,8 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
   const append = batchedCalls<PreparedAppend, Appended>((appends) => ask((pool) => appendAll(pool, appends)), true)
   const read = gatheredCalls((asked: readonly StreamAsked[]) => ask((pool) => readStreams(pool, asked)), readTogether)
   const holder = gatheredCalls((claims: readonly Claim[]) => ask((pool) => claimHolders(pool, claims)), 1_000)
-  const page = sharedPages((after) => ask((pool) => readPage(pool, after)))
+  const pageAfter = (after: bigint) => ask((pool) => readPage(pool, after))
+  const readNewPage = sharedPages(pageAfter)
   return {
     async append(stream, expected, events, conditions) {
       const prepared = prepareAppend(stream, expected, events, conditions)
@@ -51,7 +52,7 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
     subscribe(after, signal) {
       listener.start()
       const either = AbortSignal.any([signal, closed.signal])
-      return subscribeByPolling({ readPage: page, grown, pollMilliseconds, warn }, after, either)
+      return subscribeByPolling({ readPage: pageAfter, readNewPage, grown, pollMilliseconds, warn }, after, either)
     },
     head: () => ask(readHead),
     holder: async (claim) => (await holder(claim)).stream,

@@ -38,6 +38,9 @@ const saidBy = (known: Known, event: LogEvent): Record<string, string[]> => {
   const entry = known.get(category)
   if (!entry) return {}
   const { resource, pointing } = entry
+  // Most events say nothing of these fields; a verb of the resource's own may set them from other data.
+  const isApplied = resource.verbs[resource.verbOf[event.type] ?? '']?.apply !== undefined
+  if (!isApplied && !pointing.some(([name]) => Object.hasOwn(event.data, name))) return {}
   const { values } = evolve(resource, { ...initialState(resource, Number(id)), values: {} }, event)
   return Object.fromEntries(
     pointing.flatMap(([name, field]) => {
