@@ -14,65 +14,18 @@ export const screens = (client: QueryClient): RouteObject[] => {
   // Nobody waits at the landing for what the other screens ask.
   const loader: LoaderFunction = async (args) => (await import('./loaders.ts')).load(client, args)
   return [
-    {
-      path: '/',
-      loader: landingLoader(client),
-      lazy: async () => ({ Component: (await import('./landing/landing.tsx')).Landing }),
-    },
-    {
-      path: '/post',
-      loader,
-      lazy: async () => ({ Component: (await import('./post/post-list.tsx')).PostList }),
-    },
-    {
-      path: '/post/:slug',
-      loader,
-      lazy: async () => ({ Component: (await import('./post/post-detail.tsx')).PostDetail }),
-    },
-    {
-      path: '/gallery',
-      loader,
-      lazy: async () => ({ Component: (await import('./page/gallery-list.tsx')).GalleryList }),
-    },
-    {
-      path: '/jobs',
-      loader,
-      lazy: async () => ({ Component: (await import('./page/job-list.tsx')).JobList }),
-    },
-    {
-      path: '/document',
-      loader,
-      lazy: async () => ({ Component: (await import('./document/document-list.tsx')).DocumentList }),
-    },
-    {
-      path: '/employee',
-      loader,
-      lazy: async () => ({ Component: (await import('./employee/directory.tsx')).Directory }),
-    },
-    {
-      path: '/employee/:id',
-      loader,
-      lazy: async () => ({ Component: (await import('./employee/person.tsx')).PersonPage }),
-    },
-    {
-      path: '/request',
-      loader,
-      lazy: async () => ({ Component: (await import('./send/stationery-form.tsx')).StationeryForm }),
-    },
-    {
-      path: '/profile/requests',
-      loader,
-      lazy: async () => ({ Component: (await import('./mine/my-requests.tsx')).MyRequests }),
-    },
-    {
-      path: '/profile',
-      loader,
-      lazy: async () => ({ Component: (await import('./profile/profile.tsx')).Profile }),
-    },
-    {
-      path: '/:slug',
-      loader,
-      lazy: async () => ({ Component: (await import('./page/page-screen.tsx')).PageScreen }),
-    },
+    { path: '/', loader: landingLoader(client), lazy: () => import('./landing/landing.tsx') },
+    { path: '/post', loader, lazy: () => import('./post/post-list.tsx') },
+    { path: '/post/:slug', loader, lazy: () => import('./post/post-detail.tsx') },
+    { path: '/gallery', loader, lazy: () => import('./page/gallery-list.tsx') },
+    { path: '/jobs', loader, lazy: () => import('./page/job-list.tsx') },
+    { path: '/document', loader, lazy: () => import('./document/document-list.tsx') },
+    { path: '/employee', loader, lazy: () => import('./employee/directory.tsx') },
+    { path: '/employee/:id', loader, lazy: () => import('./employee/person.tsx') },
+    { path: '/employee/:id/org_chart', lazy: () => import('./employee/chart.tsx') },
+    { path: '/request', loader, lazy: () => import('./send/stationery-form.tsx') },
+    { path: '/profile/requests', loader, lazy: () => import('./mine/my-requests.tsx') },
+    { path: '/profile', loader, lazy: async () => ({ Component: (await import('./profile/profile.tsx')).Profile }) },
+    { path: '/:slug', loader, lazy: () => import('./page/page-screen.tsx') },
   ]
 }

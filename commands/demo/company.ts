@@ -37,12 +37,60 @@ export const users = [
   { userName: 'pieter', firstName: 'Pieter', lastName: 'Noor', role: null, phone: '+31 20 555 0113', bio: '' },
 ]
 
-export const employees = [
-  { employee_number: '0012', fullname: 'Dita Maharani', display_name: 'Dita', phone_number: '+31 20 555 0142' },
-  { employee_number: '0027', fullname: 'Jonas Ekberg', display_name: 'Jonas', phone_number: '+31 20 555 0127' },
-  { employee_number: '0031', fullname: 'Mei Tanaka', display_name: 'Mei', phone_number: '+31 20 555 0131' },
-  { employee_number: '0044', fullname: 'Samuel Osei', display_name: 'Sam', phone_number: '' },
+/** In their order; the directory shows the first title and the third as executives (spec/decisions E2). */
+export const titles = [
+  { name: 'Managing director', description: 'Answers for the whole house.' },
+  { name: 'Deputy director', description: 'Stands in for the managing director.' },
+  { name: 'Head of department', description: 'Leads a department.' },
+  { name: 'Specialist', description: 'Knows one thing well.' },
 ]
+
+export const divisions = [
+  { name: 'Harbour', description: 'Quays, warehouse and yard.' },
+  { name: 'Trade', description: 'What is bought, sold and shipped.' },
+]
+
+export const departments = [
+  { name: 'Management', description: 'Decides, and says so.' },
+  { name: 'Yard', description: 'Ropes, chains and everything that floats.' },
+  { name: 'Purchasing', description: 'Orders valves from Gothenburg, among others.' },
+]
+
+/** Whoever leads comes before those whom they lead; `leader` is a display name. */
+export const employees = [
+  {
+    employee_number: '0012',
+    fullname: 'Dita Maharani',
+    display_name: 'Dita',
+    phone_number: '+31 20 555 0142',
+    place: ['Managing director', 'Harbour', 'Management'],
+    leader: null,
+  },
+  {
+    employee_number: '0027',
+    fullname: 'Jonas Ekberg',
+    display_name: 'Jonas',
+    phone_number: '+31 20 555 0127',
+    place: ['Head of department', 'Harbour', 'Yard'],
+    leader: 'Dita',
+  },
+  {
+    employee_number: '0031',
+    fullname: 'Mei Tanaka',
+    display_name: 'Mei',
+    phone_number: '+31 20 555 0131',
+    place: ['Head of department', 'Trade', 'Purchasing'],
+    leader: 'Dita',
+  },
+  {
+    employee_number: '0044',
+    fullname: 'Samuel Osei',
+    display_name: 'Sam',
+    phone_number: '',
+    place: ['Specialist', 'Trade', 'Purchasing'],
+    leader: 'Mei',
+  },
+] as const
 
 export const categories = ['Company', 'People', 'Daily life', 'Safety']
 

@@ -1,14 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { category } from '../../domain/resources/category.ts'
 import { configuration, configurationId } from '../../domain/resources/configuration.ts'
-import { employee } from '../../domain/resources/employee.ts'
 import { homepage } from '../../domain/resources/homepage.ts'
 import { menubar } from '../../domain/resources/menubar.ts'
 import { isoPage, page } from '../../domain/resources/page.ts'
 import { post } from '../../domain/resources/post.ts'
 import { type Resource, singletonId } from '../../domain/resource.ts'
 import { administratorRole, role } from '../../domain/resources/role.ts'
-import { user } from '../../domain/resources/user.ts'
 import type { Pool } from 'pg'
 import type { idempotent } from '../idempotency.ts'
 import type { Log } from '../../event-store/log.ts'
@@ -16,12 +14,11 @@ import { streamOf } from '../../domain/event.ts'
 import { stationery } from '../../domain/resources/stationery.ts'
 import type { Dispatch } from '../command.ts'
 import { writeDemoAccounts } from './accounts.ts'
-import { addressOf, categories, employees, roles, settings, users } from './company.ts'
+import { categories, roles, settings } from './company.ts'
 import { seedFront } from './front.ts'
+import { seedEmployees, seedUsers, type SetPassword } from './people.ts'
 import { bodyOf, posts } from './posts.ts'
 import { stationeryItems } from './stationery.ts'
-
-type Account = { type: 'user' | 'employee'; userName?: string; email: string; password: string; role?: string }
 
 export type SeedDependencies = {
   foundation(): Promise<void>
@@ -29,10 +26,7 @@ export type SeedDependencies = {
   dispatchAt: (at: Date) => Dispatch
   /** Runs a step once, also when an earlier start was killed in the middle of it. */
   once: ReturnType<typeof idempotent>
-  setPassword: (
-    person: { type: 'user' | 'employee'; id: number; name: string; email: string },
-    password: string,
-  ) => Promise<void>
+  setPassword: SetPassword
   dataDir: string
   now: Date
 }
@@ -41,9 +35,6 @@ const seeder = 'system-demo'
 
 const actor = { type: 'system' as const, id: 'demo' }
 const day = 86_400_000
-
-// Letters and digits of a random password that can be read aloud.
-const newPassword = () => `${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}7a`
 
 /** The records that every Atrium has: Administrator, configuration, blocks, menu, ISO Center, stationery; those that exist are left alone. */
 export const seedFoundation = async (
@@ -107,26 +98,31 @@ export const seedDemo = async ({
   })
   const make = async (resource: Resource, sent: Record<string, unknown>, daysAgo = 70): Promise<number> => {
     const dispatch = dispatchAt(new Date(now.getTime() - daysAgo * day))
-    const { body } = await once(seeder, `${resource.name} ${String(sent.name ?? sent.email)}`, '', async (attempt) => {
-      const id = attempt.keptId === null ? {} : { id: attempt.keptId }
-      const outcome = await dispatch({
-        resource,
-        verb: 'create',
-        ...id,
-        sent,
-        actor,
-        perms: null,
-        commandId: attempt.commandId,
-        isSilent: true,
-        keepId: attempt.keepId,
-      })
-      return { status: 200, body: outcome.id }
-    })
+    const { body } = await once(
+      seeder,
+      `${resource.name} ${String(sent.name ?? sent.title_name ?? sent.email)}`,
+      '',
+      async (attempt) => {
+        const id = attempt.keptId === null ? {} : { id: attempt.keptId }
+        const outcome = await dispatch({
+          resource,
+          verb: 'create',
+          ...id,
+          sent,
+          actor,
+          perms: null,
+          commandId: attempt.commandId,
+          isSilent: true,
+          keepId: attempt.keepId,
+        })
+        return { status: 200, body: outcome.id }
+      },
+    )
     return Number(body)
   }
   const roleIds = new Map<string, number>([['administrator', administratorRole]])
   for (const { key, ...sent } of roles) roleIds.set(key, await make(role, sent))
-  const accounts = await seedPeople(make, roleIds, setPassword)
+  const accounts = [...(await seedUsers(make, roleIds, setPassword)), ...(await seedEmployees(make, setPassword))]
   const categoryIds = new Map<string, number>()
   for (const name of categories) categoryIds.set(name, await make(category, { name }))
   for (const one of posts) {
@@ -150,35 +146,4 @@ export const seedDemo = async ({
   })
   writeDemoAccounts(dataDir, accounts)
   await once(seeder, 'done', '', async () => ({ status: 200, body: null }))
-}
-
-type Make = (resource: Resource, sent: Record<string, unknown>) => Promise<number>
-
-const roleNameOf = (key: string) =>
-  key === 'administrator' ? 'Administrator' : (roles.find((one) => one.key === key)?.name ?? '')
-
-const seedPeople = async (
-  make: Make,
-  roleIds: ReadonlyMap<string, number>,
-  setPassword: SeedDependencies['setPassword'],
-): Promise<Account[]> => {
-  const accounts: Account[] = []
-  for (const { role: roleKey, ...sent } of users) {
-    const [password, email] = [newPassword(), addressOf(sent.userName)]
-    const id = await make(user, { ...sent, email, role: roleKey ? roleIds.get(roleKey) : null })
-    await setPassword({ type: 'user', id, name: sent.userName, email }, password)
-    accounts.push({
-      type: 'user',
-      userName: sent.userName,
-      email,
-      password,
-      ...(roleKey ? { role: roleNameOf(roleKey) } : {}),
-    })
-  }
-  for (const sent of employees) {
-    const [password, email] = [newPassword(), addressOf(sent.display_name)]
-    await setPassword({ type: 'employee', id: await make(employee, { ...sent, email }), name: email, email }, password)
-    accounts.push({ type: 'employee', email, password })
-  }
-  return accounts
 }

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 
 const named = z.nullable(z.object({ id: z.number(), name: z.string() }))
-const place = { thumbnail: z.nullable(z.string()), division: named, departement: named }
+
+/** What stands beside a name. */
+export const placeOfPerson = { thumbnail: z.nullable(z.string()), division: named, departement: named }
 
 /** What employees see of a colleague in lists. */
 export const personCardSchema = z.object({
-  ...place,
+  ...placeOfPerson,
   id: z.number(),
   fullname: z.string(),
   display_name: z.string(),
@@ -28,16 +30,3 @@ export const personDetailSchema = z.extend(personCardSchema, {
   subOrdinateDetails: z.array(personCardSchema),
 })
 export type PersonDetail = z.infer<typeof personDetailSchema>
-
-/** An employee in reporting lines, as they stood on a day. `far` is negative above the one that was asked for, `reports` counts who is right below. */
-export const chartPersonSchema = z.object({
-  ...place,
-  id: z.number(),
-  name: z.string(),
-  far: z.number(),
-  superiors: z.array(z.number()),
-  reports: z.number(),
-  isInactive: z.boolean(),
-  title: named,
-})
-export type ChartPerson = z.infer<typeof chartPersonSchema>

@@ -6,7 +6,7 @@ import { readListAddress } from '../list-address.ts'
 import { documentsQuery } from './document-queries.ts'
 
 /** What the search for documents found; each opens in a new tab (spec/2 §2.6). */
-export const DocumentList = () => {
+export const Component = () => {
   const [query] = useSearchParams()
   const { keyword } = readListAddress(query)
   return (

@@ -64,7 +64,7 @@ const Groups = ({ address }: { address: DirectoryAddress }) => {
 }
 
 /** Everybody who works here: the executives by title, and all by division and by department. */
-export const Directory = () => {
+export const Component = () => {
   const [query] = useSearchParams()
   const address = readDirectoryAddress(query)
   usePortalTitle(t('People'))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { isSafeLink } from '../../domain/fields/safe-link.ts'
 import type { PersonCard, PersonDetail } from '../../domain/resources/colleague.ts'
 import { t } from '../../ui-shared/i18n.ts'
@@ -57,7 +57,7 @@ const Line = ({ title, people }: { title: string; people: readonly PersonCard[] 
   )
 
 /** A colleague: who they are, how to reach them, whom they report to and who reports to them. */
-export const PersonPage = () => {
+export const Component = () => {
   const { id = '' } = useParams()
   return (
     <DetailPage query={personQuery(id)} title={t('People')} missing={t('No employee found')} className="directory">
@@ -89,6 +89,9 @@ export const PersonPage = () => {
           </section>
           <Line title={t('Reports to')} people={person.superOrdinateDetails} />
           <Line title={t('Subordinates')} people={person.subOrdinateDetails} />
+          <Link className="link" to={`/employee/${person.id}/org_chart`}>
+            {t('Org chart')}
+          </Link>
         </>
       )}
     </DetailPage>

@@ -34,7 +34,7 @@ const LatestPosts = ({ without }: { without: number | undefined }) => {
 }
 
 /** The first page of the portal. */
-export const Landing = () => {
+export const Component = () => {
   const { data, error, refetch } = useQuery(portalQuery)
   const featured = data?.featured
   usePortalTitle('')

@@ -81,7 +81,7 @@ const SentCard = ({ sent }: { sent: Sent }) => (
 )
 
 /** What the employee has sent, with where it stands and how it came there. */
-export const MyRequests = () => (
+export const Component = () => (
   <>
     <IndexPage
       title={t('My requests')}

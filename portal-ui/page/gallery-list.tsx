@@ -13,7 +13,7 @@ const Tile = ({ gallery, search, isFirst }: { gallery: PageRow; search: string; 
 )
 
 /** Galleries, six on a page. */
-export const GalleryList = () => (
+export const Component = () => (
   <IndexPage
     title={t('Welcome To Your Gallery')}
     lead={t('Because every picture tells a story')}

@@ -44,7 +44,7 @@ const JobCard = ({ job, search }: { job: PageRow; search: string }) => {
 }
 
 /** Internal jobs, four on a page, with the policies beside them. */
-export const JobList = () => (
+export const Component = () => (
   <IndexPage
     title={t('INTERNAL JOB POSTING')}
     tools={() => <Policies />}

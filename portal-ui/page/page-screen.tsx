@@ -9,7 +9,7 @@ import { pageViews } from './views.ts'
 const views = Object.fromEntries(Object.entries(pageViews).map(([type, load]) => [type, lazy(load)]))
 
 /** A page at the root of the portal; its type decides how it is drawn (spec/2 §2.6). */
-export const PageScreen = () => {
+export const Component = () => {
   const { slug = '' } = useParams()
   return (
     <DetailPage query={pageQuery(slug)} title="" missing={t('No Page Found')}>

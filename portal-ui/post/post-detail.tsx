@@ -13,7 +13,7 @@ const categoryLink = (category: Post['category']) =>
   )
 
 /** A post as employees read it. */
-export const PostDetail = () => {
+export const Component = () => {
   const { slug = '' } = useParams()
   return (
     <DetailPage query={postQuery(slug)} title={t('News')} missing={t('No Post Found')}>

@@ -51,7 +51,7 @@ const CategoryFilter = ({ chosen }: { chosen: string }) => {
 }
 
 /** All posts, four on a page; the address says which category and page. */
-export const PostList = () => (
+export const Component = () => (
   <IndexPage
     title={t('News')}
     tools={({ category }) => <CategoryFilter chosen={category} />}

@@ -100,7 +100,7 @@ const Lines = ({ items }: { items: readonly Item[] }) => {
 }
 
 /** Asks for stationery; for employees only. */
-export const StationeryForm = () => {
+export const Component = () => {
   const me = useMe()
   const { data, error, refetch } = useQuery(itemsQuery)
   usePortalTitle(t('Stationery'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmployee } from '../../../domain/person.ts'
-import { chartPersonSchema } from '../../../domain/resources/colleague.ts'
+import { chartPersonSchema } from '../../../domain/resources/chart-person.ts'
 import type { Services } from '../../services.ts'
 import { type Route, route, signedIn } from '../../route.ts'
 import { whole } from '../../wire.ts'

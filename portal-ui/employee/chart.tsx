@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { chartPersonSchema } from '../../domain/resources/chart-person.ts'
+import { oneOf } from '../../ui-shared/api/answers.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import { t } from '../../ui-shared/i18n.ts'
+import { OrgChart } from '../../ui-shared/org-chart/org-chart.tsx'
+import { Back, DetailPage } from '../detail-page.tsx'
+import '../styles/employee.css'
+
+const as = oneOf(z.array(chartPersonSchema))
+
+const chartQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['employee', 'chart', id],
+    queryFn: async ({ signal }) => {
+      const { data: people } = await api.get('/employee/chart', { query: { id }, as, signal })
+      return { people, name: people.find((one) => String(one.id) === id)?.name ?? null }
+    },
+  })
+
+const pathOf = (id: number) => `/employee/${id}/org_chart`
+
+/** Reporting lines around a colleague, as they are today. */
+export const Component = () => {
+  const { id = '' } = useParams()
+  return (
+    <DetailPage query={chartQuery(id)} title={t('Org chart')} missing={t('No employee found')} className="directory">
+      {({ people, name }) => (
+        <>
+          <Back to={`/employee/${id}`} />
+          <h1 dir="auto">{name === null ? t('No employee found') : t('Reporting lines of {name}', { name })}</h1>
+          <OrgChart people={people} focus={Number(id)} pathOf={pathOf} />
+        </>
+      )}
+    </DetailPage>
+  )
+}
