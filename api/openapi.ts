@@ -76,7 +76,8 @@ export const addOpenApi = async (app: FastifyInstance, publicUrl: string): Promi
         title: 'Atrium',
         version: '1',
         description: `The back office and the portal behind it. Writes take a form or JSON, \`If-Match\` with the version that was read, and an
-\`Idempotency-Key\`; they answer a \`position\`, and a read that is sent it as \`X-Min-Position\` waits until it can show it.`,
+\`Idempotency-Key\`; they answer a \`position\`, and a read that is sent it as \`X-Min-Position\` waits until it can show it. A read
+that is sent \`X-Background\` does not count as use of the sign-in.`,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl }],

@@ -18,6 +18,9 @@ export type Session = {
   standing: string | null
 }
 
+/** What need not be somebody's act, and so does not renew the idle time of a sign-in: never, or when `X-Background` says so. */
+type Background = 'always' | 'as said'
+
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
@@ -28,6 +31,7 @@ declare module 'fastify' {
     sends?: z.ZodType
     takes?: BodySize
     kept?: Kept
+    background?: Background
   }
 }
 
@@ -47,7 +51,7 @@ type Schema = z.ZodType
 
 /**
  * One route. `audience` alone says who may call it, `sends` what the handler reads, `takes` how much, `perMinute` how often;
- * `isForMany` answers 207 when some of many records could not be changed.
+ * `background` is not somebody's act, `isForMany` answers 207 when some of many records could not be changed.
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -60,6 +64,7 @@ export type Route = {
   takes?: BodySize
   response?: Schema
   isForMany?: boolean
+  background?: Background
   perMinute?: number
   kept?: Kept
   handler: (call: Call) => Promise<unknown>
@@ -128,6 +133,7 @@ export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limits
       isForMany,
       perMinute,
       kept,
+      background,
       handler,
     } = one
     app.route({
@@ -141,6 +147,7 @@ export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limits
         ...(sends ? { sends } : {}),
         ...(takes ? { takes } : {}),
         ...(kept ? { kept } : {}),
+        ...(background ? { background } : {}),
       },
       schema: {
         summary,

@@ -51,16 +51,23 @@ export const checkForeignOrigin = (request: FastifyRequest, publicUrl: string): 
 
 const bearerOf = (header: string): string => /^bearer +(.*)$/i.exec(header)?.[1]?.trim() ?? header.trim()
 
-export type Find = (token: string, mode: SignInMode) => Promise<FoundSession | null>
+export type Find = (token: string, mode: SignInMode, isActive: boolean) => Promise<FoundSession | null>
+
+// A page that nobody attends reads on while others work; what writes is always somebody's act, unless its route says otherwise.
+const isActive = ({ method, headers, routeOptions }: FastifyRequest): boolean => {
+  const { background } = routeOptions.config
+  if (background === 'always') return false
+  return headers['x-background'] === undefined || !(safeMethods.has(method) || background === 'as said')
+}
 
 /** The living sign-in by the Authorization header, else by the cookie, then only from our own pages. @throws Rejected forbidden */
 export const sessionReader =
   (find: Find, publicUrl: () => string) =>
   async (request: FastifyRequest): Promise<FoundSession | null> => {
     const { authorization } = request.headers
-    if (authorization !== undefined) return find(bearerOf(authorization), 'bearer')
+    if (authorization !== undefined) return find(bearerOf(authorization), 'bearer', isActive(request))
     const token = request.cookies[signInCookie(publicUrl())]
     if (token === undefined) return null
     checkOrigin(request, publicUrl())
-    return find(token, 'cookie')
+    return find(token, 'cookie', isActive(request))
   }

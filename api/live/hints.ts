@@ -27,13 +27,15 @@ const seesPortal = ({ actor, perms }: Reader) => isEmployee(actor) || perms.incl
 /** What a reader may do, as a key: those with the same one are told the same, but for what is their own. */
 export const rightsOf = ({ actor, perms }: Reader): string => (isEmployee(actor) ? employees : perms.join())
 
-const sharedHint = (reader: Reader, { resource, id, area, isNoticed, isOwned }: Told): Hint[] => {
+type Changed = Pick<Told, 'resource' | 'id' | 'area' | 'isNoticed' | 'isOwned' | 'author'>
+
+const sharedHint = (reader: Reader, { resource, id, area, isNoticed, isOwned }: Changed): Hint[] => {
   if (!isEmployee(reader.actor) && mayRead({ area }, reader.perms) && !isOwned) return [{ resource, id }]
   return isNoticed && seesPortal(reader) ? [{ resource }] : []
 }
 
 /** What changes tell to readers, who share most of it; `own` are the changes of what a reader has sent, and of themselves. */
-export const hintsOf = (changes: readonly Told[]) => {
+export const hintsOf = (changes: readonly Changed[]) => {
   const shared = new Map<string, Hint[]>()
   const own = new Map<string, Hint[]>()
   const add = (stream: string, hint: Hint) => void own.set(stream, [...(own.get(stream) ?? []), hint])

@@ -17,6 +17,7 @@ import { recordIn } from '../../projections/consumers/presence.ts'
 import { toldOf } from '../../projections/consumers/noticed.ts'
 import type { Projector } from '../../projections/running/projector.ts'
 import { acknowledgedAfter } from '../kept/recent-sign-ins.ts'
+import { boundaryWatch } from './boundaries.ts'
 import { type Hint, hintsOf, rightsOf } from './hints.ts'
 
 /** What came after a position; `isAll` when that is too much to say, or no longer known: everything may have changed. */
@@ -63,6 +64,7 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
     noticed.raise()
   }
   const listener = listenTo(pool, liveChannel, { raise }, warn)
+  const boundaries = boundaryWatch(pool, resources, heartbeat)
   let running: Promise<void> | null = null
   let beaten = Date.now()
 
@@ -76,6 +78,18 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
       const area = resources.find(({ name }) => name === resource)?.area ?? null
       const text = message({ resource, id }, { event: 'presence' })
       for (const stream of streams) if (mayRead({ area }, readers.get(stream.signInId)?.perms ?? [])) send(stream, text)
+    }
+  }
+
+  /** What the clock changed: no event says so. */
+  const tellBoundaries = async (standing: readonly Stream[], readers: ReadonlyMap<string, Reader>) => {
+    const crossed = await boundaries.look()
+    if (crossed.length === 0) return
+    const hints = hintsOf(crossed.map((one) => ({ ...one, isNoticed: true, isOwned: false, author: null })))
+    for (const stream of standing) {
+      const reader = readers.get(stream.signInId)
+      const changes = reader && streams.has(stream) ? hints(reader) : []
+      if (changes.length > 0) send(stream, message({ changes }))
     }
   }
 
@@ -102,6 +116,7 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
     const last = BigInt(changes.at(-1)?.position ?? from)
     if (changes.length > 0 && !(await projector.waitFor(last, 2_000))) return null
     const told = await toldOf(pool, resources, changes)
+    boundaries.heed(told)
     const known = new Map<bigint, ReturnType<typeof hintsOf>>()
     const after = (position: bigint) => {
       const hints = known.get(position) ?? hintsOf(told.filter((one) => BigInt(one.position) > position))
@@ -136,6 +151,7 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
       texts.set(changes, text)
       send(stream, text)
     }
+    await tellBoundaries(standing, readers)
   }
 
   const beat = () => {
@@ -157,7 +173,7 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
       beat()
       const pause = changeSignal()
       await pause.wait(pause.ticket(), attempt > 0 ? backOff(attempt) : breath, closed.signal)
-      if (attempt === 0) await noticed.wait(ticket, heartbeat, closed.signal)
+      if (attempt === 0) await noticed.wait(ticket, streams.size > 0 ? boundaries.pause() : heartbeat, closed.signal)
     }
   }
 

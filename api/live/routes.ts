@@ -35,6 +35,7 @@ const stream = (services: Services): Route =>
     method: 'GET',
     url: '/live',
     audience: 'signed-in',
+    background: 'always',
     summary:
       'What changed after a position, of what the caller may read; an event stream for who accepts text/event-stream',
     query: z.object({ after: position.optional() }),
@@ -69,6 +70,7 @@ const presence = (services: Services): Route[] => [
     audience: staff,
     summary: 'Says that a tab has the form of a record open, for 90 seconds; answers who else has',
     sends: presentSchema,
+    background: 'as said',
     response: z.object({ data: z.array(z.object({ id: z.int(), name: z.string() })) }),
     perMinute: 300,
     handler: async (call) => {

@@ -104,7 +104,7 @@ export const readerFinder =
     )
   }
 
-type Asked = { hash: Buffer; mode: SignInMode; bytes: number }
+type Asked = { hash: Buffer; mode: SignInMode; isActive: boolean; bytes: number }
 type Answered = { session: FoundSession | null }
 
 /** The living sign-in behind a token of this mode (A8), or null; read by one statement for all requests of a moment. */
@@ -112,7 +112,10 @@ export const sessionFinder = (pool: Pool, everything: readonly string[] = allPer
   const lookUp = batchedCalls<Asked, Answered>(async (asked) => {
     const hashes = [...new Map(asked.map(({ hash }) => [hash.toString('base64'), hash])).values()]
     const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [hashes] })
-    const due = rows.filter((row) => row.is_due).map((row) => row.token_hash)
+    const active = new Set(asked.filter(({ isActive }) => isActive).map(({ hash }) => hash.toString('base64')))
+    const due = rows
+      .map((row) => row.is_due && row.token_hash)
+      .filter((hash) => hash !== false && active.has(hash.toString('base64')))
     if (due.length > 0) await pool.query({ name: 'auth-touch', text: touch, values: [due] })
     const living = rows.filter((row) => row.status === 'active')
     return asked.map(({ hash, mode }) => {
@@ -121,9 +124,10 @@ export const sessionFinder = (pool: Pool, everything: readonly string[] = allPer
     })
   }, true)
 
-  return async (token: string, mode: SignInMode): Promise<FoundSession | null> => {
+  /** `isActive`: the request is somebody's act, from which the idle time counts anew. */
+  return async (token: string, mode: SignInMode, isActive = true): Promise<FoundSession | null> => {
     if (!isToken(token)) return null
-    return (await lookUp({ hash: tokenHash(token), mode, bytes: 32 })).session
+    return (await lookUp({ hash: tokenHash(token), mode, isActive, bytes: 32 })).session
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { banner } from '../../domain/resources/banner.ts'
 import { category } from '../../domain/resources/category.ts'
 import { configuration } from '../../domain/resources/configuration.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import { flash } from '../../domain/resources/flash.ts'
+import { popup } from '../../domain/resources/popup.ts'
 import { post } from '../../domain/resources/post.ts'
 import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
@@ -146,4 +147,49 @@ it('closes streams when the server stops, so that stopping waits for nobody', as
   await other.app?.close()
   await stream.ends()
   expect(Date.now() - began).toBeLessThan(5_000)
+})
+
+it('counts as use of a sign-in what somebody does, not what a page that nobody attends reads and is told', async () => {
+  const { atrium } = servers
+  const { pool } = atrium.services
+  const reader = await atrium.asUser(['r-post'])
+  const values = [reader.id]
+  const own = `person_type = 'user' and person_id = $1 and ended_at is null`
+  await pool.query(
+    `update auth.sign_in set last_seen_at = clock_timestamp() - interval '119 minutes' where ${own}`,
+    values,
+  )
+  const seen = async () =>
+    (await pool.query(`select last_seen_at::text as at from auth.sign_in where ${own}`, values)).rows
+  const before = await seen()
+  const unattended = { 'x-background': '1' }
+  expect((await reader.call('GET', '/api/post', undefined, unattended)).status).toBe(200)
+  const place = { resource: 'post', id: 1, tab: randomUUID() }
+  expect((await reader.call('PUT', '/api/live/presence', place, unattended)).status).toBe(200)
+  await open(reader.token)
+  expect(await seen()).toEqual(before)
+  // What writes is an act, whatever it says.
+  expect((await reader.call('PUT', '/api/me/language', { language: 'en' }, unattended)).status).toBe(200)
+  expect(await seen()).not.toEqual(before)
+})
+
+it('tells when something begins and ceases to be shown by the clock', async () => {
+  const { atrium, onA } = servers
+  const [colleague, writer] = [await atrium.asEmployee(), await atrium.asUser(['r-post'])]
+  const [portal, staff, other] = [await open(colleague.token), await open(onA.token), await open(writer.token)]
+  const at = (milliseconds: number) => new Date(began + milliseconds).toISOString()
+  const began = Date.now()
+  const sent = { name: 'Party', link: '/post', active_from: at(1_500), active_until: at(3_000) }
+  const { id } = await atrium.run(popup, 'create', sent)
+  const popupsTold = (stream: typeof portal) => told(stream).filter(({ resource }) => resource === 'popup')
+  // Before, nobody outside the house of staff knows of it.
+  await vi.waitUntil(() => popupsTold(portal).length === 1, { timeout: 10_000, interval: 5 })
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1_500)
+  expect((await colleague.call('GET', '/api/utility/popup')).body.data).toMatchObject({ id })
+  await vi.waitUntil(() => popupsTold(portal).length === 2, { timeout: 10_000, interval: 5 })
+  expect(Date.now() - began).toBeGreaterThanOrEqual(3_000)
+  expect((await colleague.call('GET', '/api/utility/popup')).body.data).toBeNull()
+  expect(popupsTold(portal)).toEqual([{ resource: 'popup' }, { resource: 'popup' }])
+  expect(popupsTold(staff)).toEqual([1, 2, 3].map(() => ({ resource: 'popup', id })))
+  expect(popupsTold(other)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Values } from '../../domain/message.ts'
 import { currentLanguage, say, t } from '../i18n.ts'
+import { background } from '../session/attendance.ts'
 import { ApiError, problemSchema } from './error.ts'
 import { minPosition, sawPosition } from './position.ts'
 import { send } from './send.ts'
@@ -96,7 +97,12 @@ const read = async <const Path extends string, Schema extends Reader<T>, T>(
   const incoming = await send({
     method: 'GET',
     url: base + path + queryString(query),
-    headers: { Accept: 'application/json', 'Accept-Language': currentLanguage(), ...positionHeader() },
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': currentLanguage(),
+      ...positionHeader(),
+      ...background.header(),
+    },
     body: null,
     timeout: timeout ?? readTimeout,
     signal,

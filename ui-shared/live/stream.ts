@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { anything } from '../api/answers.ts'
 import { api } from '../api/client.ts'
 import { onSessionEnd } from '../api/session-end.ts'
+import { noteActs } from './acts.ts'
 
 const hintSchema = z.object({ resource: z.string(), id: z.optional(z.number()) })
 
@@ -95,6 +96,7 @@ const catchUp = async () => {
  * another one goes on from where that was. Without locks (plain http beyond this machine) each tab has its own.
  */
 export const startStream = (): void => {
+  noteActs()
   const ended = new AbortController()
   onSessionEnd(() => ended.abort())
   if (!navigator.locks) return void keepListening(deliver, ended.signal)

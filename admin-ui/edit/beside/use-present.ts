@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { api, randomKey } from '../../../ui-shared/api/client.ts'
 import { onHeard } from '../../../ui-shared/live/stream.ts'
+import { background } from '../../../ui-shared/session/attendance.ts'
 
 const presentSchema = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) })
 
@@ -22,7 +23,8 @@ export const usePresent = (resource: string, id: number): readonly string[] => {
     const sayNow = async () => {
       if (isLeft) return
       try {
-        const { data } = await api.put('/live/presence', { body: { resource, id, tab }, as: presentSchema })
+        const [body, headers] = [{ resource, id, tab }, background.header()]
+        const { data } = await api.put('/live/presence', { body, headers, as: presentSchema })
         if (!isLeft) setNames(data.map(({ name }) => name))
       } catch {
         // It is said again soon, and nobody's work hangs on it.

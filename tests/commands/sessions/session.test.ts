@@ -41,7 +41,7 @@ describe('a sign-in', () => {
     expect(await find(token)).toBeNull()
   })
 
-  it('is touched once a minute', async () => {
+  it('is touched once a minute, by what somebody does', async () => {
     const { token, signInId } = await test.enter(await test.add('user', someName()))
     const seen = async () =>
       (
@@ -51,7 +51,10 @@ describe('a sign-in', () => {
     await find(token)
     expect(await seen()).toBe(first)
     await older(signInId, 'last_seen_at', '61 seconds')
-    await find(token)
+    const idle = await seen()
+    await test.signIn.findSession(token, 'bearer', false)
+    expect(await seen()).toBe(idle)
+    await Promise.all([test.signIn.findSession(token, 'bearer', false), find(token)])
     expect(await seen()).toBeGreaterThanOrEqual(first)
   })
 
