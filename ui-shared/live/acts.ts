@@ -6,7 +6,8 @@ const pause = 60_000
 export const noteActs = (): void => {
   // Loading the page was an act, too.
   let lastAct = Date.now()
-  for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+  // A pointer at rest is told to have moved when what is beneath it changes, so moves do not count.
+  for (const kind of ['pointerdown', 'keydown', 'wheel'])
     window.addEventListener(kind, () => (lastAct = Date.now()), { passive: true, capture: true })
   background.header = (): Record<string, string> => (Date.now() - lastAct > pause ? { 'X-Background': '1' } : {})
 }

@@ -100,35 +100,6 @@ it('lets two people on one record see each other, says what was saved meanwhile,
     .toBe('Canteen menu, week 47')
 }, 60_000)
 
-it('keeps up without renewing the sign-in where nobody has touched the page for a minute', async () => {
-  const { page } = colleague
-  await page.clock.install()
-  await page.goto('/dashboard/category')
-  await page.getByRole('link', { name: 'Safety' }).waitFor()
-  await listening(page)
-  // What the page asked while it loaded was somebody's act.
-  await page.waitForLoadState('networkidle')
-  await page.clock.fastForward('02:00')
-  const [{ id }] = await call('GET', '/user?keyword=tomas')
-  const ask = async (statement: string) =>
-    (
-      await stage.database.pool.query(
-        `${statement} where person_type = 'user' and person_id = $1 and ended_at is null`,
-        [id],
-      )
-    ).rows
-  await ask(`update auth.sign_in set last_seen_at = clock_timestamp() - interval '90 minutes'`)
-  const seen = () => ask('select last_seen_at::text as at from auth.sign_in')
-  const before = await seen()
-  await call('POST', '/category', { name: 'Lighthouses' })
-  await page.getByRole('link', { name: 'Lighthouses' }).waitFor()
-  expect(await seen()).toEqual(before)
-  await page.keyboard.press('Tab')
-  await page.getByRole('link', { name: 'Safety' }).click()
-  await page.getByLabel('Name').waitFor()
-  await expect.poll(seen).not.toEqual(before)
-}, 60_000)
-
 it('ends in every tab when the sign-in does', async () => {
   const second = await newTab(reader, '/post')
   await second.getByRole('heading', { level: 1, name: 'News' }).waitFor()
