@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -53,12 +53,28 @@ const aboutPages = [
   'x-xss-protection',
 ]
 
+// Chunks and answers that every page of the portal needs at once, but learns of only when its first script runs.
+const earlyChunks = /^(first|drawn|menu)-[\w-]+\.js$/
+const earlyAnswers = ['/api/utility/portal', '/api/me']
+const withoutThem = /^\/(auth|logout|error)(\/|$)/
+const landingAnswers = ['/api/post?page=1&per_page=4&view=portal']
+
+/** Has the browser fetch beside the first script what that would ask for. */
+const earlyLinks = (chunks: readonly string[], path: string): string =>
+  [
+    ...[...earlyAnswers, ...(path === '/' ? landingAnswers : [])].map(
+      (url) => `<link rel="preload" as="fetch" crossorigin href="${url.replaceAll('&', '&amp;')}" />`,
+    ),
+    ...chunks.map((name) => `<link rel="modulepreload" crossorigin href="/assets/portal/${name}" />`),
+  ].join('')
+
 /** Serves both apps from their builds: pages with a fresh nonce and never cached, assets by hashed names for ever. */
 export const addApps = async (app: FastifyInstance, dist: string): Promise<void> => {
   const pages = {
     admin: await readFile(join(dist, 'admin', 'index.html'), 'utf8'),
     portal: await readFile(join(dist, 'portal', 'index.html'), 'utf8'),
   }
+  const chunks = (await readdir(join(dist, 'portal'))).filter((name) => earlyChunks.test(name))
   for (const name of ['admin', 'portal'] as const) {
     await app.register(fastifyStatic, {
       root: join(dist, name),
@@ -79,7 +95,10 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
   })
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return reply.status(404).type('text/plain').send('There is nothing at this address.')
-    const name = appOf(request.url.split('?')[0] ?? '/')
+    const path = request.url.split('?')[0] ?? '/'
+    const name = appOf(path)
+    const isSignedIn = hasSignInCookie(request.headers.cookie)
+    const isEarly = name === 'portal' && isSignedIn && !withoutThem.test(path)
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', contentSecurityPolicy(name, nonce))
@@ -88,7 +107,8 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
       .send(
         pages[name]
           .replaceAll('__CSP_NONCE__', nonce)
-          .replace('__SIGNED_IN__', hasSignInCookie(request.headers.cookie) ? 'yes' : 'no'),
+          .replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
+          .replace('</head>', `${isEarly ? earlyLinks(chunks, path) : ''}</head>`),
       )
   })
 }

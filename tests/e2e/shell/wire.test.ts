@@ -14,8 +14,10 @@ const sentFor = async (path: string, heading: string | RegExp, cookies: Cookies 
   const { page, context } = await openPage(stage.browser, stage.server.url)
   await context.addCookies(cookies)
   const scripts: Promise<number>[] = []
+  const asked: string[] = []
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script')
+    asked.push(`${request.method()} ${request.url()}`)
+    if (new URL(request.url()).pathname.endsWith('.js'))
       scripts.push(request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize))
   })
   await page.goto(path)
@@ -23,6 +25,8 @@ const sentFor = async (path: string, heading: string | RegExp, cookies: Cookies 
   await page.waitForLoadState('networkidle')
   await context.close()
   expect(scripts.length).toBeGreaterThan(2)
+  // What is fetched beforehand is what the screen then asks for, and not fetched again.
+  expect(asked).toEqual([...new Set(asked)])
   return (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0) / 1024
 }
 
