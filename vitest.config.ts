@@ -12,6 +12,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
+    // As patient as a browser that is asked for an element: a busy machine is no fault.
+    expect: { poll: { timeout: 15_000 } },
     env: { LANG: '', TZ: 'UTC' },
   },
 })
