@@ -9,7 +9,6 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { acknowledgedAfter } from './kept/recent-sign-ins.ts'
 import { forgetRest, usualRest } from './body/rest.ts'
 import { isPage } from './apps.ts'
 import { addMeter } from './body/meter.ts'
@@ -31,8 +30,6 @@ export type ServerDependencies = {
   publicUrl: string
   /** The living sign-in of a request, or null. @throws Rejected when a cookie comes from elsewhere. */
   sessionOf(request: FastifyRequest): Promise<Session | null>
-  /** The same as it was a moment ago: for what is answered as it was kept. Without it there are no moments. */
-  recentSessionOf?(request: FastifyRequest): Promise<Session | null>
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
   onFailure(error: unknown, request: FastifyRequest): void
   /** What serves everything outside /api: the two apps, files, health. */
@@ -94,19 +91,8 @@ const minPosition = (request: FastifyRequest): bigint | null => {
 
 /** The HTTP server: safety, errors, sign-in and permission before any body is read. A route without an audience is refused. */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
-  const {
-    logger,
-    routes,
-    sessionOf,
-    recentSessionOf = sessionOf,
-    waitFor,
-    onFailure,
-    addOthers,
-    uploads,
-    limitsFactor,
-    trustedProxies,
-    publicUrl,
-  } = dependencies
+  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, uploads, limitsFactor, trustedProxies, publicUrl } =
+    dependencies
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -154,7 +140,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     if (audience === undefined) return
     if (url?.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const kept = request.method === 'GET' && minPosition(request) === null ? config.kept : undefined
-    request.session = await (kept ? recentSessionOf(request) : sessionOf(request))
+    request.session = await sessionOf(request)
     await count(request)
     checkAudience(request.session, audience)
     const bytes = request.session && kept ? kept(request.session) : null
@@ -180,12 +166,6 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
       request.log.debug(details, 'answered')
     })
   }
-  app.addHook('onSend', ({ method }, { statusCode }, payload, done) => {
-    // What is refused has changed nothing; what failed may have.
-    const isRefused = statusCode >= 400 && statusCode < 500
-    if (method === 'GET' || method === 'HEAD' || isRefused) return done(null, payload)
-    setTimeout(done, acknowledgedAfter, null, payload)
-  })
   addRoutes(app, routes, limitsFactor)
   app.all('/api/*', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) => notFound(reply))
   await addOthers(app)

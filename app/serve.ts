@@ -6,7 +6,6 @@ import type { Services } from '../api/services.ts'
 import { addFiles } from '../api/routes/files.ts'
 import { routesOf } from '../api/routes.ts'
 import { buildServer } from '../api/server.ts'
-import { recentSignIns } from '../api/kept/recent-sign-ins.ts'
 import { sessionReader } from '../api/sign-in-cookie.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { DebugLog } from '../platform/debug-log.ts'
@@ -46,7 +45,6 @@ export const serve = ({
     logger,
     routes: routesOf(services, signIn),
     sessionOf: sessionReader(signIn.findSession, publicUrl),
-    recentSessionOf: sessionReader(recentSignIns(signIn.findSession), publicUrl),
     uploads,
     waitFor: projector.waitFor,
     onFailure: (error, { id, method, routeOptions, session }) => {

@@ -49,7 +49,7 @@ export const sendBytes = (request: FastifyRequest, reply: FastifyReply, bytes: B
 
 /**
  * Sends bytes with the same headers each time, and nothing else of what is done to answers: none of it concerns bytes that are kept,
- * and it is half of the work of such a call.
+ * which is much of the work of such a call.
  */
 export const sender = (headers: Readonly<Record<string, string>>) => {
   const ready = new WeakMap<Form, { head: string[]; text: string }>()

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Reader } from '../../commands/sessions/session.ts'
 import type { SignIn } from '../../commands/sign-in/sign-in.ts'
@@ -16,7 +15,6 @@ import { changedBefore, changesSince, isKept, liveChannel } from '../../projecti
 import { recordIn } from '../../projections/consumers/presence.ts'
 import { toldOf } from '../../projections/consumers/noticed.ts'
 import type { Projector } from '../../projections/running/projector.ts'
-import { acknowledgedAfter } from '../kept/recent-sign-ins.ts'
 import { boundaryWatch } from './boundaries.ts'
 import { type Hint, hintsOf, rightsOf } from './hints.ts'
 
@@ -129,8 +127,6 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
   const tell = async () => {
     const standing = [...streams]
     const readers = await signIn.readersOf([...new Set(standing.map(({ signInId }) => signInId))])
-    // Whoever is told asks at once, perhaps another process: by then none holds a look-up from before the change.
-    await delay(acknowledgedAfter)
     // Whoever joins meanwhile was not asked about.
     checkReaders(standing, readers)
     tellPresence(readers)
@@ -138,7 +134,6 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
     const found = await tellers(from)
     if (found === null || found.isMore) noticed.raise()
     if (found === null) return
-    await delay(acknowledgedAfter)
     const { last, after } = found
     const texts = new Map<Hint[], string>()
     for (const stream of standing) {
