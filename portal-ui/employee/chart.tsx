@@ -26,7 +26,12 @@ const pathOf = (id: number) => `/employee/${id}/org_chart`
 export const Component = () => {
   const { id = '' } = useParams()
   return (
-    <DetailPage query={chartQuery(id)} title={t('Org chart')} missing={t('No employee found')} className="directory">
+    <DetailPage
+      query={chartQuery(id)}
+      title={t('Org chart')}
+      missing={t('No employee found')}
+      className="article chart"
+    >
       {({ people, name }) => (
         <>
           <Back to={`/employee/${id}`} />
