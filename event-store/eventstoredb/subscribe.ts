@@ -1,9 +1,12 @@
-import { type AllStreamResolvedEvent, type AllStreamSubscription, excludeSystemEvents } from '@eventstore/db-client'
+import { convertToCommandError } from '@eventstore/db-client'
+import type { ClientReadableStream } from '@grpc/grpc-js'
 import { backOff, changeSignal } from '../../platform/signal.ts'
+import { eventIn } from './answer.ts'
 import type { Connection } from './connection.ts'
 import { isOutage } from './error.ts'
-import { type ClientEvent, fromPosition, isOurs, recorded } from './event.ts'
+import { type ClientEvent, isOurs, recorded } from './event.ts'
 import { type Delivery, StoreUnavailable } from '../port.ts'
+import { subscribeToBytes } from './request.ts'
 
 export type Subscribed = {
   connection: Connection
@@ -12,7 +15,7 @@ export type Subscribed = {
   warn(message: string, error: unknown): void
 }
 
-/** Events taken from the client at once; at that many unread ones the server is held back. */
+/** Answers taken from the client at once; at that many unread ones the server is held back. */
 const batchSize = 256
 
 type Progress = { position: bigint; isCaughtUp: boolean; attempt: number }
@@ -44,29 +47,23 @@ async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: Abo
   const head = await parts.head()
   if (progress.position < head) progress.isCaughtUp = false
   const client = parts.connection.client()
-  const subscription = client.subscribeToAll({
-    fromPosition: fromPosition(progress.position),
-    filter: excludeSystemEvents(),
-    credentials: parts.connection.credentials,
-  })
+  const open = () => subscribeToBytes(client, progress.position, parts.connection.credentials)
   const watch = watchdog(parts, progress)
   try {
     if (isNowCaughtUp(progress, head)) yield [{ kind: 'caughtUp' }]
-    for await (const batch of batches(subscription, parts.idleMilliseconds, signal)) {
+    for await (const batch of batches(open, parts.idleMilliseconds, signal)) {
       if (batch.length === 0 && !signal.aborted) await watch()
       const delivered: Delivery[] = []
-      for (const { event } of batch) deliver(event, progress, head, delivered)
+      for (const answer of batch) deliver(eventIn(answer), progress, head, delivered)
       yield delivered
     }
   } catch (error) {
     parts.connection.reportFailure(client)
     throw error
-  } finally {
-    subscription.unsubscribe().catch(() => {})
   }
 }
 
-function deliver(event: ClientEvent | undefined, progress: Progress, head: bigint, into: Delivery[]): void {
+function deliver(event: ClientEvent, progress: Progress, head: bigint, into: Delivery[]): void {
   if (!isOurs(event)) return
   const delivered = recorded(event)
   if (delivered.position <= progress.position) return
@@ -91,13 +88,21 @@ function watchdog(parts: Subscribed, progress: Progress): () => Promise<void> {
   }
 }
 
+/** These listeners stay for good: an error may come long after the subscription was left. */
+function onEnd(stream: ClientReadableStream<Buffer>, finish: (error: unknown) => void): void {
+  stream.on('error', (error) => finish(convertToCommandError(error)))
+  stream.on('end', () => finish(new StoreUnavailable('EventStoreDB ended the subscription')))
+  stream.on('close', () => finish(new StoreUnavailable('EventStoreDB closed the subscription')))
+}
+
 /** What has come of the subscription, as soon as anything has; an empty batch after a silence. Throws on any end. */
 async function* batches(
-  subscription: AllStreamSubscription,
+  open: () => Promise<ClientReadableStream<Buffer>>,
   idleMilliseconds: number,
   signal: AbortSignal,
-): AsyncGenerator<AllStreamResolvedEvent[]> {
-  let arrived: AllStreamResolvedEvent[] = []
+): AsyncGenerator<Buffer[]> {
+  let arrived: Buffer[] = []
+  let resume = () => {}
   const end: { error: unknown } = { error: null }
   let wake = () => {}
   let isWaking = false
@@ -106,20 +111,22 @@ async function* batches(
     end.error ??= error
     wake()
   }
-  subscription.on('data', (event: AllStreamResolvedEvent) => {
-    arrived.push(event)
-    if (arrived.length >= batchSize) subscription.pause()
-    if (isWaking) return
-    isWaking = true
-    setImmediate(() => {
-      isWaking = false
-      wake()
+  const listen = (stream: ClientReadableStream<Buffer>) => {
+    resume = () => stream.resume()
+    stream.on('data', (answer: Buffer) => {
+      arrived.push(answer)
+      if (arrived.length >= batchSize) stream.pause()
+      if (isWaking) return
+      isWaking = true
+      setImmediate(() => {
+        isWaking = false
+        wake()
+      })
     })
-  })
-  // These listeners stay for good: the client may emit an error long after the subscription was left.
-  subscription.on('error', finish)
-  subscription.on('end', () => finish(new StoreUnavailable('EventStoreDB ended the subscription')))
-  subscription.on('close', () => finish(new StoreUnavailable('EventStoreDB closed the subscription')))
+    onEnd(stream, finish)
+  }
+  const subscription = open()
+  subscription.then(listen, finish)
   // One timer and one listener for all waits: several thousand events come in a second.
   const timer = setTimeout(() => {
     isSilent = true
@@ -137,11 +144,13 @@ async function* batches(
         await new Promise<void>((resolve) => (wake = resolve))
       const batch = arrived
       arrived = []
-      if (subscription.isPaused()) subscription.resume()
+      resume()
       if (batch.length > 0 || end.error === null) yield batch
     }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
+    // In a turn of its own, as the client does it: grpc-js must not be cancelled in the middle of an answer.
+    subscription.then((stream) => setImmediate(() => stream.cancel())).catch(() => {})
   }
 }
