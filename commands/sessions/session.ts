@@ -104,30 +104,37 @@ export const readerFinder =
     )
   }
 
-type Asked = { hash: Buffer; mode: SignInMode; isActive: boolean; bytes: number }
+type Asked = { token: string; mode: SignInMode; isActive: boolean; bytes: number }
 type Answered = { session: FoundSession | null }
+
+const nobody: Answered = { session: null }
 
 /** The living sign-in behind a token of this mode (A8), or null; read by one statement for all requests of a moment. */
 export const sessionFinder = (pool: Pool, everything: readonly string[] = allPermissions) => {
   const lookUp = batchedCalls<Asked, Answered>(async (asked) => {
-    const hashes = [...new Map(asked.map(({ hash }) => [hash.toString('base64'), hash])).values()]
-    const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [hashes] })
-    const active = new Set(asked.filter(({ isActive }) => isActive).map(({ hash }) => hash.toString('base64')))
-    const due = rows
-      .map((row) => row.is_due && row.token_hash)
-      .filter((hash) => hash !== false && active.has(hash.toString('base64')))
+    // The requests of a page share a token, which is hashed and answered once.
+    const hashes = new Map([...new Set(asked.map(({ token }) => token))].map((token) => [token, tokenHash(token)]))
+    const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [[...hashes.values()]] })
+    const rowOf = new Map([...hashes].map(([token, hash]) => [token, rows.find((row) => row.token_hash.equals(hash))]))
+    const active = new Set(asked.filter(({ isActive }) => isActive).map(({ token }) => token))
+    const due = [...hashes].filter(([token]) => active.has(token) && rowOf.get(token)?.is_due).map(([, hash]) => hash)
     if (due.length > 0) await pool.query({ name: 'auth-touch', text: touch, values: [due] })
-    const living = rows.filter((row) => row.status === 'active')
-    return asked.map(({ hash, mode }) => {
-      const row = living.find((one) => one.mode === mode && one.token_hash.equals(hash))
-      return { session: row ? toSession(row, everything) : null }
+    const answers = new Map(
+      [...rowOf].map(([token, row]) => [
+        token,
+        row?.status === 'active' ? { session: toSession(row, everything) } : nobody,
+      ]),
+    )
+    return asked.map(({ token, mode }) => {
+      const answer = answers.get(token)
+      return answer?.session?.mode === mode ? answer : nobody
     })
   }, true)
 
   /** `isActive`: the request is somebody's act, from which the idle time counts anew. */
   return async (token: string, mode: SignInMode, isActive = true): Promise<FoundSession | null> => {
     if (!isToken(token)) return null
-    return (await lookUp({ hash: tokenHash(token), mode, isActive, bytes: 32 })).session
+    return (await lookUp({ token, mode, isActive, bytes: 32 })).session
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { keyedHash } from '../../platform/keys.ts'
 
 /** 256 random bits, base64url: a sign-in, a challenge, a reset link. */
@@ -8,7 +8,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
 /** How a token is kept: SHA-256 is enough for 256 random bits. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** A random code of six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
