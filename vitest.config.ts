@@ -9,8 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share what they import, which is most of what many of them would do; each restores what it changes.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     teardownTimeout: 20_000,
     // As patient as a browser that is asked for an element: a busy machine is no fault.
     expect: { poll: { timeout: 15_000 } },

@@ -66,19 +66,33 @@ const safetyHeaders = (publicUrl: string) => {
 
 const addSafety = async (app: FastifyInstance, headers: Readonly<Record<string, string>>) => {
   await app.register(cookie)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  // Of a route whose answers are kept, those that are not: what is kept has these headers already.
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    if (!routeOptions.config.kept) reply.headers(headers)
     done()
   })
-  await app.register(multipart, {
-    attachFieldsToBody: false,
-    limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 },
+  app.addHook('onSend', ({ routeOptions }, reply, payload, done) => {
+    if (routeOptions.config.kept) reply.headers(headers)
+    done(null, payload)
   })
   // Only what a route asks for; compressed bodies of requests are not taken.
   await app.register(compress, { global: false })
   await app.register(rateLimit, { global: false, cache: 10_000 })
   // Only what makes everybody wait: memory that the allocator keeps, or a busy processor, is no reason to refuse anybody.
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 2 })
+}
+
+const isRead = ({ method }: Route) => method === 'GET'
+
+/** Routes that may be sent a form. Reads are not among them, so that they are spared what looks after uploads. */
+const addWrites = async (app: FastifyInstance, routes: readonly Route[], uploads: UploadRoom, limitsFactor: number) => {
+  await app.register(multipart, {
+    attachFieldsToBody: false,
+    limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 },
+  })
+  addUploads(app, uploads)
+  addRoutes(app, routes, limitsFactor)
+  app.all('/api/*', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) => notFound(reply))
 }
 
 // Of a person, or of a network before signing in; pages and built files are not counted.
@@ -154,7 +168,6 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
       done()
     }, done)
   })
-  addUploads(app, uploads)
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.raw.complete) return done(null, payload)
     const most = request.session ? usualRest.person : usualRest.stranger
@@ -166,8 +179,9 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
       request.log.debug(details, 'answered')
     })
   }
-  addRoutes(app, routes, limitsFactor)
-  app.all('/api/*', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) => notFound(reply))
+  const [reads, writes] = [routes.filter(isRead), routes.filter((route) => !isRead(route))]
+  addRoutes(app, reads, limitsFactor)
+  await app.register((own) => addWrites(own, writes, uploads, limitsFactor))
   await addOthers(app)
   return app
 }

@@ -1,60 +1,10 @@
 // Made by `npm run api-types` from the OpenAPI document.
 export interface paths {
-    "/api/auth/login": {
-        parameters: {
-        };
-        post: operations["postAuthLogin"];
-    };
-    "/api/auth/login_employee": {
-        parameters: {
-        };
-        post: operations["postAuthLoginEmployee"];
-    };
-    "/api/auth/verification_login": {
-        parameters: {
-        };
-        post: operations["postAuthVerificationLogin"];
-    };
-    "/api/auth/passkey/options": {
-        parameters: {
-        };
-        post: operations["postAuthPasskeyOptions"];
-    };
-    "/api/auth/passkey": {
-        parameters: {
-        };
-        post: operations["postAuthPasskey"];
-    };
-    "/api/auth/resend_otp": {
-        parameters: {
-        };
-        post: operations["postAuthResendOtp"];
-    };
-    "/api/auth/logout": {
-        parameters: {
-        };
-        post: operations["postAuthLogout"];
-    };
-    "/api/auth/register": {
-        parameters: {
-        };
-        post: operations["postAuthRegister"];
-    };
-    "/api/auth/reset": {
-        parameters: {
-        };
-        post: operations["postAuthReset"];
-    };
     "/api/auth/change/{token}": {
         parameters: {
         };
         get: operations["getAuthChangeByToken"];
         post: operations["postAuthChangeByToken"];
-    };
-    "/api/auth/reset/employee": {
-        parameters: {
-        };
-        post: operations["postAuthResetEmployee"];
     };
     "/api/auth/change/{token}/employee": {
         parameters: {
@@ -73,16 +23,6 @@ export interface paths {
         };
         get: operations["getMeEmployee"];
     };
-    "/api/me/email": {
-        parameters: {
-        };
-        post: operations["postMeEmail"];
-    };
-    "/api/me/email/verify": {
-        parameters: {
-        };
-        post: operations["postMeEmailVerify"];
-    };
     "/api/me/recovery_codes": {
         parameters: {
         };
@@ -94,16 +34,6 @@ export interface paths {
         };
         get: operations["getMeSignIns"];
         delete: operations["deleteMeSignIns"];
-    };
-    "/api/me/sign_ins/{id}": {
-        parameters: {
-        };
-        delete: operations["deleteMeSignInsById"];
-    };
-    "/api/me/language": {
-        parameters: {
-        };
-        put: operations["putMeLanguage"];
     };
     "/api/me/lists/{list}": {
         parameters: {
@@ -117,26 +47,10 @@ export interface paths {
         get: operations["getMePasskeys"];
         post: operations["postMePasskeys"];
     };
-    "/api/me/passkeys/options": {
-        parameters: {
-        };
-        post: operations["postMePasskeysOptions"];
-    };
-    "/api/me/passkeys/{id}": {
-        parameters: {
-        };
-        delete: operations["deleteMePasskeysById"];
-        patch: operations["patchMePasskeysById"];
-    };
     "/api/utility/getMenus": {
         parameters: {
         };
         get: operations["getUtilityGetMenus"];
-    };
-    "/api/utility/check_page": {
-        parameters: {
-        };
-        post: operations["postUtilityCheckPage"];
     };
     "/api/utility/menubar_data": {
         parameters: {
@@ -154,21 +68,6 @@ export interface paths {
         };
         get: operations["getUtilityPortal"];
     };
-    "/api/utility/job_apply": {
-        parameters: {
-        };
-        post: operations["postUtilityJobApply"];
-    };
-    "/api/utility/iso_submit": {
-        parameters: {
-        };
-        post: operations["postUtilityIsoSubmit"];
-    };
-    "/api/utility/request_stationery": {
-        parameters: {
-        };
-        post: operations["postUtilityRequestStationery"];
-    };
     "/api/utility/couriers": {
         parameters: {
         };
@@ -184,11 +83,6 @@ export interface paths {
         parameters: {
         };
         get: operations["getUtilityMail"];
-    };
-    "/api/utility/mail/resend": {
-        parameters: {
-        };
-        post: operations["postUtilityMailResend"];
     };
     "/api/utility/getFeatured": {
         parameters: {
@@ -220,20 +114,10 @@ export interface paths {
         };
         get: operations["getMePoints"];
     };
-    "/api/utility/uploadFiles": {
-        parameters: {
-        };
-        post: operations["postUtilityUploadFiles"];
-    };
     "/api/utility/getFiles": {
         parameters: {
         };
         get: operations["getUtilityGetFiles"];
-    };
-    "/api/utility/preview": {
-        parameters: {
-        };
-        post: operations["postUtilityPreview"];
     };
     "/api/job": {
         parameters: {
@@ -245,16 +129,6 @@ export interface paths {
         parameters: {
         };
         get: operations["getJobById"];
-    };
-    "/api/job/{id}/cancel": {
-        parameters: {
-        };
-        post: operations["postJobByIdCancel"];
-    };
-    "/api/job/{id}/undo": {
-        parameters: {
-        };
-        post: operations["postJobByIdUndo"];
     };
     "/api/utility/activity_log": {
         parameters: {
@@ -326,6 +200,132 @@ export interface paths {
         };
         get: operations["getUtilityOperations"];
     };
+    "/api/auth/login": {
+        parameters: {
+        };
+        post: operations["postAuthLogin"];
+    };
+    "/api/auth/login_employee": {
+        parameters: {
+        };
+        post: operations["postAuthLoginEmployee"];
+    };
+    "/api/auth/verification_login": {
+        parameters: {
+        };
+        post: operations["postAuthVerificationLogin"];
+    };
+    "/api/auth/passkey/options": {
+        parameters: {
+        };
+        post: operations["postAuthPasskeyOptions"];
+    };
+    "/api/auth/passkey": {
+        parameters: {
+        };
+        post: operations["postAuthPasskey"];
+    };
+    "/api/auth/resend_otp": {
+        parameters: {
+        };
+        post: operations["postAuthResendOtp"];
+    };
+    "/api/auth/logout": {
+        parameters: {
+        };
+        post: operations["postAuthLogout"];
+    };
+    "/api/auth/register": {
+        parameters: {
+        };
+        post: operations["postAuthRegister"];
+    };
+    "/api/auth/reset": {
+        parameters: {
+        };
+        post: operations["postAuthReset"];
+    };
+    "/api/auth/reset/employee": {
+        parameters: {
+        };
+        post: operations["postAuthResetEmployee"];
+    };
+    "/api/me/email": {
+        parameters: {
+        };
+        post: operations["postMeEmail"];
+    };
+    "/api/me/email/verify": {
+        parameters: {
+        };
+        post: operations["postMeEmailVerify"];
+    };
+    "/api/me/sign_ins/{id}": {
+        parameters: {
+        };
+        delete: operations["deleteMeSignInsById"];
+    };
+    "/api/me/language": {
+        parameters: {
+        };
+        put: operations["putMeLanguage"];
+    };
+    "/api/me/passkeys/options": {
+        parameters: {
+        };
+        post: operations["postMePasskeysOptions"];
+    };
+    "/api/me/passkeys/{id}": {
+        parameters: {
+        };
+        delete: operations["deleteMePasskeysById"];
+        patch: operations["patchMePasskeysById"];
+    };
+    "/api/utility/check_page": {
+        parameters: {
+        };
+        post: operations["postUtilityCheckPage"];
+    };
+    "/api/utility/job_apply": {
+        parameters: {
+        };
+        post: operations["postUtilityJobApply"];
+    };
+    "/api/utility/iso_submit": {
+        parameters: {
+        };
+        post: operations["postUtilityIsoSubmit"];
+    };
+    "/api/utility/request_stationery": {
+        parameters: {
+        };
+        post: operations["postUtilityRequestStationery"];
+    };
+    "/api/utility/mail/resend": {
+        parameters: {
+        };
+        post: operations["postUtilityMailResend"];
+    };
+    "/api/utility/uploadFiles": {
+        parameters: {
+        };
+        post: operations["postUtilityUploadFiles"];
+    };
+    "/api/utility/preview": {
+        parameters: {
+        };
+        post: operations["postUtilityPreview"];
+    };
+    "/api/job/{id}/cancel": {
+        parameters: {
+        };
+        post: operations["postJobByIdCancel"];
+    };
+    "/api/job/{id}/undo": {
+        parameters: {
+        };
+        post: operations["postJobByIdUndo"];
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -338,6 +338,1695 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAuthChangeByToken: {
+        parameters: {
+            path: {
+                token: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            id: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthChangeByToken: {
+        parameters: {
+            path: {
+                token: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                    id?: string | number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getAuthChangeByTokenEmployee: {
+        parameters: {
+            path: {
+                token: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            id: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postAuthChangeByTokenEmployee: {
+        parameters: {
+            path: {
+                token: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                    id?: string | number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            type: "user";
+                            id: number;
+                            userName: string;
+                            fullname: string;
+                            firstName: string;
+                            lastName: string;
+                            email: string;
+                            phone: string;
+                            phone_number: string;
+                            website: string;
+                            facebook: string;
+                            twitter: string;
+                            bio: string;
+                            pic: string | null;
+                            role: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            perms: string[];
+                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
+                            version: number;
+                        } | {
+                            type: "employee";
+                            id: number;
+                            fullname: string;
+                            display_name: string;
+                            email: string;
+                            employee_number: string;
+                            title: {
+                                id: number;
+                                name: string;
+                                title_name: string;
+                            } | null;
+                            division: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            departement: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            point: number;
+                            phone_number: string;
+                            linkedln: string;
+                            facebook: string;
+                            instagram: string;
+                            office_address: string;
+                            office_phone: string;
+                            thumbnail: string | null;
+                            pic: string | null;
+                            perms: string[];
+                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
+                            version: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    patchMe: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    oldPassword: string;
+                    newPassword: string;
+                    newPasswordConfirm: string;
+                } | {
+                    userName?: string;
+                    firstName?: string;
+                    lastName?: string;
+                    email?: string;
+                    phone?: string;
+                    website?: string;
+                    facebook?: string;
+                    twitter?: string;
+                    bio?: string;
+                    pic?: string | number | null;
+                } | {
+                    fullname?: string;
+                    display_name?: string;
+                    email?: string;
+                    phone_number?: string;
+                    linkedln?: string;
+                    facebook?: string;
+                    instagram?: string;
+                    office_address?: string;
+                    office_phone?: string;
+                    thumbnail?: string | number | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getMeEmployee: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            type: "user";
+                            id: number;
+                            userName: string;
+                            fullname: string;
+                            firstName: string;
+                            lastName: string;
+                            email: string;
+                            phone: string;
+                            phone_number: string;
+                            website: string;
+                            facebook: string;
+                            twitter: string;
+                            bio: string;
+                            pic: string | null;
+                            role: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            perms: string[];
+                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
+                            version: number;
+                        } | {
+                            type: "employee";
+                            id: number;
+                            fullname: string;
+                            display_name: string;
+                            email: string;
+                            employee_number: string;
+                            title: {
+                                id: number;
+                                name: string;
+                                title_name: string;
+                            } | null;
+                            division: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            departement: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            point: number;
+                            phone_number: string;
+                            linkedln: string;
+                            facebook: string;
+                            instagram: string;
+                            office_address: string;
+                            office_phone: string;
+                            thumbnail: string | null;
+                            pic: string | null;
+                            perms: string[];
+                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
+                            version: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMeRecoveryCodes: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            left: number;
+                            madeAt: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postMeRecoveryCodes: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            left: number;
+                            madeAt: string | null;
+                            codes: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMeSignIns: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            device: string | null;
+                            createdAt: string;
+                            lastSeenAt: string;
+                            isThis: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    deleteMeSignIns: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMeListsByList: {
+        parameters: {
+            path: {
+                list: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            hidden: string[];
+                            isDense: boolean;
+                            views: {
+                                name: string;
+                                search: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    putMeListsByList: {
+        parameters: {
+            path: {
+                list: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    hidden: string[];
+                    isDense: boolean;
+                    views: {
+                        name: string;
+                        search: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMePasskeys: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            isPossible: boolean;
+                            passkeys: {
+                                id: string;
+                                name: string;
+                                createdAt: string;
+                                usedAt: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postMePasskeys: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name: string;
+                    response: {
+                        id: string;
+                        rawId: string;
+                        type: "public-key";
+                        clientExtensionResults?: Record<string, never>;
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetMenus: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            title: string;
+                            perms: {
+                                name: string;
+                                label: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityMenubarData: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            available: {
+                                posts: {
+                                    id: number;
+                                    name: string | null;
+                                }[];
+                                pages: {
+                                    id: number;
+                                    name: string | null;
+                                }[];
+                            };
+                            menubar: {
+                                [key: string]: unknown;
+                            }[];
+                            version: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postUtilityMenubarData: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                }[] | {
+                    menubar: {
+                        [key: string]: unknown;
+                    }[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityMenubarParsed: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            name: string;
+                            url: string;
+                            outbound: boolean;
+                            children: unknown[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityPortal: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            config: {
+                                siteTitle: string;
+                                footer: string;
+                                favicon_url: string | null;
+                                logo_url: string | null;
+                                timeZone: string;
+                                popup_timer: number;
+                                menuBlocks: string;
+                                blocks: {
+                                    [key: string]: {
+                                        title: string;
+                                        link: string;
+                                    };
+                                };
+                                registration: "pending" | "open" | "closed";
+                                facebook: string | null;
+                                instagram: string | null;
+                                linkedln: string | null;
+                                policy1_url: string | null;
+                                policy2_url: string | null;
+                                notices: string | null;
+                            };
+                            menu: {
+                                name: string;
+                                url: string;
+                                outbound: boolean;
+                                children: unknown[];
+                            }[];
+                            banners: {
+                                id: number;
+                                version: number;
+                                created_at: string;
+                                number?: number | null;
+                                name?: string | null;
+                                link?: string | null;
+                                thumbnail_url?: string | null;
+                                thumbnail_focus?: string | null;
+                            }[];
+                            featured: {
+                                id: number;
+                                version: number;
+                                created_at: string;
+                                slug: string;
+                                name?: string | null;
+                                excerpt?: string | null;
+                                category?: {
+                                    id: number;
+                                    name: string;
+                                    slug?: string | null;
+                                    isInactive?: boolean;
+                                } | null;
+                                thumbnail_url?: string | null;
+                                thumbnail_focus?: string | null;
+                                content?: string | null;
+                                css?: string | null;
+                                previous_page?: {
+                                    slug: string;
+                                    name: string | null;
+                                } | null;
+                                next_page?: {
+                                    slug: string;
+                                    name: string | null;
+                                } | null;
+                            } | null;
+                            news: {
+                                id: number;
+                                version: number;
+                                created_at: string;
+                                link?: string | null;
+                                news_text?: string | null;
+                            }[];
+                            popup: {
+                                id: number;
+                                version: number;
+                                created_at: string;
+                                name?: string | null;
+                                link?: string | null;
+                                thumbnail_url?: string | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityCouriers: {
+        parameters: {
+            query?: {
+                ids?: "" | string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            count: number;
+                        };
+                        count: number;
+                    };
+                };
+            };
+        };
+    };
+    getUtilityConfig: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            siteTitle: string;
+                            footer: string;
+                            favicon_url: string | null;
+                            logo_url: string | null;
+                            timeZone: string;
+                            popup_timer: number;
+                            menuBlocks: string;
+                            blocks: {
+                                [key: string]: {
+                                    title: string;
+                                    link: string;
+                                };
+                            };
+                            registration: "pending" | "open" | "closed";
+                            facebook?: unknown;
+                            instagram?: unknown;
+                            linkedln?: unknown;
+                            policy1_url?: unknown;
+                            policy2_url?: unknown;
+                            notices?: unknown;
+                            email_job?: unknown;
+                            email_stationary?: unknown;
+                            email_iso?: unknown;
+                            email_name?: unknown;
+                            email_host?: unknown;
+                            email_port_smtp?: unknown;
+                            email_port_pop?: unknown;
+                            executives_after?: unknown;
+                            executives_before?: unknown;
+                            email_password_set?: unknown;
+                            version?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postUtilityConfig: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    siteTitle?: string;
+                    footer?: string;
+                    timeZone?: string;
+                    favicon?: string | number | null;
+                    logo?: string | number | null;
+                    popup_timer?: number | string;
+                    email_job?: string[] | string;
+                    email_stationary?: string[] | string;
+                    email_iso?: string[] | string;
+                    email_name?: string;
+                    email_password?: string | null;
+                    email_host?: string;
+                    email_port_smtp?: number | string;
+                    email_port_pop?: number | string;
+                    policy1?: string | number | null;
+                    policy2?: string | number | null;
+                    facebook?: string;
+                    instagram?: string;
+                    linkedln?: string;
+                    executives_after?: number | string;
+                    executives_before?: number | string;
+                    notices?: "everywhere" | "landing";
+                    menuBlocks?: string | {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityMail: {
+        parameters: {
+            query?: {
+                state?: "waiting" | "failed" | "lost" | "";
+                page?: string;
+                per_page?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            kind: string;
+                            to: string | null;
+                            state: "waiting" | "failed" | "lost";
+                            tries: number;
+                            failure: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                            detail: string | null;
+                            createdAt: string;
+                            nextTryAt: string | null;
+                            isResendable: boolean;
+                        }[];
+                        meta: {
+                            total_page: number;
+                            total_item: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetFeatured: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            slug: string;
+                            name?: string | null;
+                            excerpt?: string | null;
+                            category?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                                isInactive?: boolean;
+                            } | null;
+                            thumbnail_url?: string | null;
+                            thumbnail_focus?: string | null;
+                            content?: string | null;
+                            css?: string | null;
+                            previous_page?: {
+                                slug: string;
+                                name: string | null;
+                            } | null;
+                            next_page?: {
+                                slug: string;
+                                name: string | null;
+                            } | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetBanners: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            number?: number | null;
+                            name?: string | null;
+                            link?: string | null;
+                            thumbnail_url?: string | null;
+                            thumbnail_focus?: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityNewsFlash: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            link?: string | null;
+                            news_text?: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityPopup: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            name?: string | null;
+                            link?: string | null;
+                            thumbnail_url?: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    getUtilityStationeryItems: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            version: number;
+                            created_at: string;
+                            name?: string | null;
+                            unit?: string | null;
+                            value?: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getMePoints: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            point: number;
+                            entries: {
+                                at: string;
+                                change: number;
+                                balance: number;
+                                reason: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetFiles: {
+        parameters: {
+            query?: {
+                keyword?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            link: string;
+                            thumbnail: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            verb: string;
+                            resource: string;
+                            state: "waiting" | "running" | "done" | "cancelled";
+                            dryRun: boolean;
+                            undoes: string | null;
+                            undoneBy: string | null;
+                            startsAt: string;
+                            finishedAt: string | null;
+                            total: number;
+                            done: number;
+                            unchanged: number;
+                            failed: number;
+                            position: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postJob: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    commands: {
+                        resource: string;
+                        verb: string;
+                        id?: number;
+                        version?: number;
+                        sent?: {
+                            [key: string]: unknown;
+                        };
+                    }[];
+                    startsAt?: string;
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getJobById: {
+        parameters: {
+            query?: {
+                items?: "all";
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            verb: string;
+                            resource: string;
+                            state: "waiting" | "running" | "done" | "cancelled";
+                            dryRun: boolean;
+                            undoes: string | null;
+                            undoneBy: string | null;
+                            startsAt: string;
+                            finishedAt: string | null;
+                            total: number;
+                            done: number;
+                            unchanged: number;
+                            failed: number;
+                            position: string | null;
+                            failures: {
+                                index: number;
+                                id: number | null;
+                                resource: string;
+                                verb: string;
+                                name: string | null;
+                                state: "waiting" | "done" | "unchanged" | "refused";
+                                message: string | null;
+                                says: {
+                                    id: string;
+                                    values: {
+                                        [key: string]: string | number;
+                                    };
+                                } | null;
+                            }[];
+                            items?: {
+                                index: number;
+                                id: number | null;
+                                resource: string;
+                                verb: string;
+                                name: string | null;
+                                state: "waiting" | "done" | "unchanged" | "refused";
+                                message: string | null;
+                                says: {
+                                    id: string;
+                                    values: {
+                                        [key: string]: string | number;
+                                    };
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityActivityLog: {
+        parameters: {
+            query?: {
+                type?: string;
+                outcome?: "" | ("done" | "failed");
+                keyword?: string;
+                resource?: string;
+                record?: string;
+                actor?: string;
+                job?: string;
+                from?: string;
+                to?: string;
+                level?: "warning" | "error";
+                page?: string;
+                per_page?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            createdAt: string;
+                            userName: string | null;
+                            userType: string;
+                            userId: string;
+                            actionType: string;
+                            actionDesc: string;
+                            says?: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                            modelAffected: string | null;
+                            modelID: string | null;
+                            recordName?: string | null;
+                            changedFields?: string[];
+                            job?: {
+                                id: string;
+                                count: number;
+                            } | null;
+                            level?: string;
+                            requestId?: string | null;
+                        }[];
+                        meta: {
+                            total_page: number;
+                            total_item: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityActivityLogExport: {
+        parameters: {
+            query?: {
+                type?: string;
+                outcome?: "" | ("done" | "failed");
+                keyword?: string;
+                resource?: string;
+                record?: string;
+                actor?: string;
+                job?: string;
+                from?: string;
+                to?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
+    getUtilityActivityLogSummary: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            from: string;
+                            to: string;
+                            days: {
+                                day: string;
+                                signedIn: number;
+                                failed: number;
+                            }[];
+                            resources: {
+                                resource: string;
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityActivityLogById: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            changes: {
+                                field: string;
+                                label: string;
+                                from: unknown;
+                                to: unknown;
+                                isSecret?: boolean;
+                            }[] | null;
+                            reason: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityTotals: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            resource: string;
+                            active: number;
+                            inactive: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetActors: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                actor?: "" | string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: string;
+                            label: string;
+                            type: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetCategories: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetPage: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetRoles: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetEmployee: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetTitle: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetDivision: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetDepartement: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityOperations: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            isHalted: boolean;
+                            parkedStreams: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
     postAuthLogin: {
         parameters: {
         };
@@ -747,67 +2436,6 @@ export interface operations {
             };
         };
     };
-    getAuthChangeByToken: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                        data: {
-                            id: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    postAuthChangeByToken: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    password: string;
-                    id?: string | number;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                    };
-                };
-            };
-        };
-    };
     postAuthResetEmployee: {
         parameters: {
         };
@@ -831,283 +2459,6 @@ export interface operations {
                         id: string;
                         values: {
                             [key: string]: string | number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getAuthChangeByTokenEmployee: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                        data: {
-                            id: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    postAuthChangeByTokenEmployee: {
-        parameters: {
-            path: {
-                token: string;
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    password: string;
-                    id?: string | number;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getMe: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            type: "user";
-                            id: number;
-                            userName: string;
-                            fullname: string;
-                            firstName: string;
-                            lastName: string;
-                            email: string;
-                            phone: string;
-                            phone_number: string;
-                            website: string;
-                            facebook: string;
-                            twitter: string;
-                            bio: string;
-                            pic: string | null;
-                            role: {
-                                id: number;
-                                name: string;
-                            } | null;
-                            perms: string[];
-                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
-                            version: number;
-                        } | {
-                            type: "employee";
-                            id: number;
-                            fullname: string;
-                            display_name: string;
-                            email: string;
-                            employee_number: string;
-                            title: {
-                                id: number;
-                                name: string;
-                                title_name: string;
-                            } | null;
-                            division: {
-                                id: number;
-                                name: string;
-                            } | null;
-                            departement: {
-                                id: number;
-                                name: string;
-                            } | null;
-                            point: number;
-                            phone_number: string;
-                            linkedln: string;
-                            facebook: string;
-                            instagram: string;
-                            office_address: string;
-                            office_phone: string;
-                            thumbnail: string | null;
-                            pic: string | null;
-                            perms: string[];
-                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
-                            version: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    patchMe: {
-        parameters: {
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    oldPassword: string;
-                    newPassword: string;
-                    newPasswordConfirm: string;
-                } | {
-                    userName?: string;
-                    firstName?: string;
-                    lastName?: string;
-                    email?: string;
-                    phone?: string;
-                    website?: string;
-                    facebook?: string;
-                    twitter?: string;
-                    bio?: string;
-                    pic?: string | number | null;
-                } | {
-                    fullname?: string;
-                    display_name?: string;
-                    email?: string;
-                    phone_number?: string;
-                    linkedln?: string;
-                    facebook?: string;
-                    instagram?: string;
-                    office_address?: string;
-                    office_phone?: string;
-                    thumbnail?: string | number | null;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                        notes?: {
-                            message: string;
-                            id: string;
-                            values: {
-                                [key: string]: string | number;
-                            };
-                        }[];
-                        data?: {
-                            [key: string]: unknown;
-                        };
-                        position?: string | null;
-                        projected?: boolean;
-                        results?: {
-                            id: number;
-                            ok: boolean;
-                            message: string;
-                            says: {
-                                id: string;
-                                values: {
-                                    [key: string]: string | number;
-                                };
-                            };
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getMeEmployee: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            type: "user";
-                            id: number;
-                            userName: string;
-                            fullname: string;
-                            firstName: string;
-                            lastName: string;
-                            email: string;
-                            phone: string;
-                            phone_number: string;
-                            website: string;
-                            facebook: string;
-                            twitter: string;
-                            bio: string;
-                            pic: string | null;
-                            role: {
-                                id: number;
-                                name: string;
-                            } | null;
-                            perms: string[];
-                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
-                            version: number;
-                        } | {
-                            type: "employee";
-                            id: number;
-                            fullname: string;
-                            display_name: string;
-                            email: string;
-                            employee_number: string;
-                            title: {
-                                id: number;
-                                name: string;
-                                title_name: string;
-                            } | null;
-                            division: {
-                                id: number;
-                                name: string;
-                            } | null;
-                            departement: {
-                                id: number;
-                                name: string;
-                            } | null;
-                            point: number;
-                            phone_number: string;
-                            linkedln: string;
-                            facebook: string;
-                            instagram: string;
-                            office_address: string;
-                            office_phone: string;
-                            thumbnail: string | null;
-                            pic: string | null;
-                            perms: string[];
-                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
-                            version: number;
                         };
                     };
                 };
@@ -1179,103 +2530,6 @@ export interface operations {
             };
         };
     };
-    getMeRecoveryCodes: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            left: number;
-                            madeAt: string | null;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    postMeRecoveryCodes: {
-        parameters: {
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                        data: {
-                            left: number;
-                            madeAt: string | null;
-                            codes: string[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getMeSignIns: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: string;
-                            device: string | null;
-                            createdAt: string;
-                            lastSeenAt: string;
-                            isThis: boolean;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    deleteMeSignIns: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                    };
-                };
-            };
-        };
-    };
     deleteMeSignInsById: {
         parameters: {
             path: {
@@ -1308,133 +2562,6 @@ export interface operations {
             content: {
                 "application/json": {
                     language: "en" | "de" | "es" | "fr" | "ja" | "zh";
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getMeListsByList: {
-        parameters: {
-            path: {
-                list: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            hidden: string[];
-                            isDense: boolean;
-                            views: {
-                                name: string;
-                                search: string;
-                            }[];
-                        } | null;
-                    };
-                };
-            };
-        };
-    };
-    putMeListsByList: {
-        parameters: {
-            path: {
-                list: string;
-            };
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    hidden: string[];
-                    isDense: boolean;
-                    views: {
-                        name: string;
-                        search: string;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getMePasskeys: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            isPossible: boolean;
-                            passkeys: {
-                                id: string;
-                                name: string;
-                                createdAt: string;
-                                usedAt: string | null;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    postMePasskeys: {
-        parameters: {
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    name: string;
-                    response: {
-                        id: string;
-                        rawId: string;
-                        type: "public-key";
-                        clientExtensionResults?: Record<string, never>;
-                        response: {
-                            clientDataJSON: string;
-                            attestationObject: string;
-                            transports?: string[];
-                        };
-                    };
                 };
             };
         };
@@ -1541,28 +2668,6 @@ export interface operations {
             };
         };
     };
-    getUtilityGetMenus: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            title: string;
-                            perms: {
-                                name: string;
-                                label: string;
-                            }[];
-                        }[];
-                    };
-                };
-            };
-        };
-    };
     postUtilityCheckPage: {
         parameters: {
         };
@@ -1585,211 +2690,6 @@ export interface operations {
                             exists: boolean;
                             id: number | null;
                             slug: string | null;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getUtilityMenubarData: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            available: {
-                                posts: {
-                                    id: number;
-                                    name: string | null;
-                                }[];
-                                pages: {
-                                    id: number;
-                                    name: string | null;
-                                }[];
-                            };
-                            menubar: {
-                                [key: string]: unknown;
-                            }[];
-                            version: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    postUtilityMenubarData: {
-        parameters: {
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    [key: string]: unknown;
-                }[] | {
-                    menubar: {
-                        [key: string]: unknown;
-                    }[];
-                    version?: number;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                        notes?: {
-                            message: string;
-                            id: string;
-                            values: {
-                                [key: string]: string | number;
-                            };
-                        }[];
-                        data?: {
-                            [key: string]: unknown;
-                        };
-                        position?: string | null;
-                        projected?: boolean;
-                        results?: {
-                            id: number;
-                            ok: boolean;
-                            message: string;
-                            says: {
-                                id: string;
-                                values: {
-                                    [key: string]: string | number;
-                                };
-                            };
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityMenubarParsed: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            name: string;
-                            url: string;
-                            outbound: boolean;
-                            children: unknown[];
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityPortal: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            config: {
-                                siteTitle: string;
-                                footer: string;
-                                favicon_url: string | null;
-                                logo_url: string | null;
-                                timeZone: string;
-                                popup_timer: number;
-                                menuBlocks: string;
-                                blocks: {
-                                    [key: string]: {
-                                        title: string;
-                                        link: string;
-                                    };
-                                };
-                                registration: "pending" | "open" | "closed";
-                                facebook: string | null;
-                                instagram: string | null;
-                                linkedln: string | null;
-                                policy1_url: string | null;
-                                policy2_url: string | null;
-                                notices: string | null;
-                            };
-                            menu: {
-                                name: string;
-                                url: string;
-                                outbound: boolean;
-                                children: unknown[];
-                            }[];
-                            banners: {
-                                id: number;
-                                version: number;
-                                created_at: string;
-                                number?: number | null;
-                                name?: string | null;
-                                link?: string | null;
-                                thumbnail_url?: string | null;
-                                thumbnail_focus?: string | null;
-                            }[];
-                            featured: {
-                                id: number;
-                                version: number;
-                                created_at: string;
-                                slug: string;
-                                name?: string | null;
-                                excerpt?: string | null;
-                                category?: {
-                                    id: number;
-                                    name: string;
-                                    slug?: string | null;
-                                    isInactive?: boolean;
-                                } | null;
-                                thumbnail_url?: string | null;
-                                thumbnail_focus?: string | null;
-                                content?: string | null;
-                                css?: string | null;
-                                previous_page?: {
-                                    slug: string;
-                                    name: string | null;
-                                } | null;
-                                next_page?: {
-                                    slug: string;
-                                    name: string | null;
-                                } | null;
-                            } | null;
-                            news: {
-                                id: number;
-                                version: number;
-                                created_at: string;
-                                link?: string | null;
-                                news_text?: string | null;
-                            }[];
-                            popup: {
-                                id: number;
-                                version: number;
-                                created_at: string;
-                                name?: string | null;
-                                link?: string | null;
-                                thumbnail_url?: string | null;
-                            } | null;
                         };
                     };
                 };
@@ -1962,193 +2862,6 @@ export interface operations {
             };
         };
     };
-    getUtilityCouriers: {
-        parameters: {
-            query?: {
-                ids?: "" | string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            count: number;
-                        };
-                        count: number;
-                    };
-                };
-            };
-        };
-    };
-    getUtilityConfig: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            siteTitle: string;
-                            footer: string;
-                            favicon_url: string | null;
-                            logo_url: string | null;
-                            timeZone: string;
-                            popup_timer: number;
-                            menuBlocks: string;
-                            blocks: {
-                                [key: string]: {
-                                    title: string;
-                                    link: string;
-                                };
-                            };
-                            registration: "pending" | "open" | "closed";
-                            facebook?: unknown;
-                            instagram?: unknown;
-                            linkedln?: unknown;
-                            policy1_url?: unknown;
-                            policy2_url?: unknown;
-                            notices?: unknown;
-                            email_job?: unknown;
-                            email_stationary?: unknown;
-                            email_iso?: unknown;
-                            email_name?: unknown;
-                            email_host?: unknown;
-                            email_port_smtp?: unknown;
-                            email_port_pop?: unknown;
-                            executives_after?: unknown;
-                            executives_before?: unknown;
-                            email_password_set?: unknown;
-                            version?: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    postUtilityConfig: {
-        parameters: {
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    siteTitle?: string;
-                    footer?: string;
-                    timeZone?: string;
-                    favicon?: string | number | null;
-                    logo?: string | number | null;
-                    popup_timer?: number | string;
-                    email_job?: string[] | string;
-                    email_stationary?: string[] | string;
-                    email_iso?: string[] | string;
-                    email_name?: string;
-                    email_password?: string | null;
-                    email_host?: string;
-                    email_port_smtp?: number | string;
-                    email_port_pop?: number | string;
-                    policy1?: string | number | null;
-                    policy2?: string | number | null;
-                    facebook?: string;
-                    instagram?: string;
-                    linkedln?: string;
-                    executives_after?: number | string;
-                    executives_before?: number | string;
-                    notices?: "everywhere" | "landing";
-                    menuBlocks?: string | {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                        notes?: {
-                            message: string;
-                            id: string;
-                            values: {
-                                [key: string]: string | number;
-                            };
-                        }[];
-                        data?: {
-                            [key: string]: unknown;
-                        };
-                        position?: string | null;
-                        projected?: boolean;
-                        results?: {
-                            id: number;
-                            ok: boolean;
-                            message: string;
-                            says: {
-                                id: string;
-                                values: {
-                                    [key: string]: string | number;
-                                };
-                            };
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityMail: {
-        parameters: {
-            query?: {
-                state?: "waiting" | "failed" | "lost" | "";
-                page?: string;
-                per_page?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: string;
-                            kind: string;
-                            to: string | null;
-                            state: "waiting" | "failed" | "lost";
-                            tries: number;
-                            failure: {
-                                id: string;
-                                values: {
-                                    [key: string]: string | number;
-                                };
-                            };
-                            detail: string | null;
-                            createdAt: string;
-                            nextTryAt: string | null;
-                            isResendable: boolean;
-                        }[];
-                        meta: {
-                            total_page: number;
-                            total_item: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
     postUtilityMailResend: {
         parameters: {
         };
@@ -2175,164 +2888,6 @@ export interface operations {
                         };
                         data: {
                             count: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetFeatured: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            version: number;
-                            created_at: string;
-                            slug: string;
-                            name?: string | null;
-                            excerpt?: string | null;
-                            category?: {
-                                id: number;
-                                name: string;
-                                slug?: string | null;
-                                isInactive?: boolean;
-                            } | null;
-                            thumbnail_url?: string | null;
-                            thumbnail_focus?: string | null;
-                            content?: string | null;
-                            css?: string | null;
-                            previous_page?: {
-                                slug: string;
-                                name: string | null;
-                            } | null;
-                            next_page?: {
-                                slug: string;
-                                name: string | null;
-                            } | null;
-                        } | null;
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetBanners: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            version: number;
-                            created_at: string;
-                            number?: number | null;
-                            name?: string | null;
-                            link?: string | null;
-                            thumbnail_url?: string | null;
-                            thumbnail_focus?: string | null;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityNewsFlash: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            version: number;
-                            created_at: string;
-                            link?: string | null;
-                            news_text?: string | null;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityPopup: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            version: number;
-                            created_at: string;
-                            name?: string | null;
-                            link?: string | null;
-                            thumbnail_url?: string | null;
-                        } | null;
-                    };
-                };
-            };
-        };
-    };
-    getUtilityStationeryItems: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            version: number;
-                            created_at: string;
-                            name?: string | null;
-                            unit?: string | null;
-                            value?: number;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getMePoints: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            point: number;
-                            entries: {
-                                at: string;
-                                change: number;
-                                balance: number;
-                                reason: string;
-                            }[];
                         };
                     };
                 };
@@ -2373,31 +2928,6 @@ export interface operations {
             };
         };
     };
-    getUtilityGetFiles: {
-        parameters: {
-            query?: {
-                keyword?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            name: string;
-                            type: string;
-                            link: string;
-                            thumbnail: string | null;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
     postUtilityPreview: {
         parameters: {
         };
@@ -2420,166 +2950,6 @@ export interface operations {
                             content: string;
                             css: string;
                             removed: string[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getJob: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: string;
-                            verb: string;
-                            resource: string;
-                            state: "waiting" | "running" | "done" | "cancelled";
-                            dryRun: boolean;
-                            undoes: string | null;
-                            undoneBy: string | null;
-                            startsAt: string;
-                            finishedAt: string | null;
-                            total: number;
-                            done: number;
-                            unchanged: number;
-                            failed: number;
-                            position: string | null;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    postJob: {
-        parameters: {
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    commands: {
-                        resource: string;
-                        verb: string;
-                        id?: number;
-                        version?: number;
-                        sent?: {
-                            [key: string]: unknown;
-                        };
-                    }[];
-                    startsAt?: string;
-                    dryRun?: boolean;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        type: "success";
-                        name: string;
-                        message: string;
-                        id: string;
-                        values: {
-                            [key: string]: string | number;
-                        };
-                        notes?: {
-                            message: string;
-                            id: string;
-                            values: {
-                                [key: string]: string | number;
-                            };
-                        }[];
-                        data?: {
-                            [key: string]: unknown;
-                        };
-                        position?: string | null;
-                        projected?: boolean;
-                        results?: {
-                            id: number;
-                            ok: boolean;
-                            message: string;
-                            says: {
-                                id: string;
-                                values: {
-                                    [key: string]: string | number;
-                                };
-                            };
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getJobById: {
-        parameters: {
-            query?: {
-                items?: "all";
-            };
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: string;
-                            verb: string;
-                            resource: string;
-                            state: "waiting" | "running" | "done" | "cancelled";
-                            dryRun: boolean;
-                            undoes: string | null;
-                            undoneBy: string | null;
-                            startsAt: string;
-                            finishedAt: string | null;
-                            total: number;
-                            done: number;
-                            unchanged: number;
-                            failed: number;
-                            position: string | null;
-                            failures: {
-                                index: number;
-                                id: number | null;
-                                resource: string;
-                                verb: string;
-                                name: string | null;
-                                state: "waiting" | "done" | "unchanged" | "refused";
-                                message: string | null;
-                                says: {
-                                    id: string;
-                                    values: {
-                                        [key: string]: string | number;
-                                    };
-                                } | null;
-                            }[];
-                            items?: {
-                                index: number;
-                                id: number | null;
-                                resource: string;
-                                verb: string;
-                                name: string | null;
-                                state: "waiting" | "done" | "unchanged" | "refused";
-                                message: string | null;
-                                says: {
-                                    id: string;
-                                    values: {
-                                        [key: string]: string | number;
-                                    };
-                                } | null;
-                            }[];
                         };
                     };
                 };
@@ -2677,376 +3047,6 @@ export interface operations {
                                 };
                             };
                         }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityActivityLog: {
-        parameters: {
-            query?: {
-                type?: string;
-                outcome?: "" | ("done" | "failed");
-                keyword?: string;
-                resource?: string;
-                record?: string;
-                actor?: string;
-                job?: string;
-                from?: string;
-                to?: string;
-                level?: "warning" | "error";
-                page?: string;
-                per_page?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            id: string;
-                            createdAt: string;
-                            userName: string | null;
-                            userType: string;
-                            userId: string;
-                            actionType: string;
-                            actionDesc: string;
-                            says?: {
-                                id: string;
-                                values: {
-                                    [key: string]: string | number;
-                                };
-                            };
-                            modelAffected: string | null;
-                            modelID: string | null;
-                            recordName?: string | null;
-                            changedFields?: string[];
-                            job?: {
-                                id: string;
-                                count: number;
-                            } | null;
-                            level?: string;
-                            requestId?: string | null;
-                        }[];
-                        meta: {
-                            total_page: number;
-                            total_item: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getUtilityActivityLogExport: {
-        parameters: {
-            query?: {
-                type?: string;
-                outcome?: "" | ("done" | "failed");
-                keyword?: string;
-                resource?: string;
-                record?: string;
-                actor?: string;
-                job?: string;
-                from?: string;
-                to?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
-                };
-            };
-        };
-    };
-    getUtilityActivityLogSummary: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            from: string;
-                            to: string;
-                            days: {
-                                day: string;
-                                signedIn: number;
-                                failed: number;
-                            }[];
-                            resources: {
-                                resource: string;
-                                count: number;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getUtilityActivityLogById: {
-        parameters: {
-            path: {
-                id: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            changes: {
-                                field: string;
-                                label: string;
-                                from: unknown;
-                                to: unknown;
-                                isSecret?: boolean;
-                            }[] | null;
-                            reason: string | null;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    getUtilityTotals: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            resource: string;
-                            active: number;
-                            inactive: number;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetActors: {
-        parameters: {
-            query?: {
-                keyword?: string;
-                actor?: "" | string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            value: string;
-                            label: string;
-                            type: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetCategories: {
-        parameters: {
-            query?: {
-                keyword?: string;
-                ids?: string;
-                limit?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            value: number;
-                            label: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetPage: {
-        parameters: {
-            query?: {
-                keyword?: string;
-                ids?: string;
-                limit?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            value: number;
-                            label: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetRoles: {
-        parameters: {
-            query?: {
-                keyword?: string;
-                ids?: string;
-                limit?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            value: number;
-                            label: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetEmployee: {
-        parameters: {
-            query?: {
-                keyword?: string;
-                ids?: string;
-                limit?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            value: number;
-                            label: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetTitle: {
-        parameters: {
-            query?: {
-                keyword?: string;
-                ids?: string;
-                limit?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            value: number;
-                            label: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetDivision: {
-        parameters: {
-            query?: {
-                keyword?: string;
-                ids?: string;
-                limit?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            value: number;
-                            label: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityGetDepartement: {
-        parameters: {
-            query?: {
-                keyword?: string;
-                ids?: string;
-                limit?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            value: number;
-                            label: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUtilityOperations: {
-        parameters: {
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: {
-                            isHalted: boolean;
-                            parkedStreams: number;
-                        };
                     };
                 };
             };
