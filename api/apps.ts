@@ -41,8 +41,8 @@ export const contentSecurityPolicy = (app: 'admin' | 'portal', nonce: string): s
     "form-action 'self'",
   ].join('; ')
 
-// They say something of pages alone, and are as long as a small script.
-const aboutPages = [
+/** Headers that say something of pages alone, and are together as long as a small script. */
+export const aboutPages = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'referrer-policy',

@@ -10,7 +10,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import helmet from 'helmet'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { forgetRest, usualRest } from './body/rest.ts'
-import { isPage } from './apps.ts'
+import { aboutPages, isPage } from './apps.ts'
 import { addMeter } from './body/meter.ts'
 import { addParsers } from './body/parsers.ts'
 import { addDocs } from './docs.ts'
@@ -49,7 +49,7 @@ const logOf = (request: FastifyRequest) => ({
   requestId: request.id,
 })
 
-/** The headers of every answer, worked out once: asked each time, the library takes longer than many an answer. */
+/** The headers of pages and of all that the API answers, worked out once: asked each time, the library takes longer than many an answer. */
 const safetyHeaders = (publicUrl: string) => {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   const protect = helmet({
@@ -61,18 +61,20 @@ const safetyHeaders = (publicUrl: string) => {
     xFrameOptions: { action: 'deny' },
   })
   protect(answer.req, answer, () => undefined)
-  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
+  const pages = Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)] as const)
+  const data = pages.filter(([name]) => !aboutPages.includes(name))
+  return { pages: Object.fromEntries(pages), data: { ...Object.fromEntries(data), 'cache-control': 'no-store' } }
 }
 
-const addSafety = async (app: FastifyInstance, headers: Readonly<Record<string, string>>) => {
+const addSafety = async (app: FastifyInstance, { pages, data }: ReturnType<typeof safetyHeaders>) => {
   await app.register(cookie)
-  // Of a route whose answers are kept, those that are not: what is kept has these headers already.
-  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
-    if (!routeOptions.config.kept) reply.headers(headers)
+  app.addHook('onRequest', ({ routeOptions: { config } }, reply, done) => {
+    // What is kept has its headers already; where nothing is kept yet, they follow before the answer goes out.
+    if (!config.kept) reply.headers(config.audience === undefined ? pages : data)
     done()
   })
   app.addHook('onSend', ({ routeOptions }, reply, payload, done) => {
-    if (routeOptions.config.kept) reply.headers(headers)
+    if (routeOptions.config.kept) reply.headers(data)
     done(null, payload)
   })
   // Only what a route asks for; compressed bodies of requests are not taken.
@@ -139,7 +141,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   addParsers(app)
   addErrors(app, onFailure)
   const headers = safetyHeaders(publicUrl)
-  const sendAtOnce = sender({ ...headers, 'cache-control': 'no-store' })
+  const sendAtOnce = sender(headers.data)
   await addSafety(app, headers)
   await addOpenApi(app, publicUrl)
   await addDocs(app)
@@ -149,10 +151,9 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   const count = rateOf(app, requestsPerMinute * limitsFactor)
   app.addHook('onRequest', async (request, reply) => {
     // By the route that was found, never by the address as it was typed: /%61pi and http://host/api lead to the same one.
-    const { url, config } = request.routeOptions
+    const { config } = request.routeOptions
     const { audience } = config
     if (audience === undefined) return
-    if (url?.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const kept = request.method === 'GET' && minPosition(request) === null ? config.kept : undefined
     request.session = await sessionOf(request)
     await count(request)
