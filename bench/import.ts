@@ -3,27 +3,47 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { type Base, openBase } from '../app/open.ts'
+import { resources } from '../domain/catalog.ts'
 import { employee } from '../domain/resources/employee.ts'
+import { readConfig } from '../platform/config.ts'
 import { writeSheet } from '../platform/sheets/write.ts'
+import { readCheckpoint } from '../projections/running/read-model-writer.ts'
+import { readSchema } from '../projections/schema.ts'
+import { keepSheet, makeBareTables, runBare } from './bare-rows.ts'
+import { round } from './measure.ts'
 import { callOk, memoryOf, type Served, serveWith, tokenOf } from './server.ts'
 import { quantile } from './watch.ts'
 
 // npx tsx bench/import.ts [rows] [rounds]: employees from a real .xlsx, checked and imported all or nothing, beside somebody who
-// reads; needs a build. How fast bare inserts of the same rows are, bench/batch.ts tells.
+// reads, and after that a bare transaction with multi-row inserts of the very same rows into tables with the same columns and
+// indexes; needs a build.
 const [count, rounds] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 3)]
 const columns = Object.keys(employee.sheets?.modes.insert?.columns ?? {})
 
+const valuesOf = (round: number, index: number): Readonly<Record<string, string>> => {
+  const number = String(1_000_000 * (round + 1) + index)
+  return {
+    employee_number: number,
+    fullname: `Person ${number}`,
+    display_name: `P ${number}`,
+    email: `p${number}@example.org`,
+    phone_number: `+62${number}`,
+    superior_employee_number: index < 10 ? '' : String(1_000_000 * (round + 1) + (index % 10)),
+  }
+}
+
+// The superior is kept by a number of six digits, in brackets.
+const sentLength = JSON.stringify({
+  ...valuesOf(0, 0),
+  superior_employee_number: undefined,
+  empSuper: [100_000],
+}).length
+
 const fileOf = async (folder: string, round: number): Promise<string> => {
   const rows = Array.from({ length: count }, (_, index) => {
-    const number = String(1_000_000 * (round + 1) + index)
-    const values: Readonly<Record<string, string>> = {
-      employee_number: number,
-      fullname: `Person ${number}`,
-      display_name: `P ${number}`,
-      email: `p${number}@example.org`,
-      phone_number: `+62${number}`,
-      superior_employee_number: index < 10 ? '' : String(1_000_000 * (round + 1) + (index % 10)),
-    }
+    const values = valuesOf(round, index)
     return columns.map((name) => values[name] ?? '')
   })
   const pages = async function* () {
@@ -34,10 +54,20 @@ const fileOf = async (folder: string, round: number): Promise<string> => {
   return path
 }
 
-/** Seconds of processor time that the server has used. */
-const processorOf = ({ child }: Served): number => {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
+const statOf = (pid: number): number[] => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return fields.map(Number)
+}
+
+/** Seconds of processor time that the server has used, and PostgreSQL with what worked for it and has ended. */
+const processorOf = ({ child }: Served, postmaster: number) => {
+  const seconds = (pid: number, from: number, to: number) =>
+    statOf(pid)
+      .slice(from, to)
+      .reduce((sum, one) => sum + one, 0) / 100
+  const workers = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean)
+  const database = workers.reduce((sum, pid) => sum + seconds(Number(pid), 11, 13), seconds(postmaster, 11, 15))
+  return { server: seconds(child.pid ?? 0, 11, 13), database }
 }
 
 /** Somebody who reads lists meanwhile, and the memory of the server. */
@@ -72,26 +102,44 @@ const upload = async ({ url }: Served, token: string, path: string) => {
   return (await answer.json()).data
 }
 
-const run = async (served: Served, token: string, path: string) => {
+const untilProjected = async ({ pool, log }: Base) => {
+  const head = await log.store.head()
+  while ((await readCheckpoint(pool, readSchema(resources).name)).position < head) await pause(20)
+}
+
+const run = async (served: Served, base: Base, token: string, path: string) => {
+  const { rows } = await base.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = statOf(rows[0]?.pid ?? 0)[1] ?? 0
   const stop = reading(served, token)
-  const [began, used] = [performance.now(), processorOf(served)]
+  const [began, used] = [performance.now(), processorOf(served, postmaster)]
   const { check, created } = await upload(served, token, path)
   const checked = performance.now()
   if (created !== count) throw new Error(`${created} of ${count} would be made`)
+  await keepSheet(base.pool, check)
+  const confirmed = performance.now()
   await callOk(served.url, token, 'POST', `/api/import/${check}`, { invite: false })
   const look = () => callOk(served.url, token, 'GET', `/api/job/${check}`)
   let job = await look()
   for (; !job.finishedAt; job = await look()) await pause(50)
-  const ended = performance.now()
   if (job.done !== count) throw new Error(`${job.done} of ${count} were made`)
-  const seconds = (from: number, to: number) => Math.round((to - from) / 100) / 10
+  await untilProjected(base)
+  const ended = performance.now()
+  const now = processorOf(served, postmaster)
+  const noticed = await stop()
+  const [checking, importing] = [(checked - began) / 1_000, (ended - confirmed) / 1_000]
+  const bare = await runBare(base.pool, { job: check, resource: employee.name, sentLength })
   return {
-    checked: seconds(began, checked),
-    imported: seconds(checked, ended),
-    all: seconds(began, ended),
-    'rows/s': Math.round(count / ((ended - checked) / 1_000)),
-    'processor s': Math.round((processorOf(served) - used) * 10) / 10,
-    ...(await stop()),
+    checked: round(checking),
+    imported: round(importing),
+    all: round(checking + importing),
+    'rows/s': Math.round(count / (checking + importing)),
+    'bare rows/s': Math.round(count / bare.seconds),
+    'bare rows': bare.rows,
+    ratio: round(bare.seconds / (checking + importing)),
+    'import alone': round(bare.seconds / importing),
+    'server s': round(now.server - used.server),
+    'database s': round(now.database - used.database),
+    ...noticed,
   }
 }
 
@@ -101,12 +149,16 @@ const served = await serveWith(['dist/server/main.js'], {
   PORT: '0',
   DEMO: 'on',
 })
+const base = await openBase(readConfig({ DATA_DIR: dataDir }), pino({ level: 'warn' }), resources)
 try {
   const token = await tokenOf(served.url, dataDir)
+  await makeBareTables(base.pool, employee.name)
   const table: object[] = []
-  for (let round = 0; round < rounds; round += 1) table.push(await run(served, token, await fileOf(dataDir, round)))
+  for (let index = 0; index < rounds; index += 1)
+    table.push(await run(served, base, token, await fileOf(dataDir, index)))
   console.table(table)
 } finally {
+  await base.close()
   await served.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
