@@ -54,7 +54,7 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
   }
   const { queueComposed: queueMail } = mail
   return [
-    changesConsumer(resources),
+    changesConsumer(resources, log.open),
     publishingConsumer(resources, planWith(jobs)),
     erasuresConsumer(repeatErasure),
     peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),

@@ -1,5 +1,7 @@
 import { splitStream } from '../../domain/event.ts'
 import type { Resource } from '../../domain/resource.ts'
+import type { Log } from '../../event-store/log.ts'
+import type { RecordedEvent } from '../../event-store/port.ts'
 import type { Queryable } from '../schema.ts'
 import type { Consumer } from './consumer.ts'
 
@@ -17,12 +19,16 @@ export type Change = {
 export const liveChannel = 'live'
 
 /** Keeps which records changed, and tells every process: for live updates. */
-export const changesConsumer = (resources: readonly Resource[]): Consumer => {
+export const changesConsumer = (resources: readonly Resource[], open: Log['open']): Consumer => {
   const known = new Set(resources.filter(({ area }) => area !== null).map(({ name }) => name))
-  const keep: NonNullable<Consumer['handleMany']> = async (events, client) => {
-    const rows = events.map(({ stream, revision, position, type, data }) => {
+  const edits = new Set(resources.flatMap(({ events }) => events.edit ?? []))
+  const keep = async (events: readonly RecordedEvent[], client: Queryable) => {
+    // Names may be sealed with what they name, and are asked of edits alone.
+    const edited = await open(events.filter(({ type }) => edits.has(type)))
+    const fieldsAt = new Map(edited.map(({ position, data }) => [position, Object.keys(data)]))
+    const rows = events.map(({ stream, revision, position, type }) => {
       const { category, id } = splitStream(stream)
-      const fields = Object.keys(data)
+      const fields = fieldsAt.get(position) ?? []
       return { position: String(position), resource: category, record: Number(id), revision, type, fields }
     })
     await client.query(
@@ -40,8 +46,7 @@ export const changesConsumer = (resources: readonly Resource[]): Consumer => {
     name: 'changes',
     from: 'now',
     concerns: ({ stream }) => known.has(splitStream(stream).category),
-    handle: (event, client) => keep([event], client),
-    handleMany: keep,
+    handleRecorded: keep,
   }
 }
 

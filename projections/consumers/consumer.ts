@@ -9,10 +9,11 @@ export type Consumer = {
   /** Where one that is new begins: with what comes from now on, or with the whole log. */
   from: 'now' | 'beginning'
   concerns(event: RecordedEvent): boolean
-  handle(event: LogEvent, client: Queryable): Promise<void>
-  /** The same of several events at once, where that is faster than one by one. When it fails, each is handled alone. */
-  handleMany?(events: readonly LogEvent[], client: Queryable): Promise<void>
-}
+} & (
+  | { handle(event: LogEvent, client: Queryable): Promise<void> }
+  /** Several at once and unopened, for whoever needs little of what they say. When it fails, each is handled alone. */
+  | { handleRecorded(events: readonly RecordedEvent[], client: Queryable): Promise<void> }
+)
 
 /** An event that a consumer could not handle; later ones of its stream wait behind it. */
 export type ParkedForConsumer = { consumer: string; stream: string; position: bigint; error: string }

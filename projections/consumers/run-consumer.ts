@@ -50,6 +50,11 @@ const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signa
   const { name } = consumer
   let { position, parked } = await placeOf(client, log, consumer)
 
+  const handle = async (events: readonly RecordedEvent[]) => {
+    if ('handleRecorded' in consumer) return consumer.handleRecorded(events, client)
+    for (const event of await log.open(events)) await consumer.handle(event, client)
+  }
+
   const moveTo = async (next: bigint) => {
     const values = [name, String(position), String(next)]
     const text = 'update consumer.checkpoint set position = $3 where name = $1 and position = $2'
@@ -61,9 +66,7 @@ const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signa
     if (events.length === 0) await moveTo(next)
     else
       await inOne(client, async () => {
-        const opened = await log.open(events)
-        if (consumer.handleMany && opened.length > 1) await consumer.handleMany(opened, client)
-        else for (const event of opened) await consumer.handle(event, client)
+        await handle(events)
         await moveTo(next)
       })
     position = next
@@ -119,7 +122,7 @@ const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signa
       const event = (await log.store.read(row.stream)).find(({ position: at }) => String(at) === row.position)
       if (!event || failed.has(event.stream)) continue
       await inOne(client, async () => {
-        for (const opened of await log.open([event])) await consumer.handle(opened, client)
+        await handle([event])
         await client.query('delete from consumer.parked where consumer = $1 and position = $2', [name, row.position])
       }).catch((error: unknown) => {
         if (isOutage(error)) throw error

@@ -41,7 +41,7 @@ it('tells of each change once, in order, to whoever asks for what came after a p
   ])
   expect(await changesSince(pool(), BigInt(changes[0]?.position ?? 0), 10)).toHaveLength(1)
   // The same event a second time makes no second change.
-  const again = { ...changesConsumer([category]), name: 'again', from: 'beginning' as const }
+  const again = { ...changesConsumer([category], atrium.services.log.open), name: 'again', from: 'beginning' as const }
   const stop = start(again)
   await caughtUp('again')
   await stop()
