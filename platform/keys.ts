@@ -3,9 +3,19 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 /** AES-256-GCM output: 12-byte IV, 16-byte tag, ciphertext; base64url. */
 export type SealedText = { iv: string; tag: string; ciphertext: string }
 
+// Drawn for many at once: a call for each took a third as long as the sealing.
+const ivBytes = 12
+let drawn = { bytes: Buffer.alloc(0), at: 0 }
+
+const nextIv = (): Buffer => {
+  if (drawn.at === drawn.bytes.length) drawn = { bytes: randomBytes(ivBytes * 256), at: 0 }
+  drawn.at += ivBytes
+  return drawn.bytes.subarray(drawn.at - ivBytes, drawn.at)
+}
+
 /** Seals UTF-8 text under a 32-byte key; `bound` is authenticated with it and must be given again to open. */
 export const sealText = (key: Uint8Array, text: string, bound: string): SealedText => {
-  const iv = randomBytes(12)
+  const iv = nextIv()
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bound))
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return {
