@@ -9,7 +9,7 @@ import { calledRecords } from '../projections/sheet.ts'
 type Parts = Omit<CheckParts, 'called'> & {
   pool: Pool
   masterKey: Uint8Array
-  jobs: Pick<Jobs, 'start' | 'decisions'>
+  jobs: Pick<Jobs, 'start' | 'decisions' | 'forgetAll'>
   /** Waits until the read models know what is in the log. */
   caughtUp: () => Promise<void>
 }

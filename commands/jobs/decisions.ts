@@ -11,7 +11,7 @@ export const decisionOf = ({ fields }: Resource, { claims = [], commit, state }:
   commit ? { claims, commit, targets: pointingLeaves(fields, state.values).flatMap(targetsOf) } : null
 
 type Perms = Command['perms']
-type Kept = { perms: string; until: number; byIndex: Map<number, Decision> }
+type Kept = { perms: Perms; until: number; byIndex: Map<number, Decision> }
 
 // Events are dated by when they were decided, and what was checked then is not true for ever.
 const validFor = 60_000
@@ -22,7 +22,7 @@ export const jobDecisions = () => {
   const jobs = new Map<string, Kept>()
 
   const begun = (job: string, perms: Perms): Kept => {
-    const kept = { perms: String(perms), until: Date.now() + validFor, byIndex: new Map<number, Decision>() }
+    const kept = { perms, until: Date.now() + validFor, byIndex: new Map<number, Decision>() }
     jobs.set(job, kept)
     setTimeout(() => jobs.get(job) === kept && jobs.delete(job), validFor).unref()
     return kept
@@ -30,9 +30,16 @@ export const jobDecisions = () => {
 
   const held = () => [...jobs.values()].reduce((sum, { byIndex }) => sum + byIndex.size, 0)
 
+  const maySame = (kept: Kept, perms: Perms): boolean => {
+    if (kept.perms !== perms && String(kept.perms) !== String(perms)) return false
+    // A long list, and asked with for many items.
+    kept.perms = perms
+    return true
+  }
+
   const find = (job: string, index: number, perms: Perms): Decision | undefined => {
     const kept = jobs.get(job)
-    return kept && kept.perms === String(perms) && kept.until > Date.now() ? kept.byIndex.get(index) : undefined
+    return kept && maySame(kept, perms) && kept.until > Date.now() ? kept.byIndex.get(index) : undefined
   }
 
   return {

@@ -11,7 +11,7 @@ import type { Ids } from '../ids.ts'
 import { jobDecisions } from './decisions.ts'
 import { performer, type PerformParts } from './perform.ts'
 import type { Item, Job, NewJob } from './job.ts'
-import { jobTable } from './table.ts'
+import { type JobTable, jobTable } from './table.ts'
 
 type Parts = Omit<PerformParts, 'table' | 'decisions'> & {
   pool: pg.Pool
@@ -26,6 +26,8 @@ const channel = 'job_started'
 // How soon a job goes on whose process died, and how late a clock that was set is noticed.
 const lookEvery = 15_000
 const jobsAtOnce = 4
+// Jobs of more items are read from the database as they go.
+const mostHeld = 20_000
 const patience = 20_000
 
 /** Locks that are held as long as one connection lives: whoever dies gives them back, whatever any clock says. */
@@ -59,7 +61,11 @@ const jobLocks = (pool: pg.Pool) => {
 export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
   const table = jobTable(pool, key)
   const decisions = jobDecisions()
-  const perform = performer({ ...parts, table, decisions })
+  // Of jobs that begin where they were started, so that nobody opens what was sealed a moment ago.
+  const started = new Map<string, readonly Item[]>()
+  const itemsFrom: JobTable['itemsFrom'] = async (id, from, limit) =>
+    started.get(id)?.slice(from, from + limit) ?? table.itemsFrom(id, from, limit)
+  const perform = performer({ ...parts, table: { ...table, itemsFrom }, decisions })
   const locks = jobLocks(pool)
   const change = changeSignal()
   const stopped = new AbortController()
@@ -89,6 +95,7 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
       })
       .finally(() => {
         running.delete(id)
+        started.delete(id)
         change.raise()
       })
     running.set(id, run)
@@ -131,7 +138,14 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
     const items = job.isDryRun ? job.items : await withIds(job.items)
     const isNew = await table.insert({ ...job, items }, streamOf(job.actor.type, job.actor.id), now())
     if (!isNew) return
-    if (working && (job.startsAt ?? now()) <= now()) begin(job.id)
+    if (working && (job.startsAt ?? now()) <= now() && !running.has(job.id)) {
+      if (items.length <= mostHeld)
+        started.set(
+          job.id,
+          items.map((item, index) => ({ ...item, index })),
+        )
+      begin(job.id)
+    }
     await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => {})
   }
 
@@ -168,6 +182,11 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
     list,
     results,
     sweep,
+    /** Forgets what is at hand of jobs: from here on it is read or decided again. */
+    forgetAll: (): void => {
+      decisions.forgetAll()
+      started.clear()
+    },
     work: () => {
       listener.start()
       working ??= look()

@@ -71,18 +71,22 @@ export const performer = ({ table, log, resources, dispatch, decisions, permissi
     return resource
   }
 
+  const originOf = ({ id, correlationId, isSilent }: Taken, { index }: Item) => ({
+    commandId: eventId(id, index),
+    causationId: id,
+    ...(correlationId === null ? {} : { correlationId }),
+    isSilent,
+  })
+
   const commandOf = (job: Taken, item: Item, asked: Asked): Command => ({
     ...asked,
+    ...originOf(job, item),
     resource: named(item.resource),
     verb: item.verb,
     sent: item.sent ?? {},
     ...(item.record === null ? {} : { id: item.record }),
     ...(item.version === null ? {} : { ifVersion: item.version }),
-    commandId: eventId(job.id, item.index),
     isFirstTry: job.run === 1,
-    causationId: job.id,
-    ...(job.correlationId === null ? {} : { correlationId: job.correlationId }),
-    isSilent: job.isSilent,
     isDryRun: job.isDryRun,
   })
 
@@ -123,7 +127,7 @@ export const performer = ({ table, log, resources, dispatch, decisions, permissi
   const commitDecided = async (job: Taken, item: Item, asked: Asked, unmade: ReadonlySet<string>) => {
     const decision = decisions.take(job.id, item.index, asked.perms)
     if (!decision || decision.targets.some((target) => unmade.has(target))) return null
-    return decision.commit(commandOf(job, item, asked))
+    return decision.commit(originOf(job, item))
   }
 
   /** Null when another try, alone, may do. @throws when the database or the log is away */

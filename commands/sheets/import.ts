@@ -18,7 +18,7 @@ type Parts = CheckParts & {
   /** Seals what rows hold while they wait: 32 bytes, for this purpose alone. */
   key: Uint8Array
   reader: SheetReader
-  jobs: Pick<Jobs, 'start' | 'decisions'>
+  jobs: Pick<Jobs, 'start' | 'decisions' | 'forgetAll'>
 }
 
 export type Choice = {
@@ -115,7 +115,7 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
     sweep: kept.sweep,
     /** Forgets every file that waits for its confirmation: somebody in it may have been erased. */
     forgetAll: async (): Promise<void> => {
-      jobs.decisions.forgetAll()
+      jobs.forgetAll()
       await kept.forgetAll()
     },
   }
