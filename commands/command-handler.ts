@@ -1,7 +1,7 @@
 import { fieldsOf } from '../domain/read-input.ts'
 import { decide, type RecordCommand } from '../domain/decide.ts'
 import type { DecidedEvent, JsonObject } from '../domain/event.ts'
-import { pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
+import { picking, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
 import { type Claim, ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'
@@ -33,10 +33,12 @@ const goodbyes = ['deactivate', 'delete']
 
 type Decided = { loaded: Loaded; recordCommand: RecordCommand; context: Context; events: readonly DecidedEvent[] }
 
+const ownPictures = picking(({ kind, isPersonal }) => kind === 'picture' && isPersonal)
+
 const releasedBetween = ({ fields }: Resource, before: RecordState, after: RecordState): number[] =>
-  Object.entries(fields).flatMap(([name, { kind, isPersonal }]) => {
+  Object.keys(ownPictures(fields)).flatMap((name) => {
     const id = before.values[name]
-    return kind === 'picture' && isPersonal && typeof id === 'number' && after.values[name] !== id ? [id] : []
+    return typeof id === 'number' && after.values[name] !== id ? [id] : []
   })
 
 const outcomeOf = (

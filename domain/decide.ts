@@ -139,21 +139,20 @@ const withEntryIds = (resource: Resource, state: RecordState, values: JsonObject
 
 type Standard = (resource: Resource, state: RecordState, command: RecordCommand, context: Context) => DecidedEvent[]
 
+/** The fields that the event of a new record says. */
+const told = picking(({ isDerived, sets }) => !isDerived && !sets)
+
 const create: Standard = (resource, state, command, context) => {
   if (state.status !== 'none')
     throw new Rejected('This {record} exists already.', 'rule', { values: { record: resource.label.toLowerCase() } })
   const values = withDraft(resource, command.values ?? {})
   const { plain, calls } = splitVerbs(resource, withEntryIds(resource, state, values))
   checkTogether(resource, state, plain, context)
-  const initial = Object.entries(resource.fields)
-    .filter(([, field]) => !field.isDerived && !field.sets)
-    .map(([name, field]) => [name, plain[name] ?? field.initial] as const)
+  const data: JsonObject = {}
+  for (const [name, { initial }] of Object.entries(told(resource.fields))) data[name] = plain[name] ?? initial
   const slug: JsonObject = command.slug === undefined ? {} : { slug: command.slug }
   const created = { ...state, status: 'active' as const, values: { ...state.values, ...plain } }
-  return [
-    { type: resource.events.create, data: { ...Object.fromEntries(initial), ...slug } },
-    ...ownEvents(resource, calls, created, context),
-  ]
+  return [{ type: resource.events.create, data: { ...data, ...slug } }, ...ownEvents(resource, calls, created, context)]
 }
 
 /** The first save of a singleton has no create before it, which would have asked for what is required. */

@@ -28,11 +28,12 @@ const withParts = (entries: readonly Json[], sealed: readonly Json[]): Json[] =>
 
 /** Both together again. */
 export const joined = (plain: JsonObject, secret: JsonObject): JsonObject => {
-  const opened = Object.entries(secret).map(([name, value]) => {
+  const data = { ...plain, ...secret }
+  for (const [name, value] of Object.entries(secret)) {
     const entries = plain[name]
-    return [name, Array.isArray(entries) && Array.isArray(value) ? withParts(entries, value) : value] as const
-  })
-  return { ...plain, ...Object.fromEntries(opened) }
+    if (Array.isArray(entries) && Array.isArray(value)) data[name] = withParts(entries, value)
+  }
+  return data
 }
 
 const hasOne = (value: Json | undefined, parts: Parts): boolean =>

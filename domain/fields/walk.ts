@@ -49,11 +49,14 @@ export const leavesOf = (path: string, field: Field, value: Json): Leaf[] => {
 }
 
 /** The leaves of a record, or of what is sent of one. */
-export const leavesOfRecord = (fields: Readonly<Record<string, Field>>, values: JsonObject): Leaf[] =>
-  Object.entries(fields).flatMap(([name, field]) => {
-    const value = values[name]
-    return value === undefined ? [] : leavesOf(name, field, value)
-  })
+export const leavesOfRecord = (fields: Readonly<Record<string, Field>>, values: JsonObject): Leaf[] => {
+  const leaves: Leaf[] = []
+  for (const name in fields) {
+    const [field, value] = [fields[name], values[name]]
+    if (field && value !== undefined) leaves.push(...leavesOf(name, field, value))
+  }
+  return leaves
+}
 
 /** Every kind of field that a field is made of. */
 export const fieldsWithin = (field: Field): Field[] => [

@@ -60,15 +60,12 @@ const keywordOf = (searched: readonly string[], row: Row | undefined, before: re
     ? textOf(row.keyword)
     : searched.map(searchableText).join('\n')
 
-const foldedOf = ({ unique }: Resource, { values }: RecordState): Row =>
-  Object.fromEntries(unique.map((name) => [foldedColumn(name), comparableName(textOf(values[name]))]))
-
 const toRow = (
   names: readonly string[],
   state: RecordState,
   others: { label: string; created_by_type: Json; created_by_id: Json; keyword: string; position: string },
 ): Row =>
-  Object.assign(pick(state.values, names), {
+  Object.assign(pick(state.values, names), others, {
     id: state.id,
     status: state.status,
     restores_to: state.restoresTo,
@@ -77,7 +74,6 @@ const toRow = (
     slugs: [...state.slugs],
     created_at: state.createdAt,
     changed_at: state.changedAt,
-    ...others,
     changed_by_type: state.changedBy?.type ?? null,
     changed_by_id: state.changedBy === null ? null : String(state.changedBy.id),
   })
@@ -94,6 +90,7 @@ const idOf = (stream: string): number => {
 /** The read model of a resource: the record as domain's `evolve` tells it. */
 export const recordProjection = (resource: Resource): Projection => {
   const names = Object.keys(resource.fields)
+  const folded = resource.unique.map((name) => [name, foldedColumn(name)] as const)
   return {
     name: resource.name,
     table: resource.name,
@@ -106,16 +103,15 @@ export const recordProjection = (resource: Resource): Projection => {
       const before = row ? toState(names, id, row) : initialState(resource, id)
       let state = before
       for (const event of events) state = evolve(resource, state, event)
-      return Object.assign(
-        foldedOf(resource, state),
-        toRow(names, state, {
-          label: labelOf(resource, state),
-          created_by_type: row?.created_by_type ?? first.actor.type,
-          created_by_id: row?.created_by_id ?? String(first.actor.id),
-          keyword: keywordOf(searchedOf(resource, state), row, searchedOf(resource, before)),
-          position: String((events.at(-1) ?? first).position),
-        }),
-      )
+      const after = toRow(names, state, {
+        label: labelOf(resource, state),
+        created_by_type: row?.created_by_type ?? first.actor.type,
+        created_by_id: row?.created_by_id ?? String(first.actor.id),
+        keyword: keywordOf(searchedOf(resource, state), row, row ? searchedOf(resource, before) : []),
+        position: String((events.at(-1) ?? first).position),
+      })
+      for (const [name, column] of folded) after[column] = comparableName(textOf(state.values[name]))
+      return after
     },
     tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),
   }
