@@ -6,8 +6,8 @@ export type Page = { events: RecordedEvent[]; isLast: boolean }
 /** What a subscription by pages needs. `pollMilliseconds` is the safety net for a notice that was missed. */
 export type PolledStore = {
   readPage(after: bigint): Promise<Page>
-  /** The same for whoever has caught up, and need not read the store itself. */
-  readNewPage?(after: bigint): Promise<Page>
+  /** The same for whoever has caught up, and need not read the store itself. `ticket` is of `grown`, taken before. */
+  readNewPage?(after: bigint, ticket: number): Promise<Page>
   grown: ChangeSignal
   pollMilliseconds: number
   warn(message: string, error: unknown): void
@@ -21,10 +21,10 @@ export async function* subscribeByPolling(
 ): AsyncGenerator<Delivery> {
   let position = after
   let isCaughtUp = false
-  let { readPage } = store
+  let readPage: NonNullable<PolledStore['readNewPage']> = store.readPage
   while (!signal.aborted) {
     const ticket = store.grown.ticket()
-    const page = await readPersistently({ ...store, readPage }, position, signal)
+    const page = await readPersistently({ ...store, readPage: (from) => readPage(from, ticket) }, position, signal)
     if (!page) return
     for (const event of page.events) {
       if (signal.aborted) return

@@ -1,16 +1,15 @@
 import type { Page } from './polling-subscription.ts'
 
-type ReadPage = (after: bigint) => Promise<Page>
-type Known = { page: Promise<Page>; events: number; readAt: number }
+type Known = { page: Promise<Page>; ticket: number; events: number; readAt: number }
 
 const keptFor = 1_000
 const mostEvents = 1_000
 
 /**
- * Pages of the log that several subscriptions read one after the other, each read once. Only whoever asked the store is told that
- * it is the last one: events may have come since, and the others ask again from its end.
+ * Pages of the log that several subscriptions read one after the other, each read once. That one is the last, only those are told who
+ * took the ticket that its reader had: for all others events may have come since, and they ask again from its end.
  */
-export const sharedPages = (read: ReadPage): ReadPage => {
+export const sharedPages = (read: (after: bigint) => Promise<Page>) => {
   const recent = new Map<bigint, Known>()
   let sweeping: NodeJS.Timeout | undefined
 
@@ -24,11 +23,14 @@ export const sharedPages = (read: ReadPage): ReadPage => {
     sweeping = recent.size > 0 ? setTimeout(sweep, keptFor).unref() : undefined
   }
 
-  return async (after) => {
+  return async (after: bigint, ticket: number): Promise<Page> => {
     const known = recent.get(after)
-    if (known) return { events: (await known.page).events, isLast: false }
+    if (known) {
+      const { events, isLast } = await known.page
+      return { events, isLast: isLast && ticket === known.ticket }
+    }
     const page = read(after)
-    const asked = { page, events: 0, readAt: performance.now() }
+    const asked = { page, ticket, events: 0, readAt: performance.now() }
     recent.set(after, asked)
     const found = await page.catch((error: unknown) => {
       recent.delete(after)

@@ -38,20 +38,21 @@ const slowLog = () => {
   return { events, read, answer: () => answers.shift()?.(), asked: () => answers.length }
 }
 
-it('reads a page once for all who ask meanwhile or soon after, and tells only the first that it is the last', async () => {
+it('reads a page once for all who ask meanwhile or soon after, and tells only those that it is the last who heard of no more', async () => {
   const log = slowLog()
   const page = sharedPages(log.read)
   log.events.push(eventAt(1n))
-  const first = page(0n)
-  const meanwhile = page(0n)
+  const first = page(0n, 0)
+  const [meanwhile, later] = [page(0n, 0), page(0n, 1)]
   expect(log.asked()).toBe(1)
-  // It came after the log was read: whoever joined must ask again to learn of it.
+  // It came after the log was read: whoever heard of it must ask again.
   log.events.push(eventAt(2n))
   log.answer()
   expect(await first).toMatchObject({ events: [{ position: 1n }], isLast: true })
-  expect(await meanwhile).toMatchObject({ events: [{ position: 1n }], isLast: false })
-  expect(await page(0n)).toMatchObject({ isLast: false })
-  const rest = page(1n)
+  expect(await meanwhile).toMatchObject({ events: [{ position: 1n }], isLast: true })
+  expect(await later).toMatchObject({ events: [{ position: 1n }], isLast: false })
+  expect(await page(0n, 1)).toMatchObject({ isLast: false })
+  const rest = page(1n, 0)
   log.answer()
   expect((await rest).events.map(({ position }) => position)).toEqual([2n])
 })
@@ -59,11 +60,11 @@ it('reads a page once for all who ask meanwhile or soon after, and tells only th
 it('keeps no empty page, and none that could not be read', async () => {
   const log = slowLog()
   const page = sharedPages(log.read)
-  const nothing = page(0n)
+  const nothing = page(0n, 0)
   log.answer()
   expect((await nothing).events).toEqual([])
   log.events.push(eventAt(1n))
-  const something = page(0n)
+  const something = page(0n, 0)
   log.answer()
   expect((await something).events).toHaveLength(1)
 
@@ -73,6 +74,6 @@ it('keeps no empty page, and none that could not be read', async () => {
     if (tries === 1) throw new Error('away')
     return { events: [], isLast: true }
   })
-  await expect(broken(0n)).rejects.toThrow('away')
-  expect(await broken(0n)).toEqual({ events: [], isLast: true })
+  await expect(broken(0n, 0)).rejects.toThrow('away')
+  expect(await broken(0n, 0)).toEqual({ events: [], isLast: true })
 })
