@@ -166,7 +166,7 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
     })
   }
 
-  const ensureGathered = gatheredCalls(ensureAll, 1_000)
+  const ensureGathered = gatheredCalls(ensureAll, 1_024)
   const ensure: PersonalKeys['ensure'] = async (subject, isNew = false) =>
     cache.get(subject) ?? ensureGathered({ subject, isNew })
 

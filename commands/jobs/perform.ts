@@ -32,6 +32,8 @@ type Saving = Promise<{ isCancelled: boolean } | null>
 
 // What a job has under way is done in about this time: then it can be cancelled, and looks again who may do what.
 const chunkMilliseconds = 500
+// What was checked as a whole begins with as many as always run beside each other.
+const firstChecked = 32
 const leftAlone = 'It was changed since, so it was left as it is.'
 const noWayBack = 'This cannot be taken back.'
 const broken = 'Something went wrong on our side. Nothing was changed.'
@@ -203,7 +205,7 @@ export const performer = ({ table, log, resources, dispatch, decisions, permissi
     const unmade = await streamsToMake(job)
     let { cursor } = job
     const itemsAt = readAhead((from, limit) => table.itemsFrom(job.id, from, limit), largestChunk)
-    let size = 1
+    let size = job.isAtomic ? firstChecked : 1
     // The results of a big chunk are kept while the next one is worked on: what runs again after a kill is found in its stream.
     let saving: Saving = Promise.resolve(job)
     while (!signal.aborted) {

@@ -38,12 +38,13 @@ export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise
       await client.query(`select log.lock_conditions('', $1::jsonb)`, [
         JSON.stringify({ claims: rows.map(({ scope, key }) => ({ scope, key })), releases: [], guards: [] }),
       ])
-      await client.query(
+      const { rowCount } = await client.query(
         `insert into log.claim (scope, key, stream)
          select scope, decode(key, 'hex'), stream from json_to_recordset($1) as hold (place int, stream text, scope text, key text)
          order by place on conflict (scope, key) do nothing`,
         [asked],
       )
+      if (rowCount === holds.length) return
       const { rows: taken } = await client.query<{ place: number }>(
         `select hold.place from json_to_recordset($1) as hold (place int, stream text, scope text, key text)
          join log.claim held on held.scope = hold.scope and held.key = decode(hold.key, 'hex')
