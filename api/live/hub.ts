@@ -126,12 +126,13 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
 
   const tell = async () => {
     const standing = [...streams]
+    const from = standing.reduce((low, { position }) => (position < low ? position : low), standing[0]?.position ?? 0n)
+    // First: what a reader may do is read from the read models too, and no second notice comes when they have it.
+    const found = await tellers(from)
     const readers = await signIn.readersOf([...new Set(standing.map(({ signInId }) => signInId))])
     // Whoever joins meanwhile was not asked about.
     checkReaders(standing, readers)
     tellPresence(readers)
-    const from = standing.reduce((low, { position }) => (position < low ? position : low), standing[0]?.position ?? 0n)
-    const found = await tellers(from)
     if (found === null || found.isMore) noticed.raise()
     if (found === null) return
     const { last, after } = found

@@ -44,7 +44,7 @@ export const openStream = async (url: string, token: string, after?: string) => 
       has(({ data }) =>
         data.changes?.some((hint: any) => hint.resource === resource && (id === undefined || hint.id === id)),
       ),
-    ends: () => vi.waitUntil(() => isEnded, { timeout: 10_000, interval: 5 }),
+    ends: () => vi.waitUntil(() => isEnded, { timeout: 15_000, interval: 5 }),
     close: () => answer.destroy(),
   }
 }
