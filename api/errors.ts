@@ -110,7 +110,9 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     if (hasZodFastifySchemaValidationErrors(error)) return sendInvalid(reply, error)
     if (isAway(error)) return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '')
     const status = error.statusCode ?? 500
-    if (status === 503) return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '')
+    // Under pressure it has been set already.
+    if (status === 503)
+      return send(reply.header('retry-after', reply.getHeader('retry-after') ?? '1'), 503, sentences[503] ?? '')
     // Errors of uploads and storage carry a status and a sentence made for people.
     if (error instanceof BadUpload) return send(reply, status, error)
     if (error instanceof StorageFull) return send(reply, status, error.message)

@@ -11,6 +11,7 @@ import { fileStorage } from '../../platform/files/storage.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
 import { silentLog } from '../../platform/logger.ts'
 import type { TestAtrium } from '../support/atrium.ts'
+import { saysBusy, whileBusy } from '../support/client.ts'
 
 export type Raw = {
   status: number
@@ -29,7 +30,13 @@ type RecordCommand = {
 }
 
 /** One request with exactly this path and these headers: nothing is normalised on the way, as fetch would. */
-export const raw = (url: string, { method, path, headers = {}, body, agent }: RecordCommand): Promise<Raw> =>
+export const raw = (url: string, command: RecordCommand): Promise<Raw> =>
+  whileBusy(
+    () => sendOnce(url, command),
+    ({ status, headers, text }) => saysBusy(status, headers['retry-after'], text),
+  )
+
+const sendOnce = (url: string, { method, path, headers = {}, body, agent }: RecordCommand): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }

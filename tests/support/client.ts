@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Account } from './server.ts'
 
@@ -11,6 +12,18 @@ export type Client = {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
+/** Asks until the server, which is in the process of the tests and waits while they do much at once, does not say that it is busy. */
+export const whileBusy = async <A>(ask: () => Promise<A>, isBusy: (answer: A) => boolean, tries = 20): Promise<A> => {
+  const answer = await ask()
+  if (!isBusy(answer) || tries === 0) return answer
+  await setTimeout(500)
+  return whileBusy(ask, isBusy, tries - 1)
+}
+
+/** What only a server under pressure says; one whose database is away names another time. */
+export const saysBusy = (status: number, retryAfter: unknown, text: string): boolean =>
+  status === 503 && retryAfter === '2' && text.includes('Atrium is busy')
+
 /** One call; the body of the answer is read as JSON, or kept as text. */
 export const call = async (
   url: string,
@@ -20,13 +33,18 @@ export const call = async (
   headers: Record<string, string> = {},
 ): Promise<Answer> => {
   const isForm = body instanceof FormData || body instanceof URLSearchParams
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    redirect: 'manual',
-    headers: { ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  })
-  const text = await answer.text()
+  const ask = async () => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    })
+    return { answer, text: await answer.text() }
+  }
+  const { answer, text } = await whileBusy(ask, (one) =>
+    saysBusy(one.answer.status, one.answer.headers.get('retry-after'), one.text),
+  )
   const isJson = answer.headers.get('content-type')?.includes('json')
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : { text } }
 }

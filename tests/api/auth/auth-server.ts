@@ -15,6 +15,7 @@ import { fold, type RecordState, type Resource } from '../../../domain/resource.
 import { readConfig } from '../../../platform/config.ts'
 import { uploadRoom } from '../../../platform/files/uploads.ts'
 import { openTestSignIn } from '../../commands/sign-in/support.ts'
+import { saysBusy, whileBusy } from '../../support/client.ts'
 
 export const ownHost = 'atrium.example.org'
 
@@ -97,12 +98,14 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
     payload?: object,
     headers: Record<string, string> = {},
   ) => {
-    const answer = await app.inject({
-      method,
-      url: `/api${url}`,
-      headers: { host: ownHost, ...headers },
-      ...(payload ? { payload } : {}),
-    })
+    const ask = () =>
+      app.inject({
+        method,
+        url: `/api${url}`,
+        headers: { host: ownHost, ...headers },
+        ...(payload ? { payload } : {}),
+      })
+    const answer = await whileBusy(ask, (one) => saysBusy(one.statusCode, one.headers['retry-after'], one.body))
     const body = answer.headers['content-type']?.toString().includes('json') && answer.body ? answer.json() : {}
     return { status: answer.statusCode, headers: answer.headers, body, cookies: answer.cookies, text: answer.body }
   }
