@@ -11,6 +11,7 @@ import { deriveKey } from '../../platform/keys.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { keptLog } from '../support/log/kept-log.ts'
+import { untilLockIsWaitedFor } from '../support/lock-waits.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number }
@@ -53,9 +54,6 @@ const whileHeld = async (work: () => Promise<void>) => {
     holder.release()
   }
 }
-const isWaiting = async () =>
-  (await atrium.services.pool.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount ===
-  1
 
 it('does each command in order, names what is refused, and the trail names the job', async () => {
   const [one, two] = await newCategories(2)
@@ -186,7 +184,7 @@ it('stops where it is when it is cancelled, and what is done can be taken back',
   let job = ''
   await whileHeld(async () => {
     job = await start({ commands: on('category', 'deactivate', many) })
-    await vi.waitUntil(isWaiting)
+    await untilLockIsWaitedFor(atrium.services.pool)
     expect((await staff.call('POST', `/api/job/${job}/cancel`)).body.message).toBe('The job is being cancelled.')
   })
   expect(await finished(job)).toMatchObject({ state: 'cancelled', done: 1, total: 40 })
@@ -203,11 +201,11 @@ it('does no more once its asker may not, and tells which were left', async () =>
   let job = ''
   await whileHeld(async () => {
     job = await start({ commands: on('category', 'deactivate', many) }, {}, person)
-    await vi.waitUntil(isWaiting)
+    await untilLockIsWaitedFor(atrium.services.pool)
     await atrium.services.pool.query(`update role set perms = '["r-category"]' where id = ${roleId}`)
   })
   const own = async () => (await person.call('GET', `/api/job/${job}`)).body.data
-  await vi.waitUntil(async () => (await own()).finishedAt !== null, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await own()).finishedAt !== null, { timeout: 20_000 })
   const report = await own()
   expect(report).toMatchObject({ done: 1, failed: 7 })
   expect(report.failures[0]).toMatchObject({ id: many[1], message: expect.stringContaining('Access is denied') })
@@ -268,7 +266,7 @@ it('begins when its time has come, once, whatever clocks and restarts do', async
   await first.stop()
   clock.now = new Date('2030-01-01T09:00:01Z')
   const second = open()
-  await vi.waitUntil(async () => (await stateOf(job)) === 'done', { timeout: 10_000 })
+  await vi.waitUntil(async () => (await stateOf(job)) === 'done', { timeout: 20_000 })
   await second.stop()
   clock.now = new Date('2030-01-01T07:00:00Z')
   const third = open()
@@ -282,7 +280,7 @@ it('begins when its time has come, once, whatever clocks and restarts do', async
     items: [{ ...item, verb: 'activate' }],
     startsAt: clock.now,
   })
-  await vi.waitUntil(async () => (await stateOf(probe)) === 'done', { timeout: 10_000 })
+  await vi.waitUntil(async () => (await stateOf(probe)) === 'done', { timeout: 20_000 })
   await third.stop()
   expect((await log.read(`category-${id}`)).events.map(({ type }) => type)).toEqual([
     'CategoryCreated',
@@ -308,14 +306,14 @@ it('publishes drafts at their moment, once, unless they were planned anew or pub
     const text = `select count(*)::int as count from command.job where person = 'system-publishing' and (finished_at is null) = $1`
     return (await atrium.services.pool.query<{ count: number }>(text, [isOpen])).rows[0]?.count
   }
-  await vi.waitUntil(async () => (await jobsThat(true)) === 5, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await jobsThat(true)) === 5, { timeout: 20_000 })
   const clock = { now: new Date('2030-01-01T08:59:59.800Z') }
   const first = openAt(clock)
   await first.stop()
   expect(await jobsThat(false)).toBe(0)
   clock.now = new Date('2030-01-01T09:00:01Z')
   const second = openAt(clock)
-  await vi.waitUntil(async () => (await jobsThat(false)) === 4, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await jobsThat(false)) === 4, { timeout: 20_000 })
   await second.stop()
   clock.now = new Date('2029-01-01T09:00:00Z')
   await openAt(clock).stop()
@@ -466,7 +464,7 @@ it('goes on after an answer that was lost, and makes no record twice', async () 
   isCut = true
   const first = open()
   await first.start({ id, actor, verb: 'create', resource: 'category', items, startsAt: later })
-  await vi.waitUntil(async () => ((await first.find(person, id))?.done ?? 0) > 0, { timeout: 10_000 })
+  await vi.waitUntil(async () => ((await first.find(person, id))?.done ?? 0) > 0, { timeout: 20_000 })
   await first.stop()
   expect((await first.find(person, id))?.state).toBe('running')
   isCut = false

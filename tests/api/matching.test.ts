@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { category } from '../../domain/resources/category.ts'
 import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
+import { untilLockIsWaitedFor } from '../support/lock-waits.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 
 let servers: TwoServers
@@ -26,7 +27,7 @@ const head = () => atrium.services.log.store.head()
 const countJobs = async () => (await atrium.services.pool.query('select 1 from command.job')).rowCount
 const finished = async (job: string) => {
   const look = async () => (await onA.call('GET', `/api/job/${job}`)).body.data
-  await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 10_000 })
+  await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 20_000 })
   return look()
 }
 
@@ -121,14 +122,11 @@ it('does nothing more once what allowed it was taken away', async () => {
   // The job comes to a stop at its first append.
   await holder.query('begin; select log.lock()')
   const { body } = await person.call('POST', `${deactivate}?keyword=anchor+chain`, { expected: names.length })
-  await vi.waitUntil(async () => {
-    const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted"
-    return (await pool.query(waiting)).rowCount === 1
-  })
+  await untilLockIsWaitedFor(pool)
   await holder.query(`update role set perms = '["r-category"]' where id = ${roleId}`)
   await holder.query('commit')
   holder.release()
   const look = async () => (await person.call('GET', `/api/job/${body.data.job}`)).body.data
-  await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 10_000 })
+  await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 20_000 })
   expect(await look()).toMatchObject({ done: 1, failed: names.length - 1 })
 })

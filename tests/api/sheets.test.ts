@@ -309,6 +309,7 @@ it('runs one import at a time', async () => {
       async () =>
         (await atrium.services.pool.query("select 1 from command.job where turn = 'import' and finished_at is null"))
           .rowCount === 1,
+      { timeout: 20_000 },
     )
     expect((await begin(second.check)).body.message).toContain('Another import is under way')
     await holder.query('commit')

@@ -58,7 +58,7 @@ export const openTestAtrium = async ({
       commandId: randomUUID(),
       ...(id === undefined ? {} : { id }),
     })
-    if (outcome.position !== null) await atrium.services.projector.waitFor(outcome.position, 5_000)
+    if (outcome.position !== null) await atrium.services.projector.waitFor(outcome.position, 20_000)
     return outcome
   }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashLock } from '../../../commands/files/store.ts'
 import { category } from '../../../domain/resources/category.ts'
 import { post } from '../../../domain/resources/post.ts'
 import type { Client } from '../../support/client.ts'
+import { untilLockIsWaitedFor } from '../../support/lock-waits.ts'
 import { decoded, pngPicture } from '../../support/pictures.ts'
 import { openTwoServers, type TwoServers } from '../../support/two-servers.ts'
 import { filesOf, roomOfFiles } from '../probe.ts'
@@ -52,9 +53,7 @@ const overtaken = async <T>(bytes: Buffer, send: () => Promise<T>, meanwhile: ()
     await holder.query('begin')
     await holder.query(`select ${hashLock('$1')}`, [await hashOf(bytes)])
     const sent = send()
-    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`
-    await vi.waitUntil(async () => (await query(waiting)).rowCount === 1, { timeout: 20_000, interval: 10 })
+    await untilLockIsWaitedFor(atrium.services.pool)
     await meanwhile()
     await holder.query('commit')
     return await sent

@@ -31,6 +31,8 @@ const settings = (port: number, host = '127.0.0.1') => ({
   email_host: host,
   email_port_smtp: port,
 })
+const patient = { timeout: 20_000 }
+
 const test = (body: Record<string, unknown>) => staff.call('POST', '/api/configuration/test_mail', body)
 const save = async (body: Record<string, unknown>) =>
   expect((await staff.call('POST', '/api/utility/config', body)).status).toBe(200)
@@ -40,13 +42,10 @@ const wayOfMail = async (person: { account: { userName?: string; password: strin
   const before = { sink: sink.received.length, folder: countMails(atrium.dataDir, person.email) }
   const { userName, password } = person.account
   expect((await call(atrium.url, 'POST', '/api/auth/login', { userName, password })).status).toBe(200)
-  return vi.waitUntil(
-    () => {
-      if (sink.received.length > before.sink) return 'server'
-      return countMails(atrium.dataDir, person.email) > before.folder ? 'folder' : null
-    },
-    { timeout: 10_000 },
-  )
+  return vi.waitUntil(() => {
+    if (sink.received.length > before.sink) return 'server'
+    return countMails(atrium.dataDir, person.email) > before.folder ? 'folder' : null
+  }, patient)
 }
 
 it('uses a mail server only once a test mail went out with exactly its settings, and never when it fails', async () => {
@@ -124,7 +123,7 @@ it('shows what was refused for good without what is in it, and sends it again wh
   const refused = await vi.waitUntil(async () => {
     const body = await list(seesPeople)
     return body.meta.total_item === 4 && body.data.every(({ state }: { state: string }) => state !== 'waiting') && body
-  })
+  }, patient)
   expect(JSON.stringify(refused)).not.toMatch(/steep|Ramp|change\/|(?<![\w-])\d{6}(?![\w-])/)
   const of = (kind: string) => refused.data.find((mail: { kind: string }) => mail.kind === kind)
   const said = { id: 'The mail server does not take mail for this recipient.', values: {} }
@@ -139,10 +138,10 @@ it('shows what was refused for good without what is in it, and sends it again wh
   expect((await resend(desk, of('code').id)).status).toBe(409)
   expect((await resend(desk, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
   expect((await resend(desk, of('step').id)).body.data).toEqual({ count: 1 })
-  await vi.waitUntil(() => server.received.length === 1)
+  await vi.waitUntil(() => server.received.length === 1, patient)
   expect(server.received[0]).toMatchObject({ to: [sender.email], messageId: expect.stringContaining(of('step').id) })
   expect((await resend(desk)).body.data).toEqual({ count: 2 })
-  await vi.waitUntil(async () => (await list(desk)).meta.total_item === 1)
+  await vi.waitUntil(async () => (await list(desk)).meta.total_item === 1, patient)
   expect(server.received.flatMap(({ to }) => to).sort()).toEqual([sender.email, 'iso@example.org', desk.email].sort())
   expect((await resend(desk)).body.data).toEqual({ count: 0 })
   const trail = await seesPeople.call('GET', `/api/utility/activity_log?type=Update&actor=user-${desk.id}`)
