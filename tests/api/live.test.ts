@@ -11,6 +11,7 @@ import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { readSchema } from '../../projections/schema.ts'
 import { openStream } from '../support/event-stream.ts'
+import { fastest } from '../support/fastest.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 
 let servers: TwoServers
@@ -52,18 +53,14 @@ it('tells on every process within a second what changed and nothing of it, each 
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
   })
-  const timeToTell = async () => {
-    const [began, heard] = [Date.now(), told(portal).length]
+  const toldOfOne = async () => {
+    const heard = told(portal).length
     const id = await make(`Secret knots ${randomUUID()}`)
     const isHeard = vi.waitUntil(() => told(portal).length > heard, { timeout: 15_000, interval: 5 })
     await Promise.all([here.hears('post', id), there.hears('post', id), isHeard])
     expect(told(here)).toContainEqual({ resource: 'post', id })
-    return Date.now() - began
   }
-  // What is told by the clock alone comes twenty seconds later; a machine that is busy with other things is late now and then.
-  let fastest = await timeToTell()
-  for (let tries = 0; fastest >= 1_000 && tries < 4; tries += 1) fastest = Math.min(fastest, await timeToTell())
-  expect(fastest).toBeLessThan(1_000)
+  expect(await fastest(1_000, toldOfOne)).toBeLessThan(1_000)
   // Employees see the list, and nobody needs to know which record it was.
   expect(told(portal)).toContainEqual({ resource: 'post' })
   await atrium.run(banner, 'create', { name: 'Harbour', number: 1, link: 'https://example.org' })

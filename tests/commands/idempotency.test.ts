@@ -56,7 +56,7 @@ it('a retry of a run that failed goes on at once, on any process, with the same 
   await expect(idempotent(database.pool)('user-1', 'fails', 'body', failing(seen))).rejects.toThrow('nobody knows')
   const began = performance.now()
   await idempotent(database.pool)('user-1', 'fails', 'body', noted(seen))
-  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
   expect(seen).toHaveLength(2)
   expect(new Set(seen).size).toBe(1)
 })
@@ -74,7 +74,7 @@ it('so it does when the database could not be told of the failure', async () => 
   holder.release()
   const began = performance.now()
   await once('user-1', 'stuck', 'body', noted(seen))
-  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
   expect(new Set(seen).size).toBe(1)
 })
 

@@ -41,7 +41,7 @@ describe.each(Object.keys(openings))('rules across records on %s', (adapter) => 
       id: administratorRole,
       sent: { name: 'Administrator', perms: [] },
     })
-  }, 30_000)
+  })
   afterAll(async () => {
     await room.close()
     room.leave?.()

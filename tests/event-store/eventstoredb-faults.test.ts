@@ -79,7 +79,7 @@ describe('EventStoreDB adapter: faults of the server and traps of the client', (
     const one = await open(server, hasty)
     const begun = performance.now()
     await expect(one.append(sampleStream(), 'none', sampleEvents(1))).rejects.toBeInstanceOf(StoreUnavailable)
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(performance.now() - begun).toBeLessThan(15_000)
   })
 
   it('the client never resets an append, of which the server would then write the first part', async () => {
@@ -165,7 +165,7 @@ describe('EventStoreDB adapter: faults of the server and traps of the client', (
       if (eventsOf(soFar).length === 2) server.endSubscriptions()
       return eventsOf(soFar).length === 4
     })
-    await until(() => server.seen.subscriptions === 2)
+    await until(() => server.seen.subscriptions >= 2)
     await store.append(stream, 1, sampleEvents(2))
     expect(eventsOf(await reading).map(({ revision }) => revision)).toEqual([0, 1, 2, 3])
   })
@@ -175,7 +175,7 @@ describe('EventStoreDB adapter: faults of the server and traps of the client', (
     await store.append(stream, 'none', sampleEvents(1))
     server.behaviour.subscription = 'mute'
     const reading = deliveries(store, 0n, (soFar) => eventsOf(soFar).length === 1)
-    await until(() => server.seen.subscriptions === 2)
+    await until(() => server.seen.subscriptions >= 2)
     server.behaviour.subscription = 'deliver'
     expect(eventsOf(await reading)).toHaveLength(1)
   })

@@ -127,7 +127,7 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
       .catch(() => {})
     const head = await store.head()
     const seen = new Set<string | null>()
-    await open({ overdue: 1, sweep: 100 })
+    await open({ overdue: 1, sweep: 400 })
     await until(async () => {
       const rows = await reservations()
       for (const { noted_head } of rows) seen.add(noted_head)

@@ -124,11 +124,11 @@ it('what lies unsealed because it was not yet personal goes with the key as well
 })
 
 it('what is personal lies sealed in the log, reads as erased once its key is destroyed, and only then', async () => {
-  await write(sealed, 'person-1', 'PersonNamed', { role: 3, name: 'Ada' })
+  await write(sealed, 'person-1', 'PersonNamed', { role: 3, name: 'Ada Lovelace' })
   const [recorded] = await store.read('person-1')
   expect(recorded?.data).toEqual({ role: 3 })
-  expect(JSON.stringify(recorded?.personal)).not.toContain('Ada')
-  expect(await read(sealed, 'person-1')).toMatchObject([{ isErased: false, data: { role: 3, name: 'Ada' } }])
+  expect(JSON.stringify(recorded?.personal)).not.toMatch(/Ada Lovelace|QWRhIExvdmVsYWNl/)
+  expect(await read(sealed, 'person-1')).toMatchObject([{ isErased: false, data: { role: 3, name: 'Ada Lovelace' } }])
   await database.pool.query("update keys.subject set wrapped = null, destroyed_at = now() where subject = 'person-1'")
   expect(await read(sealed, 'person-1')).toMatchObject([{ isErased: true, data: { role: 3, name: '[erased]' } }])
   await expect(write(sealed, 'person-1', 'PersonNamed', { role: 4, name: 'Eve' })).rejects.toThrow('was destroyed')

@@ -72,7 +72,7 @@ const openProgram = async (database: TestDatabase, store: EventStore, resources:
   })
   const run = async (command: Pick<Command, 'resource' | 'verb'> & Partial<Command>) => {
     const outcome = await dispatch({ actor: { type: 'user', id: 1 }, perms: null, commandId: randomUUID(), ...command })
-    if (outcome.position !== null) expect(await projector.waitFor(outcome.position, 10_000)).toBe(true)
+    if (outcome.position !== null) expect(await projector.waitFor(outcome.position, 15_000)).toBe(true)
     return outcome
   }
   const close = async () => {

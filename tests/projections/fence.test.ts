@@ -120,7 +120,7 @@ describe('the fence', () => {
       { type: 'PostEdited', data: { slug: 'moved', name: 'Moved' } },
       { type: 'PostDeactivated', data: {} },
     ])
-    await projector.waitFor(last, 2_000)
+    await projector.waitFor(last, 15_000)
     await projector.stop()
     const first = await everything()
     await atrium.admin.query(`drop schema ${schema.name} cascade`)
@@ -136,7 +136,7 @@ describe('the fence', () => {
     expect((await following.status()).isLeading).toBe(false)
     await leading.stop()
     const position = await createPost(other.log, 1)
-    expect(await following.waitFor(position, 5_000)).toBe(true)
+    expect(await following.waitFor(position, 15_000)).toBe(true)
     expect((await following.status()).isLeading).toBe(true)
   })
 
@@ -150,7 +150,7 @@ describe('the fence', () => {
           "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
         )
       }
-      if (id === 60) expect(await projector.waitFor(position, 10_000)).toBe(true)
+      if (id === 60) expect(await projector.waitFor(position, 15_000)).toBe(true)
     }
     expect((await everything()).totals).toContainEqual({ resource: 'post', active: 60, inactive: 0, deleted: 0 })
   })
@@ -171,7 +171,7 @@ describe('the fence', () => {
     await following.ready
     for (let id = 1; id <= 5; id += 1) {
       const position = await createPost(atrium.log, id)
-      expect(await following.waitFor(position, 3_000)).toBe(true)
+      expect(await following.waitFor(position, 15_000)).toBe(true)
       expect(await rowsOf(other.pool, schema.name, 'post')).toHaveLength(id)
     }
     const head = await atrium.log.store.head()

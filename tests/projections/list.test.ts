@@ -61,7 +61,7 @@ describe('lists', () => {
       '2026-11-10T09:00:00.000Z',
     )
     const last = await append(log, 'post-8', [{ type: 'PostEdited', data: { slug: 'renamed' } }])
-    expect(await projector.waitFor(last, 5_000)).toBe(true)
+    expect(await projector.waitFor(last, 15_000)).toBe(true)
   })
   afterAll(() => atrium.close())
 

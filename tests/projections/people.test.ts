@@ -71,7 +71,7 @@ describe('people and what they did', () => {
       '2026-11-06T09:00:00.000Z',
       editor,
     )
-    await projector.waitFor(last, 5_000)
+    await projector.waitFor(last, 15_000)
   })
   afterAll(() => atrium.close())
 

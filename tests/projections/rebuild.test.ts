@@ -34,7 +34,7 @@ describe('rebuild', () => {
     await createPost(atrium.log, 1)
     const position = await createPost(atrium.log, 2)
     const projector = await atrium.project()
-    await projector.waitFor(position, 5_000)
+    await projector.waitFor(position, 15_000)
     await atrium.pool.query("update post set name = 'Tampered' where id = 1")
     expect(await rebuild(parts())).toMatchObject({ events: 2 })
     expect(await rowsOf(atrium.pool, schema.name, 'post')).toMatchObject([{ name: 'Post 1' }, { name: 'Post 2' }])
@@ -52,7 +52,7 @@ describe('rebuild', () => {
         id += 1
         await createPost(atrium.log, id)
         const position = await append(atrium.log, `post-${id}`, [{ type: 'PostDeactivated', data: {} }])
-        expect(await projector.waitFor(position, 10_000)).toBe(true)
+        expect(await projector.waitFor(position, 15_000)).toBe(true)
         expect(await findRecord(atrium.pool, post, String(id), 'staff')).toMatchObject({ row: { status: 'inactive' } })
         waits += 1
       }
@@ -73,7 +73,7 @@ describe('rebuild', () => {
     await createPost(atrium.log, 1)
     const looked = await atrium.log.store.head()
     const served = await createPost(atrium.log, 2)
-    await projector.waitFor(served, 5_000)
+    await projector.waitFor(served, 15_000)
     // Nobody else projects: what is not there after the switch was lost.
     await projector.stop()
     const log = { ...atrium.log, store: { ...atrium.log.store, head: async () => looked } }
@@ -120,7 +120,7 @@ describe('rebuild', () => {
   it('an event that cannot be projected stops it, and what serves stays', async () => {
     const projector = await atrium.project()
     const position = await createPost(atrium.log, 1)
-    await projector.waitFor(position, 5_000)
+    await projector.waitFor(position, 15_000)
     await createPost(atrium.log, 2)
     // No integer in PostgreSQL: nothing refuses such an id at the door of the log.
     await createPost(atrium.log, 3_000_000_000)

@@ -23,7 +23,7 @@ describe('verify', () => {
     await append(atrium.log, 'user-3', [
       created(user, { userName: 'ada', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org', phone: '1' }),
     ])
-    await projector.waitFor(await atrium.log.store.head(), 5_000)
+    await projector.waitFor(await atrium.log.store.head(), 15_000)
   })
   afterEach(() => atrium.close())
 

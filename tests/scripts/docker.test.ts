@@ -99,7 +99,7 @@ describe.skipIf(reason !== '')(
       try {
         const url = await addressOf(child)
         const status = async () => (await fetch(`${url}/health/ready`)).status
-        await expect.poll(status, { timeout: 20_000 }).toBe(200)
+        await expect.poll(status, { timeout: 60_000 }).toBe(200)
       } finally {
         const end = once(child, 'exit')
         child.kill('SIGTERM')
@@ -141,6 +141,6 @@ async function addressOf(child: ChildProcess): Promise<string> {
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
   const found = () => /Atrium is at (http:\S+)/.exec(text)?.[1] ?? (child.exitCode === null ? '' : `ended: ${text}`)
-  await expect.poll(found, { timeout: 30_000 }).toMatch(/^http/)
+  await expect.poll(found, { timeout: 60_000 }).toMatch(/^http/)
   return found()
 }

@@ -100,7 +100,7 @@ describe('start', () => {
   it('lets signals reach the program', async () => {
     put('app/main.ts', 'setInterval(() => {}, 1000); process.once("SIGTERM", () => process.exit(3)); console.log("up")')
     const { child, ended, lines } = launch('start.mjs')
-    await expect.poll(() => lines().at(-1), { timeout: 10_000 }).toBe('up')
+    await expect.poll(() => lines().at(-1), { timeout: 30_000 }).toBe('up')
     child.kill('SIGTERM')
     expect(await ended).toBe(3)
   })

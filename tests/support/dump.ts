@@ -30,7 +30,10 @@ export const foundIn = (text: string, wanted: readonly string[]): string[] => {
   return wanted.flatMap((one) => {
     const bytes = [one, one.toLowerCase()].map((spelt) => Buffer.from(spelt))
     // In the middle of something longer, base64 has one of three beginnings.
-    const based = bytes.flatMap((all) => [0, 1, 2].map((skip) => all.subarray(skip).toString('base64').slice(0, -4)))
+    const based = bytes
+      .flatMap((all) => [0, 1, 2].map((skip) => all.subarray(skip).toString('base64').slice(0, -4)))
+      // Fewer letters stand in what is random now and then.
+      .filter((spelt) => spelt.length >= 8)
     const spellings = [one.toLowerCase(), ...bytes.map((all) => all.toString('hex'))]
     const at = Math.max(...spellings.map((spelt) => lower.indexOf(spelt)), ...based.map((spelt) => text.indexOf(spelt)))
     return at < 0 ? [] : [`${one} in ${text.slice(Math.max(0, at - 60), at + 60)}`]

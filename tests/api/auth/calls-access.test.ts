@@ -12,7 +12,7 @@ type CallRow = {
   send?: () => Fields | Promise<Fields>
   answers: object
   /** What of the answer later rows need. */
-  keeps?: (data: any) => void
+  keeps?: (data: any) => void | Promise<void>
 }
 
 let atrium: TestAtrium
@@ -206,5 +206,5 @@ it.each(Object.entries(table))('%s', async (what, { as, path, send, answers, kee
   const answer = await callers[as]?.(method, `/api${path()}`, sent && asForm(sent))
   expect(answer?.body).toMatchObject(answers)
   expect(answer?.status).toBe(200)
-  keeps?.(answer?.body.data)
+  await keeps?.(answer?.body.data)
 })

@@ -41,7 +41,7 @@ const addOldUser = async (id: number, values: Record<string, string>) => {
       correlationId: crypto.randomUUID(),
     },
   )
-  await atrium.services.projector.waitFor(position, 5_000)
+  await atrium.services.projector.waitFor(position, 15_000)
 }
 
 const opens = async (name: string) => {

@@ -57,15 +57,18 @@ it('shows all flash news, newest first, cleaned, and the newest popup alone', as
 })
 
 it('shows a record from and until its moments to the second', async () => {
-  const now = Date.now()
-  const from = new Date(now + 1_500).toISOString()
-  const until = new Date(now + 3_000).toISOString()
-  await made('/api/banner', { number: 9, name: 'Soon', link: '/', active_from: from, active_until: until })
+  const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
   const isShown = async () => (await shown('getBanners')).some(({ name }: { name: string }) => name === 'Soon')
+  const inAnHour = { active_from: soon(3_600_000) }
+  const id = await made('/api/banner', { number: 9, name: 'Soon', link: '/', ...inAnHour })
   expect(await isShown()).toBe(false)
-  await vi.waitUntil(isShown, { timeout: 3_000, interval: 50 })
+  const from = soon(1_000)
+  await staff.call('PUT', `/api/banner/${id}`, { active_from: from })
+  await vi.waitUntil(isShown, { timeout: 20_000, interval: 50 })
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(from))
-  await vi.waitUntil(async () => !(await isShown()), { timeout: 3_000, interval: 50 })
+  const until = soon(1_000)
+  await staff.call('PUT', `/api/banner/${id}`, { active_until: until })
+  await vi.waitUntil(async () => !(await isShown()), { timeout: 20_000, interval: 50 })
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until))
   const refused = await staff.call('POST', '/api/banner', {
     number: 1,

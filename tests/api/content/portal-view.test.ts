@@ -108,10 +108,13 @@ it('answers nothing older than the call, and lets what has its time go by the cl
   // Over and done in the second in which its time ends, and not before.
   const end = Date.now() + 1_500
   await editor.call('PUT', '/api/banner/1', { active_until: new Date(end).toISOString() })
-  expect(await banners()).toHaveLength(1)
-  while (Date.now() < end - 100) expect(await banners()).toHaveLength(1)
-  await expect.poll(banners, { timeout: 5_000, interval: 20 }).toEqual([])
-  expect(Date.now() - end).toBeLessThan(1_000)
+  // What was asked and answered before the end, and what was asked a second after it: how long an answer took is not the question.
+  for (let [asked, isOver] = [Date.now(), false]; !isOver; asked = Date.now()) {
+    const found = await banners()
+    if (Date.now() < end - 100) expect(found).toHaveLength(1)
+    isOver = found.length === 0
+    if (!isOver) expect(asked).toBeLessThan(end + 1_000)
+  }
 })
 
 it('finds documents for whoever previews the portal, and lists files for nobody without the permission', async () => {

@@ -32,7 +32,7 @@ it('answers what the portal gets once the text is saved, also for a text of the 
     const sheet = (await writer.call('GET', `/api/post/${id}/style.css`)).body.text
     expect(body.data.css).toBe(sheet.replaceAll(`content-post-${id}`, 'content-preview'))
   }
-}, 30_000)
+})
 
 it('refuses what could not be saved, naming the field', async () => {
   const long = await preview({ content: 'x'.repeat(400_001), css: '' })

@@ -68,7 +68,7 @@ const storeOld = async ({ id, type }: Person): Promise<number> => {
   const rest = { attribute: '', altText: '', width: 1, height: 1, type: 'image', extension: 'png', source: 'field' }
   const data = { ...rest, name: 'portrait.png', key, hash: key + key, size: 1_000 }
   const position = await appendRaw(atrium.services.log, `file-${file}`, 'FileCreated', data, { type, id })
-  await atrium.services.projector.waitFor(position, 5_000)
+  await atrium.services.projector.waitFor(position, 15_000)
   return file
 }
 
@@ -83,7 +83,7 @@ const show = async (stream: string, type: string, data: Record<string, number>) 
     actor: { type: 'system', id: 'test' },
   } as const
   const { position } = await log.append((await log.read(stream)).head, [{ type, data }], origin)
-  await projector.waitFor(position, 5_000)
+  await projector.waitFor(position, 15_000)
 }
 
 const erase = ({ type, id }: Person) =>

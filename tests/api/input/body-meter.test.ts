@@ -65,7 +65,7 @@ it.each(['json', 'form'] as const)('refuses a %s body that does not come', async
 })
 
 it('gives a form with pictures more time as long as it grows, and other bodies none', async () => {
-  await open({ patience: 400, growth: 500 })
+  await open({ patience: 800, growth: 500 })
   const [form, json] = [send('form'), send('json')]
   const timer = setInterval(() => {
     for (const { socket, more } of [form, json]) if (!socket.destroyed) more(200)

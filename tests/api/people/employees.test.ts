@@ -222,7 +222,7 @@ describe('the org chart', () => {
       actor: { type: 'system' as const, id: 'test' },
     }
     const { position } = await log.append(known, [{ type, data }], origin)
-    await projector.waitFor(position, 5_000)
+    await projector.waitFor(position, 15_000)
   }
   const begun = (id: number, data: JsonObject = {}) =>
     at(id, '2025-01-01', 'EmployeeCreated', {

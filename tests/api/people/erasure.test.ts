@@ -36,7 +36,7 @@ const stores: Readonly<Record<string, () => Promise<Store>>> = {
 }
 
 const who = {
-  employee_number: '70445566',
+  employee_number: '704455667788',
   fullname: 'Quillon Zyxwarth',
   display_name: 'Quilly Zyx',
   email: 'quillon.zyxwarth@qzx-mail.example',
@@ -114,7 +114,7 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     const item = await atrium.run(stationery, 'create', { name: 'Pencil HB', unit: 'pcs' })
     const content = [{ value: item.id, quantity: 12, remarks: remark }]
     expect((await self.call('POST', '/api/utility/request_stationery', { content })).status).toBe(200)
-    const sheet = [{ ...who, employee_number: '70445567', email: `x${who.email}` }].map((row) => Object.values(row))
+    const sheet = [{ ...who, employee_number: '704455667799', email: `x${who.email}` }].map((row) => Object.values(row))
     const checked = new FormData()
     checked.set('mode', 'insert')
     checked.set('dry_run', 'true')
@@ -192,6 +192,8 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     const id = await leaveTraces()
     await leaveOldModels()
     const path = `/api/employee/${id}/erasure`
+    const toSend = "select 1 from mail.outbox where state in ('queued', 'sending') and not_before <= clock_timestamp()"
+    await expect.poll(async () => (await atrium.services.pool.query(toSend)).rows).toEqual([])
     const before = await everywhere()
     // The former name and the reason lie sealed in the log, and nowhere else.
     expect(before.database).toHaveLength(needles.length - 2)

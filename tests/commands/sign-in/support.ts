@@ -1,6 +1,7 @@
 import { noSecrets } from '../../support/no-secrets.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { expect } from 'vitest'
 import { openRecords } from '../../../app/records.ts'
 import { dispatcher } from '../../../commands/dispatch.ts'
 import { ids, raiseSequences } from '../../../commands/ids.ts'
@@ -161,6 +162,10 @@ export type TestSignIn = Awaited<ReturnType<typeof openTestSignIn>>
 export const wrongCodeFor = (code: string): string => (code === '000000' ? '000001' : '000000')
 
 export const someName = (): string => `p${randomUUID().slice(0, 8)}`
+
+/** A time to wait in seconds, of which a busy machine may have used some already. */
+export const about = (seconds: number): unknown =>
+  expect.toSatisfy((left: number) => left <= seconds && left > seconds - 15)
 
 /** What a refusal is: its kind and sentence. */
 export const refusalOf = async (work: Promise<unknown>): Promise<{ kind: string; message: string; data: unknown }> => {

@@ -15,7 +15,7 @@ import { mailSink, scriptedServer } from './sink.ts'
 
 const outbox = mailOutbox(randomBytes(32))
 const from = { name: 'Atrium', address: 'atrium@example.org' }
-const short = { connection: 300, greeting: 300, socket: 300, all: 1000 }
+const patient = { connection: 10_000, greeting: 10_000, socket: 10_000, all: 15_000 }
 const code: QueuedMail = {
   kind: 'code',
   to: 'a@example.org',
@@ -171,7 +171,7 @@ describe('a mail that was not taken', () => {
   it('is a code whose fate is unknown: it is never sent twice', async () => {
     const server = await opened(scriptedServer(['220 hi', '250 hello', '250 ok', '250 ok', '354 go'], 'break'))
     await queue(code)
-    const sender = senderOf(smtpTransport(server.url, from, short))
+    const sender = senderOf(smtpTransport(server.url, from, patient))
     await sender.sendDue()
     await makeDue()
     await sender.sendDue()
@@ -224,7 +224,7 @@ describe('running', () => {
     const away = await mailSink()
     await away.close()
     let url = away.url
-    const transport: MailTransport = { send: (mail, id) => smtpTransport(url, from, short).send(mail, id) }
+    const transport: MailTransport = { send: (mail, id) => smtpTransport(url, from, patient).send(mail, id) }
     const running = senderOf(transport).run(stop.signal)
     await queue(code)
     await until(async () => (await rows())[0].attempts === 1)
