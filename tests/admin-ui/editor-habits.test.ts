@@ -39,7 +39,7 @@ describe('signs of Markdown at the start of a paragraph', () => {
   ])('are read: %s', async (typed, html) => {
     await mount('')
     await type(typed)
-    expect(await saved()).toBe(html)
+    await expect.poll(saved).toBe(html)
     expect(open.noise).toEqual([])
   })
 
@@ -48,11 +48,11 @@ describe('signs of Markdown at the start of a paragraph', () => {
     await type('- ')
     await press('Backspace')
     await type('Quay')
-    expect(await saved()).toBe('<p>- Quay</p>')
+    await expect.poll(saved).toBe('<p>- Quay</p>')
     await mount('<pre></pre><p>x</p>')
     await press('Control+Home')
     await type('## Quay')
-    expect(await saved()).toContain('<pre>## Quay</pre>')
+    await expect.poll(saved).toContain('<pre>## Quay</pre>')
   })
 })
 
@@ -62,21 +62,21 @@ describe('an address', () => {
     await press('Control+End', ...Array.from({ length: 7 }, () => 'Shift+ArrowLeft'))
     await paste(open.page, { 'text/plain': 'https://harbour.example/quay', 'text/html': '<a href="/other">other</a>' })
     await type('!')
-    expect(await saved()).toBe('<p>To the <a href="https://harbour.example/quay">harbour</a>!</p>')
+    await expect.poll(saved).toBe('<p>To the <a href="https://harbour.example/quay">harbour</a>!</p>')
   })
 
   it('is text where nothing is selected', async () => {
     await mount('')
     await type('To ')
     await paste(open.page, { 'text/plain': 'https://harbour.example/quay' })
-    expect(await saved()).toBe('<p>To https://harbour.example/quay</p>')
+    await expect.poll(saved).toBe('<p>To https://harbour.example/quay</p>')
   })
 
   it('that would run something replaces the words as text', async () => {
     await mount('<p>harbour</p>')
     await press('Control+a')
     await paste(open.page, { 'text/plain': 'javascript:ran()' })
-    expect(await saved()).toBe('<p>javascript:ran()</p>')
+    await expect.poll(saved).toBe('<p>javascript:ran()</p>')
   })
 })
 
@@ -84,17 +84,17 @@ describe('the buttons for undo and redo', () => {
   it('stand for the keys, and are off when there is nothing to take back', async () => {
     await mount('<p>Words</p>')
     const isOff = (name: string) => button(name).isDisabled()
-    expect([await isOff('Undo'), await isOff('Redo')]).toEqual([true, true])
+    await expect.poll(async () => [await isOff('Undo'), await isOff('Redo')]).toEqual([true, true])
     await clickOn(open.page, 'Words')
     await press('End')
     await type(' more')
     await expect.poll(() => isOff('Undo')).toBe(false)
     await button('Undo').focus()
     await press('Enter')
-    expect(await saved()).toBe('<p>Words</p>')
+    await expect.poll(saved).toBe('<p>Words</p>')
     await expect.poll(() => isOff('Undo')).toBe(true)
     await button('Redo').click()
-    expect(await saved()).toBe('<p>Words more</p>')
+    await expect.poll(saved).toBe('<p>Words more</p>')
   })
 })
 
@@ -124,21 +124,21 @@ describe('the menu of blocks', () => {
     await mount('')
     await type('/')
     await menu().waitFor()
-    expect(await chosen().innerText()).toBe('Heading 2, H2')
+    await expect.poll(() => chosen().innerText()).toBe('Heading 2, H2')
     const active = () => surface(open.page).getAttribute('aria-activedescendant')
     await expect.poll(active).toBe(await chosen().getAttribute('id'))
     await press('ArrowUp')
-    expect(await chosen().innerText()).toBe('Dividing line')
+    await expect.poll(() => chosen().innerText()).toBe('Dividing line')
     await press('ArrowDown')
     await type('num')
     await press('Enter')
     await type('Quay')
-    expect(await saved()).toBe('<ol><li>Quay</li></ol>')
+    await expect.poll(saved).toBe('<ol><li>Quay</li></ol>')
     await press('Enter', 'Enter')
     await type('/')
     await menu().getByRole('option', { name: 'Dividing line' }).click()
     await type('Below')
-    expect(await saved()).toBe('<ol><li>Quay</li></ol>\n<hr>\n<p>Below</p>')
+    await expect.poll(saved).toBe('<ol><li>Quay</li></ol>\n<hr>\n<p>Below</p>')
     await expect.poll(active).toBe(null)
     expect(open.noise).toEqual([])
   })
@@ -149,8 +149,8 @@ describe('the menu of blocks', () => {
     await menu().waitFor()
     await press('Escape', 'Enter')
     await type('and/or')
-    expect(await menu().count()).toBe(0)
-    expect(await saved()).toBe('<p>/q</p>\n<p>and/or</p>')
+    await expect.poll(() => menu().count()).toBe(0)
+    await expect.poll(saved).toBe('<p>/q</p>\n<p>and/or</p>')
   })
 
   it('is clean under axe and leads to the dialog of pictures', async () => {
@@ -163,7 +163,7 @@ describe('the menu of blocks', () => {
     await open.page.getByRole('dialog', { name: 'Insert picture' }).waitFor()
     await press('Escape')
     await type('Words')
-    expect(await saved()).toBe('<p>Words</p>')
+    await expect.poll(saved).toBe('<p>Words</p>')
   })
 })
 
@@ -182,11 +182,11 @@ describe('below the text', () => {
     await mount('<h2>First</h2><p>x</p><blockquote><h3>Second</h3></blockquote>')
     await open.page.getByRole('button', { name: 'Outline' }).click()
     await dialog('Outline').waitFor()
-    expect(await dialog('Outline').getByRole('listitem').allInnerTexts()).toEqual(['First', 'Second'])
+    await expect.poll(() => dialog('Outline').getByRole('listitem').allInnerTexts()).toEqual(['First', 'Second'])
     await expectAccessible(open.page, 'outline')
     await dialog('Outline').getByRole('button', { name: 'Second' }).click()
     await type('My ')
-    expect(await saved()).toContain('<h3>My Second</h3>')
+    await expect.poll(saved).toContain('<h3>My Second</h3>')
   })
 
   it('stands a check of pictures, links and headings, and of what cleaning will take out', async () => {
@@ -196,18 +196,20 @@ describe('below the text', () => {
     )
     await open.page.getByRole('button', { name: 'Check' }).click()
     await dialog('Check').getByText('Saving will take out: style attribute').waitFor()
-    expect(await dialog('Check').getByRole('listitem').allInnerTexts()).toEqual([
-      'A link has no words: /x',
-      'A link leads nowhere: up',
-      'A picture has no description: a.png',
-      '“Deep” skips a heading: level 3 follows level 1.',
-      'A heading has no words.',
-      '“Top” is a first heading; the title is that already.',
-    ])
+    await expect
+      .poll(() => dialog('Check').getByRole('listitem').allInnerTexts())
+      .toEqual([
+        'A link has no words: /x',
+        'A link leads nowhere: up',
+        'A picture has no description: a.png',
+        '“Deep” skips a heading: level 3 follows level 1.',
+        'A heading has no words.',
+        '“Top” is a first heading; the title is that already.',
+      ])
     await expectAccessible(open.page, 'check')
     await dialog('Check').getByRole('button', { name: '“Top” is a first heading' }).click()
     await type('At the ')
-    expect(await saved()).toContain('<h1>At the Top</h1>')
+    await expect.poll(saved).toContain('<h1>At the Top</h1>')
     await mount(`<h2>Fine</h2><p><img src="/files/a.png" alt="A quay"></p>`)
     await open.page.getByRole('button', { name: 'Check' }).click()
     await dialog('Check').getByText('Nothing to mend.').waitFor()

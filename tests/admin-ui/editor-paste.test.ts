@@ -55,7 +55,7 @@ describe('a paste', () => {
       picture,
     ])
     expectPlain(html)
-    expect((await told()).uploads).toEqual(['picture-1.png image/png'])
+    await expect.poll(async () => (await told()).uploads).toEqual(['picture-1.png image/png'])
     expect(open.noise).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('a paste', () => {
     const rtf = `{\\rtf1\\ansi {\\*\\shppict{\\pict{\\*\\picprop\\shplid1025}\\picscalex100\\picw1\\pich1\\pngblip\\bliptag-12\\blipupi96{\\*\\blipuid 8a2f00ff}\n${hex.replace(/.{64}/g, '$&\n')}}}{\\nonshppict{\\pict\\wmetafile8\\bliptag-12 0100}}}`
     await paste(open.page, { 'text/html': html, 'text/rtf': rtf, 'text/plain': 'words' })
     await expect.poll(saved).toContain(picture)
-    expect((await told()).uploads).toEqual(['picture-1.png image/png'])
+    await expect.poll(async () => (await told()).uploads).toEqual(['picture-1.png image/png'])
     expect(open.noise).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('a paste', () => {
         '<table><thead><tr><th>Berth</th><th>Depth</th></tr></thead><tbody><tr><td><a href="https://harbour.example/north">North</a></td><td>12</td></tr>',
       )
       expectPlain(html)
-      expect(await open.page.getByRole('dialog').count()).toBe(0)
+      await expect.poll(() => open.page.getByRole('dialog').count()).toBe(0)
       expect(open.noise).toEqual([])
     },
   )
@@ -115,8 +115,8 @@ describe('a paste', () => {
     await open.page.evaluate(() => window.harness.failUpload('The disk is full.'))
     await pasteFrom('docs')
     await expect.poll(saved).toContain('12 m')
-    expect(await saved()).not.toContain('<img')
-    expect(await saved()).toContain('The crane')
+    await expect.poll(saved).not.toContain('<img')
+    await expect.poll(saved).toContain('The crane')
     await open.page.getByText('1 picture was left out. The disk is full.').waitFor()
   })
 
@@ -125,6 +125,6 @@ describe('a paste', () => {
     await expect.poll(saved).toContain('<figure>')
     await open.page.getByRole('dialog').waitFor({ state: 'detached' })
     await open.page.keyboard.type('Behind')
-    expect(await saved()).toMatch(/<\/figure>\n?<p>Behind<\/p>$|<figcaption>Behind<\/figcaption><\/figure>$/)
+    await expect.poll(saved).toMatch(/<\/figure>\n?<p>Behind<\/p>$|<figcaption>Behind<\/figcaption><\/figure>$/)
   })
 })

@@ -36,7 +36,9 @@ describe('27 fragments as people bring them', () => {
     await open.page.keyboard.type(' all')
     await end('Behind it')
     await open.page.keyboard.type(' too')
-    expect(await saved()).toBe(stored.replace('Ahead of it', 'Ahead of it all').replace('Behind it', 'Behind it too'))
+    await expect
+      .poll(saved)
+      .toBe(stored.replace('Ahead of it', 'Ahead of it all').replace('Behind it', 'Behind it too'))
   })
 })
 
@@ -71,7 +73,7 @@ describe('a stored text in the editor (D6)', () => {
     await mount(samples.map(([, html]) => html).join('\n'))
     await clickOn(open.page, 'Plain words.')
     await open.page.keyboard.press('ArrowRight')
-    expect(await open.page.evaluate(() => window.harness.told.changes)).toBe(0)
+    await expect.poll(() => open.page.evaluate(() => window.harness.told.changes)).toBe(0)
   })
 
   it('changes the one paragraph that is edited', async () => {
@@ -80,7 +82,7 @@ describe('a stored text in the editor (D6)', () => {
     await mount(before)
     await end('One two')
     await open.page.keyboard.type(' three')
-    expect(await saved()).toBe(before.replace('<b>two</b>', '<b>two three</b>'))
+    await expect.poll(saved).toBe(before.replace('<b>two</b>', '<b>two three</b>'))
   })
 
   it('is the very same string after undo', async () => {
@@ -88,11 +90,11 @@ describe('a stored text in the editor (D6)', () => {
     await mount(before)
     await end('Four')
     await open.page.keyboard.type(' five')
-    expect(await saved()).toBe('<p>One<br />two &mdash; three</p>\n<p>Four five</p>')
+    await expect.poll(saved).toBe('<p>One<br />two &mdash; three</p>\n<p>Four five</p>')
     await open.page.keyboard.press('Control+z')
     await expect.poll(saved).toBe(before)
     await open.page.keyboard.press('Control+z')
-    expect(await saved()).toBe(before)
+    await expect.poll(saved).toBe(before)
   })
 
   it('gives a split paragraph its id once', async () => {
@@ -102,14 +104,14 @@ describe('a stored text in the editor (D6)', () => {
     for (let at = 0; at < 3; at += 1) await open.page.keyboard.press('ArrowRight')
     await nextFrame(open.page)
     await open.page.keyboard.press('Enter')
-    expect(await saved()).toBe('<p id="content-a">One</p>\n<p>Two</p>')
+    await expect.poll(saved).toBe('<p id="content-a">One</p>\n<p>Two</p>')
   })
 
   it('does not let loose lines run together', async () => {
     await mount('One line\n<section>kept</section>\nAnother line')
     await open.page.locator('.opaque-block-name').click()
     await open.page.keyboard.press('Delete')
-    expect(await saved()).toBe('One line\n<p>Another line</p>')
+    await expect.poll(saved).toBe('One line\n<p>Another line</p>')
   })
 
   it('is empty when all of it is deleted', async () => {
@@ -117,7 +119,7 @@ describe('a stored text in the editor (D6)', () => {
     await surface(open.page).focus()
     await open.page.keyboard.press('Control+a')
     await open.page.keyboard.press('Delete')
-    expect(await saved()).toBe('')
+    await expect.poll(saved).toBe('')
   })
 
   it('goes on after an opaque block at its end, by mouse and by keyboard', async () => {
@@ -126,12 +128,12 @@ describe('a stored text in the editor (D6)', () => {
     const box = await surface(open.page).boundingBox()
     await open.page.mouse.click((box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) - 8)
     await open.page.keyboard.type('Two')
-    expect(await saved()).toBe(`${before}\n<p>Two</p>`)
+    await expect.poll(saved).toBe(`${before}\n<p>Two</p>`)
     await mount(before)
     await open.page.locator('.opaque-block-name').click()
     await open.page.keyboard.press('Enter')
     await open.page.keyboard.type('Two')
-    expect(await saved()).toBe(`${before}\n<p>Two</p>`)
+    await expect.poll(saved).toBe(`${before}\n<p>Two</p>`)
   })
 
   it('takes an opaque block out with its bytes and puts it back by undo', async () => {
@@ -139,7 +141,7 @@ describe('a stored text in the editor (D6)', () => {
     await mount(before)
     await open.page.locator('.opaque-block-name').click()
     await open.page.keyboard.press('Delete')
-    expect(await saved()).toBe('<p>One</p>\n<p>Two</p>')
+    await expect.poll(saved).toBe('<p>One</p>\n<p>Two</p>')
     await open.page.keyboard.press('Control+z')
     await expect.poll(saved).toBe(before)
   })
@@ -152,7 +154,7 @@ describe('a stored text in the editor (D6)', () => {
     await open.page.keyboard.press('Control+x')
     await end('Two')
     await open.page.keyboard.press('Control+v')
-    expect(await saved()).toBe(`<p>One</p>\n<p>Two</p>\n${opaque}`)
+    await expect.poll(saved).toBe(`<p>One</p>\n<p>Two</p>\n${opaque}`)
   })
 
   it('of which nothing can be shown opens as code and says why', async () => {
@@ -161,9 +163,9 @@ describe('a stored text in the editor (D6)', () => {
     )
     await open.page.getByText('This text is one <section> block').waitFor()
     await open.page.getByLabel('HTML').fill('<p>Now plain</p>')
-    expect(await saved()).toBe('<p>Now plain</p>')
+    await expect.poll(saved).toBe('<p>Now plain</p>')
     await open.page.getByRole('button', { name: 'Open in the text editor' }).click()
-    expect(await surface(open.page).innerText()).toContain('Now plain')
+    await expect.poll(() => surface(open.page).innerText()).toContain('Now plain')
   })
 
   it('was handled without a sound', () => {

@@ -96,9 +96,9 @@ describe('the toolbar', () => {
     await mount('<p>Words</p>')
     await button('Bold').focus()
     await press('ArrowRight')
-    expect(await open.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic')
+    await expect.poll(() => open.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic')
     await press('End')
-    expect(await focused()).toBe('Edit code')
+    await expect.poll(focused).toBe('Edit code')
   })
 
   it('makes a table and changes it', async () => {
@@ -107,7 +107,7 @@ describe('the toolbar', () => {
     await button('Add row').click()
     await button('Remove column').click()
     await expect.poll(saved).toContain('<thead><tr><th></th></tr></thead>')
-    expect((await saved()).match(/<tr>/g)).toHaveLength(4)
+    await expect.poll(async () => (await saved()).match(/<tr>/g)).toHaveLength(4)
   })
 
   it('asks for a link; Enter sets it and does not send the form', async () => {
@@ -122,7 +122,7 @@ describe('the toolbar', () => {
     await open.page.getByLabel('Address').fill('harbour.example/quay')
     await press('Enter')
     await expect.poll(saved).toBe('<p><a href="https://harbour.example/quay">Words</a></p>')
-    expect((await told()).submits).toBe(0)
+    await expect.poll(async () => (await told()).submits).toBe(0)
   })
 
   it('changes and removes the link at the cursor', async () => {
@@ -130,7 +130,7 @@ describe('the toolbar', () => {
     await clickOn(open.page, 'quay')
     await nextFrame(open.page)
     await button('Link').click()
-    expect(await open.page.getByLabel('Address').inputValue()).toBe('/old')
+    await expect.poll(() => open.page.getByLabel('Address').inputValue()).toBe('/old')
     await open.page.getByLabel('Address').fill('/new')
     await button('Apply').click()
     await expect.poll(saved).toContain('href="/new" class="k" target="_blank"')
@@ -145,8 +145,8 @@ describe('the toolbar', () => {
     await press('Enter')
     await open.page.getByLabel('Description').waitFor()
     await press('Escape')
-    expect(await open.page.locator('dialog').count()).toBe(0)
-    expect(await focused()).toBe('Image')
+    await expect.poll(() => open.page.locator('dialog').count()).toBe(0)
+    await expect.poll(focused).toBe('Image')
   })
 })
 
@@ -163,7 +163,7 @@ describe('after a dialog', () => {
     if (way === 'keys') await open.page.keyboard.press('Enter')
     else await button('Apply').click()
     await open.page.keyboard.type(' and back')
-    expect(await saved()).toBe('<p>To the <a href="/quay">harbour</a> and back</p>')
+    await expect.poll(saved).toBe('<p>To the <a href="/quay">harbour</a> and back</p>')
   })
 
   it('typing goes on behind a link with words of its own', async () => {
@@ -175,7 +175,7 @@ describe('after a dialog', () => {
     await open.page.getByLabel('Words of the link').fill('the quay')
     await open.page.keyboard.press('Enter')
     await open.page.keyboard.type(' today')
-    expect(await saved()).toBe('<p>See <a href="/quay">the quay</a> today</p>')
+    await expect.poll(saved).toBe('<p>See <a href="/quay">the quay</a> today</p>')
   })
 
   it('typing goes on where it was after Escape', async () => {
@@ -188,7 +188,7 @@ describe('after a dialog', () => {
       await open.page.getByRole('dialog').waitFor()
       await open.page.keyboard.press('Escape')
       await open.page.keyboard.type(' three')
-      expect(await saved(), opener).toBe('<p>One two three</p>')
+      await expect.poll(saved, { message: opener }).toBe('<p>One two three</p>')
     }
   })
 
@@ -200,7 +200,7 @@ describe('after a dialog', () => {
     await button('Insert').click()
     await expect.poll(saved).toContain('<img')
     await open.page.keyboard.type(' more')
-    expect(await saved()).toBe(`<p>Words</p>\n${figure()}\n<p> more</p>`)
+    await expect.poll(saved).toBe(`<p>Words</p>\n${figure()}\n<p> more</p>`)
   })
 })
 
@@ -229,7 +229,7 @@ describe('a picture', () => {
     await open.page.getByLabel('Caption', { exact: true }).fill('By night')
     await press('Enter')
     await expect.poll(saved).toBe(`<p>Words</p>\n${figure('The &quot;quay&quot;', 'By night')}\n<p></p>`)
-    expect(await told()).toMatchObject({ uploads: ['quay.png image/png'], submits: 0 })
+    await expect.poll(told).toMatchObject({ uploads: ['quay.png image/png'], submits: 0 })
   })
 
   it('of another kind is refused with a sentence', async () => {
@@ -240,7 +240,7 @@ describe('a picture', () => {
       .setInputFiles({ ...file, name: 'a.svg', mimeType: 'image/svg+xml' })
     await button('Insert').click()
     await open.page.getByText('Choose a JPEG, PNG, WebP or GIF picture.').waitFor()
-    expect((await told()).uploads).toEqual([])
+    await expect.poll(async () => (await told()).uploads).toEqual([])
     await press('Escape')
   })
 
@@ -268,7 +268,7 @@ describe('a picture', () => {
     await expect.poll(saved).toContain('<img')
     await button('Insert').click()
     await expect.poll(saved).toBe(`<p>One</p>${figure()}${figure()}<p>Two</p>`)
-    expect((await told()).uploads).toHaveLength(2)
+    await expect.poll(async () => (await told()).uploads).toHaveLength(2)
   })
 
   it('is selected by a click or from its caption, and gets a size, other words, another file', async () => {
@@ -277,7 +277,7 @@ describe('a picture', () => {
     await surface(open.page).locator('figure img').click()
     await button('Small').click()
     await expect.poll(saved).toBe(before.replace(figure('Old', 'Caption'), figure('Old', 'Caption', 'small')))
-    expect(await button('Small').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => button('Small').getAttribute('aria-pressed')).toBe('true')
     await button('Full width').click()
     await expect.poll(saved).toBe(before)
     await clickOn(open.page, 'Caption')
@@ -285,12 +285,12 @@ describe('a picture', () => {
     await press('ArrowLeft')
     await open.page.locator('figure.ProseMirror-selectednode').waitFor()
     await button('Change picture').click()
-    expect(await open.page.getByLabel('Description').inputValue()).toBe('Old')
+    await expect.poll(() => open.page.getByLabel('Description').inputValue()).toBe('Old')
     await open.page.getByLabel('Description').fill('New')
     await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
     await press('Enter')
     await expect.poll(saved).toBe(before.replace('Old', 'New'))
-    expect((await told()).uploads).toEqual(['quay.png image/png'])
+    await expect.poll(async () => (await told()).uploads).toEqual(['quay.png image/png'])
     // What is typed over a picture goes into its caption, not in its place.
     await surface(open.page).locator('figure img').click()
     await open.page.keyboard.type('!')
@@ -309,7 +309,7 @@ describe('a picture', () => {
     await press('End')
     await button('Image').click()
     await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
-    expect(await open.page.getByLabel('Caption', { exact: true }).count()).toBe(0)
+    await expect.poll(() => open.page.getByLabel('Caption', { exact: true }).count()).toBe(0)
     await button('Insert').click()
     const image = '<img src="/files/picture.png" alt="" width="3" height="2">'
     await expect.poll(saved).toBe(`<ul><li>One${image}</li></ul>`)
@@ -338,7 +338,7 @@ describe('a picture', () => {
     await open.page.getByLabel('Picture', { exact: true }).setInputFiles(file)
     await button('Insert').click()
     await open.page.getByRole('alert').getByText('The disk is full.').waitFor()
-    expect(await saved()).toBe('<p>Words</p>')
-    expect(await button('Insert').isEnabled()).toBe(true)
+    await expect.poll(saved).toBe('<p>Words</p>')
+    await expect.poll(() => button('Insert').isEnabled()).toBe(true)
   })
 })

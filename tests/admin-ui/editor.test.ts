@@ -33,20 +33,20 @@ const focused = () => open.page.evaluate(() => document.activeElement?.id || doc
 describe('the editor in its form', () => {
   it('leaves nothing behind in strict mode', async () => {
     await mount('<p>One</p>')
-    expect(await open.page.locator('.toastui-editor').count()).toBe(1)
+    await expect.poll(() => open.page.locator('.toastui-editor').count()).toBe(1)
     await open.page.evaluate(() => window.harness.unmount())
     await expect.poll(async () => (await told()).destroyed).toBe(2)
-    expect(await open.page.locator('.toastui-editor-defaultUI, .ProseMirror, dialog').count()).toBe(0)
+    await expect.poll(() => open.page.locator('.toastui-editor-defaultUI, .ProseMirror, dialog').count()).toBe(0)
   })
 
   it('has a role, a name and a help text, and is found by Tab', async () => {
     await mount('<p>One</p>')
     const help = await surface(open.page).getAttribute('aria-describedby')
-    expect(await open.page.locator(`[id="${help}"]`).textContent()).toContain('Escape, then Tab')
-    expect(await surface(open.page).getAttribute('aria-multiline')).toBe('true')
+    await expect.poll(() => open.page.locator(`[id="${help}"]`).textContent()).toContain('Escape, then Tab')
+    await expect.poll(() => surface(open.page).getAttribute('aria-multiline')).toBe('true')
     await button('Edit code').focus()
     await press('Tab')
-    expect(await surface(open.page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => surface(open.page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   it('makes a paragraph on Enter and a line on Shift+Enter, and never submits', async () => {
@@ -56,20 +56,20 @@ describe('the editor in its form', () => {
     await type('Two')
     await press('Shift+Enter')
     await type('Three')
-    expect(await saved()).toBe('<p>One</p>\n<p>Two<br>Three</p>')
-    expect((await told()).submits).toBe(0)
+    await expect.poll(saved).toBe('<p>One</p>\n<p>Two<br>Three</p>')
+    await expect.poll(async () => (await told()).submits).toBe(0)
   })
 
   it('lets Tab leave a paragraph at once and a list after Escape', async () => {
     await mount('<p>One</p>')
     await press('Tab')
-    expect(await focused()).toBe('Outline')
+    await expect.poll(focused).toBe('Outline')
     await mount('<ul><li>One</li><li>Two</li></ul>')
     await clickOn(open.page, 'Two')
     await press('Tab')
-    expect(await saved()).toBe('<ul><li>One<ul><li>Two</li></ul></li></ul>')
+    await expect.poll(saved).toBe('<ul><li>One<ul><li>Two</li></ul></li></ul>')
     await press('Escape', 'Tab')
-    expect(await focused()).toBe('Outline')
+    await expect.poll(focused).toBe('Outline')
   })
 
   it('lets each paragraph run as its own words do', async () => {
@@ -87,9 +87,9 @@ describe('the editor in its form', () => {
 
   it('is quiet and closed when it is disabled', async () => {
     await mount('<p>One</p>', true)
-    expect(await surface(open.page).getAttribute('contenteditable')).toBe('false')
-    expect(await button('Bold').isDisabled()).toBe(true)
-    expect(await button('Edit code').isDisabled()).toBe(true)
+    await expect.poll(() => surface(open.page).getAttribute('contenteditable')).toBe('false')
+    await expect.poll(() => button('Bold').isDisabled()).toBe(true)
+    await expect.poll(() => button('Edit code').isDisabled()).toBe(true)
   })
 
   it('is clean under axe, in light and dark, with each dialog', async () => {
@@ -133,9 +133,11 @@ describe('Edit code', () => {
     await open.page.getByLabel('CSS').fill('.a { color: rgb(1, 2, 3) }')
     const frame = open.page.frameLocator('iframe')
     await expect.poll(() => frame.locator('.a').evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)')
-    expect(
-      await frame.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
-    ).toBe(3)
+    await expect
+      .poll(() =>
+        frame.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+      )
+      .toBe(3)
     await button('Apply').click()
     await expect
       .poll(async () => (await told()).value)
@@ -143,7 +145,7 @@ describe('Edit code', () => {
         content: '<p class="a">Two</p><p><img src="/files/a.png" alt="A"></p>',
         css: '.a { color: rgb(1, 2, 3) }',
       })
-    expect(await surface(open.page).innerText()).toContain('Two')
+    await expect.poll(() => surface(open.page).innerText()).toContain('Two')
     expect(open.noise).toEqual([])
   })
 
@@ -165,14 +167,16 @@ describe('Edit code', () => {
       await expect.poll(async () => (await told()).value).toEqual({ content: html, css })
     }
     await press('Control+z')
-    expect((await told()).value).toEqual({ content: '<p>Other</p>\n\n<p  class="a">text</p>', css: 'p { color: red }' })
+    await expect
+      .poll(async () => (await told()).value)
+      .toEqual({ content: '<p>Other</p>\n\n<p  class="a">text</p>', css: 'p { color: red }' })
     await press('Control+z')
     // The paragraph that was typed in is written anew.
-    expect((await told()).value).toEqual({ content: typed.replace('<p >', '<p>'), css: '' })
+    await expect.poll(async () => (await told()).value).toEqual({ content: typed.replace('<p >', '<p>'), css: '' })
     await press('Control+z')
-    expect((await told()).value).toEqual({ content: before, css: '' })
+    await expect.poll(async () => (await told()).value).toEqual({ content: before, css: '' })
     await press('Control+y', 'Control+y', 'Control+y')
-    expect((await told()).value).toEqual({ content: '<p>Last</p>', css: '' })
+    await expect.poll(async () => (await told()).value).toEqual({ content: '<p>Last</p>', css: '' })
   })
 
   it('is taken back by undo from the code that it led to, and from the text that the code led to', async () => {
@@ -187,21 +191,23 @@ describe('Edit code', () => {
     await press('Control+End')
     await type('x')
     await press('Control+z')
-    expect((await told()).value).toEqual({ content: '<section>all</section>', css: 'p { color: red }' })
+    await expect
+      .poll(async () => (await told()).value)
+      .toEqual({ content: '<section>all</section>', css: 'p { color: red }' })
     await press('Control+z')
     await surface(open.page).waitFor()
-    expect((await told()).value).toEqual({ content: '<p>One</p>', css: '' })
+    await expect.poll(async () => (await told()).value).toEqual({ content: '<p>One</p>', css: '' })
     await press('Control+y')
     await open.page.getByText('This text is one').waitFor()
     await type('<p>Two</p>')
     await button('Open in the text editor').click()
     await clickOn(open.page, 'Two')
-    expect((await told()).value.content).toBe('<p>Two</p><section>all</section>')
+    await expect.poll(async () => (await told()).value.content).toBe('<p>Two</p><section>all</section>')
     await press('Control+z')
     await expect.poll(() => html.inputValue()).toBe('<section>all</section>')
     await press('Control+z')
     await surface(open.page).waitFor()
-    expect((await told()).value).toEqual({ content: '<p>One</p>', css: '' })
+    await expect.poll(async () => (await told()).value).toEqual({ content: '<p>One</p>', css: '' })
     expect(open.noise).toEqual([])
   })
 
@@ -212,7 +218,7 @@ describe('Edit code', () => {
     await button('Cancel').click()
     await button('Discard').click()
     await expect.poll(() => open.page.locator('dialog').count()).toBe(0)
-    expect(await saved()).toBe('<p>One</p>')
+    await expect.poll(saved).toBe('<p>One</p>')
   })
 
   it('opens at the opaque block it was asked from', async () => {
