@@ -30,8 +30,11 @@ export const keywordSql = (keyword: string, column: string, put: (value: unknown
   if (folded === '') return null
   // Two letters make no trigram: the index would be read whole, so they scan without it.
   if ([...folded].length < 3) return `strpos(${column}, ${put(folded)}) > 0`
-  return `${column} like ${put(`%${folded.replace(/[\\%_]/g, '\\$&')}%`)}`
+  return `${column} like ${put(`%${escapeLike(folded)}%`)}`
 }
+
+/** A text that means itself within a pattern of `like`. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** The moment at which a day (2026-11-22) begins in a time zone, or `add` days later. */
 export const dayBeginsSql = (day: string, zone: string, put: (value: unknown) => string, add = 0): string =>

@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { searchableText } from '../../domain/comparable.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { listed } from '../portal.ts'
-import { placeholders, quote } from '../sql.ts'
+import { escapeLike, placeholders, quote } from '../sql.ts'
+import { misspelled } from './misspelled.ts'
 
 /** A record that a search found: `key` is its slug, or its id. */
 export type Hit = { resource: string; id: number; key: string; label: string; isInactive: boolean }
@@ -17,8 +18,6 @@ export const mostOfKind = 8
 const mostRanked = 200
 // Words that are spelled in another way are looked for when so few are found as they were typed.
 const fewEnough = 5
-// How alike a word has to be: "hrabour" finds the harbour (word_similarity of pg_trgm).
-const alike = 0.3
 
 /** True when the search of the header finds records of a resource. */
 export const isSearched = ({ list, recordLabel, isSingleton, portalSearch }: Resource, scope: SearchScope): boolean =>
@@ -28,8 +27,7 @@ export const isSearched = ({ list, recordLabel, isSingleton, portalSearch }: Res
 
 type Put = (value: unknown) => string
 
-const likeSql = (text: string, word: string, put: Put): string =>
-  `${text} like ${put(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`
+const likeSql = (text: string, word: string, put: Put): string => `${text} like ${put(`%${escapeLike(word)}%`)}`
 
 /** The conditions under which a reader finds a record, on the alias t. */
 const seen = (resource: Resource, scope: SearchScope, put: Put): string[] => {
@@ -63,18 +61,21 @@ const exactSql = (resource: Resource, scope: SearchScope, words: readonly string
     order by score desc, found.id desc limit ${mostOfKind})`
 }
 
+/** A word as it was typed, and the patterns that find it although it is spelled in another way, as placeholders. */
+type Spelled = { word: string; patterns: readonly string[] }
+
 /** Records that hold words like those typed, the most alike first. */
-const alikeSql = (resource: Resource, scope: SearchScope, words: readonly string[], put: Put): string => {
-  const lines = narrowed(resource, scope)
-  const matches = words.flatMap((word) => [
-    `${put(word)} <% t.keyword`,
-    ...(lines === null ? [] : [`word_similarity(${put(word)}, ${lines}) >= ${alike}`]),
-  ])
-  const score = words.map((word) => `word_similarity(${put(word)}, found.searched)`).join(' + ')
-  const where = ['(select is_asked.yes from is_asked)', ...seen(resource, scope, put), ...matches].join(' and ')
-  return `(select found.*, ((${score}) / ${words.length})::real as score
-    from (select ${columns(resource, scope)} from ${quote(resource.name)} t where ${where} limit ${mostRanked}) found
-    order by score desc, found.id desc limit ${mostOfKind})`
+const alikeSql = (resource: Resource, scope: SearchScope, words: readonly Spelled[], put: Put): string => {
+  const holds = (text: string) =>
+    words.map(({ patterns }) => `(${patterns.map((one) => `${text} like ${one}`).join(' or ')})`)
+  const where = ['(select is_asked.yes from is_asked)', ...seen(resource, scope, put), ...holds('t.keyword')]
+  const inLines = narrowed(resource, scope) === null ? ['true'] : holds('found.searched')
+  const similar = words.map(({ word }) => `word_similarity(${word}, near.searched)`).join(' + ')
+  // Materialized: planned as if all of it were read, which is by the index, and read as far as the limit asks.
+  return `(with found as materialized (select ${columns(resource, scope)} from ${quote(resource.name)} t where ${where.join(' and ')})
+    select near.*, ((${similar}) / ${words.length})::real as score
+    from (select * from found where ${inLines.join(' and ')} limit ${mostRanked}) near
+    order by score desc, id desc limit ${mostOfKind})`
 }
 
 /** One statement over all these resources; null when nothing is asked for. Reads no table whole for three letters and more. */
@@ -83,12 +84,11 @@ export const searchStatement = (resources: readonly Resource[], scope: SearchSco
   if (words.length === 0 || resources.length === 0) return null
   const { values, put } = placeholders()
   const exact = resources.map((resource) => exactSql(resource, scope, words, put)).join(' union all ')
-  const long = words.filter((word) => [...word].length > 3)
-  const isVague = long.length === words.length
-  const near = isVague ? resources.map((resource) => alikeSql(resource, scope, long, put)).join(' union all ') : null
-  // The setting holds for this statement: it is made before the first of the tables below is read.
-  const isAsked = `select case when count(*) < ${fewEnough}
-    then set_config('pg_trgm.word_similarity_threshold', '${alike}', true) is not null else false end as yes from exact`
+  const patterns = words.map(misspelled)
+  const isVague = patterns.every((some) => some.length > 0)
+  const spelled = isVague ? words.map((word, at) => ({ word: put(word), patterns: (patterns[at] ?? []).map(put) })) : []
+  const near = isVague ? resources.map((resource) => alikeSql(resource, scope, spelled, put)).join(' union all ') : null
+  const isAsked = `select count(*) < ${fewEnough} as yes from exact`
   const rest =
     near === null
       ? ''
