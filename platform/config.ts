@@ -34,7 +34,8 @@ const factor = z
   .refine((one) => one > 0, must('must be a positive number'))
   .default(1)
 
-const variables = z.object({
+/** The settings by their names in the environment; each stands in .env.example and docs/operations.md. */
+export const variables = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, must('must be a number from 0 to 65535'))

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { variables } from '../platform/config.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const decisions = join(root, 'docs', 'decisions')
@@ -53,4 +54,16 @@ it('the index of decisions names each by its number and title, and no folder of 
   const folders = new Map<string, number>()
   for (const { file } of pages) folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1)
   expect([...folders].filter(([, count]) => count > 25)).toEqual([])
+})
+
+it('every setting stands in the manual and in .env.example, and what is set there reaches the container', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const [manual, example, compose] = [read('docs/operations.md'), read('.env.example'), read('docker-compose.yml')]
+  const settings = Object.keys(variables.shape)
+  expect(settings).toContain('MAIL_RETRY_FACTOR')
+  const explained = (manual.match(/^\| `[A-Z_`, ]+ \|/gm) ?? []).flatMap((row) => row.match(/[A-Z_]+/g) ?? [])
+  expect(explained.toSorted()).toEqual(settings.toSorted())
+  expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(example))).toEqual([])
+  const settable = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(settable.filter((name) => !compose.includes(`\${${name}:`))).toEqual([])
 })
