@@ -84,26 +84,27 @@ const Rows = ({ mails, onResend }: { mails: readonly Undelivered[]; onResend: ((
   </table>
 )
 
-const Mails = ({ onResend }: { onResend: ((id: string) => void) | null }) => {
-  const { state, change } = useLogState(['state'])
-  const feed = useUndelivered({ page: state.page, per_page: state.per_page, ...state.filters })
-  return (
-    <>
-      <search className="filters log-filters no-print">
-        <Select
-          aria-label={t('Status')}
-          placeholder={t('Any status')}
-          options={Object.entries(states).map(([value, label]) => ({ value, label: t(label) }))}
-          value={state.filters.state}
-          onChange={(event) => change({ state: event.target.value })}
-        />
-      </search>
-      <LogSheet feed={feed} state={state} change={change}>
-        <Rows mails={feed.data?.data ?? []} onResend={onResend} />
-      </LogSheet>
-    </>
-  )
+type MailsProps = ReturnType<typeof useLogState> & {
+  feed: ReturnType<typeof useUndelivered>
+  onResend: ((id: string) => void) | null
 }
+
+const Mails = ({ state, change, feed, onResend }: MailsProps) => (
+  <>
+    <search className="filters log-filters no-print">
+      <Select
+        aria-label={t('Status')}
+        placeholder={t('Any status')}
+        options={Object.entries(states).map(([value, label]) => ({ value, label: t(label) }))}
+        value={state.filters.state}
+        onChange={(event) => change({ state: event.target.value })}
+      />
+    </search>
+    <LogSheet feed={feed} state={state} change={change}>
+      <Rows mails={feed.data?.data ?? []} onResend={onResend} />
+    </LogSheet>
+  </>
+)
 
 /** Mails that could not be sent, why, and another try (spec/decisions W10). */
 export const Component = () => {
@@ -111,19 +112,22 @@ export const Component = () => {
   const mayRead = can(me, 'r-operations')
   const mayResend = mayRead && can(me, 'u-operations')
   const send = useResend()
+  const log = useLogState(['state'])
+  const feed = useUndelivered({ page: log.state.page, per_page: log.state.per_page, ...log.state.filters }, mayRead)
+  const canSendAny = mayResend && (feed.data?.meta.resendable ?? 0) > 0
   return (
     <>
       <PageHead
         title={t('Undelivered Mail')}
         facts={mayRead && t('Mails that did not go out, and why. Codes are never sent twice.')}
       >
-        {mayResend && (
+        {canSendAny && (
           <button type="button" className="btn" onClick={() => send()}>
             {t('Send all again')}
           </button>
         )}
       </PageHead>
-      {mayRead ? <Mails onResend={mayResend ? send : null} /> : <AccessDenied />}
+      {mayRead ? <Mails {...log} feed={feed} onResend={mayResend ? send : null} /> : <AccessDenied />}
     </>
   )
 }

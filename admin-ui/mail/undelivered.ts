@@ -20,7 +20,9 @@ const mailSchema = z.object({
 /** A mail that did not go out. */
 export type Undelivered = z.infer<typeof mailSchema>
 
-const pageSchema = pageOf(mailSchema)
+const pageSchema = z.extend(pageOf(mailSchema), {
+  meta: z.object({ total_page: z.number(), total_item: z.number(), resendable: z.number() }),
+})
 const askEvery = 2_000
 
 /** A page of them; asked again while one of them waits to be sent. */

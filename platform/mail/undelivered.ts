@@ -45,10 +45,12 @@ const isUndelivered = `state <> 'sent' and (state in ('failed', 'expired') or la
 
 /** What the outbox could not deliver, for whoever looks after it. */
 export const undeliveredMails = (pool: Pool, outbox: MailOutbox) => ({
-  /** A page of them, the newest first. */
+  /** A page of them, the newest first; `resendable` is how many of all can be sent again. */
   list: async (asked: { state: UndeliveredState | null; page: number; perPage: number }) => {
-    const { rows: counted } = await pool.query<{ total: number }>(
-      `select count(*)::int as total from mail.outbox where ${isUndelivered} and ($1::text is null or ${shownState} = $1)`,
+    const { rows: counted } = await pool.query<{ total: number; resendable: number }>(
+      `select count(*) filter (where $1::text is null or ${shownState} = $1)::int as total,
+          count(*) filter (where ${isResendable})::int as resendable
+        from mail.outbox where ${isUndelivered}`,
       [asked.state],
     )
     const { rows } = await pool.query<Row>(
@@ -71,7 +73,7 @@ export const undeliveredMails = (pool: Pool, outbox: MailOutbox) => ({
         isResendable: row.is_resendable,
       }),
     )
-    return { mails, total: counted[0]?.total ?? 0 }
+    return { mails, total: counted[0]?.total ?? 0, resendable: counted[0]?.resendable ?? 0 }
   },
 
   /** The ids of those that can be sent again: all, or the one that is asked for. */

@@ -1308,6 +1308,7 @@ export interface operations {
                         meta: {
                             total_page: number;
                             total_item: number;
+                            resendable: number;
                         };
                     };
                 };

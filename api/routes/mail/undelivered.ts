@@ -61,11 +61,11 @@ const listRoute = ({ mail: { undelivered } }: Services): Route =>
       page: whole(1, 1_000_000).default(1),
       per_page: whole(1, 1_000).default(20),
     }),
-    response: z.object({ data: z.array(mailSchema), meta: metaSchema }),
+    response: z.object({ data: z.array(mailSchema), meta: metaSchema.extend({ resendable: z.number() }) }),
     handler: async (call) => {
       const { state, page, per_page: perPage } = call.query
-      const { mails, total } = await undelivered.list({ state: state || null, page, perPage })
-      return { data: mails.map(shownTo(signedIn(call))), meta: listMeta(total, perPage) }
+      const { mails, total, resendable } = await undelivered.list({ state: state || null, page, perPage })
+      return { data: mails.map(shownTo(signedIn(call))), meta: { ...listMeta(total, perPage), resendable } }
     },
   })
 

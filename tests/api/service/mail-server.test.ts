@@ -134,6 +134,8 @@ it('shows what was refused for good without what is in it, and sends it again wh
   const masked = (await list(desk, 'failed')).data.map(({ to }: { to: string }) => to).sort()
   expect(masked).toEqual(['e***@example.org', 'i***@example.org', 'u***@example.org'])
 
+  expect((await list(desk, 'lost')).meta).toMatchObject({ total_item: 1, resendable: 3 })
+
   isRefusing = false
   expect((await resend(desk, of('code').id)).status).toBe(409)
   expect((await resend(desk, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
@@ -143,6 +145,7 @@ it('shows what was refused for good without what is in it, and sends it again wh
   expect((await resend(desk)).body.data).toEqual({ count: 2 })
   await vi.waitUntil(async () => (await list(desk)).meta.total_item === 1, patient)
   expect(server.received.flatMap(({ to }) => to).sort()).toEqual([sender.email, 'iso@example.org', desk.email].sort())
+  expect((await list(desk)).meta.resendable).toBe(0)
   expect((await resend(desk)).body.data).toEqual({ count: 0 })
   const trail = await seesPeople.call('GET', `/api/utility/activity_log?type=Update&actor=user-${desk.id}`)
   expect(trail.body.data.map(({ says }: { says: { id: string } }) => says.id)).toEqual([
