@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { firstScreen } from '../ui-shared/first-screen.ts'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
-import { startLanguage } from '../ui-shared/language/language.ts'
 import '../ui-shared/styles/tokens.css'
 import '../ui-shared/styles/base.css'
 import '../ui-shared/styles/controls.css'
@@ -16,7 +16,7 @@ if (!root) throw new Error('index.html has no element named root')
 
 const router = createBrowserRouter(inLanguage(routes))
 
-void startLanguage().then(() =>
+void firstScreen(router).then(() =>
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { firstScreen } from '../ui-shared/first-screen.ts'
 import { createQueryClient } from '../ui-shared/query.ts'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
-import { startLanguage } from '../ui-shared/language/language.ts'
 import '../ui-shared/styles/tokens.css'
 import '../ui-shared/styles/base.css'
 import '../ui-shared/styles/controls.css'
@@ -26,7 +26,7 @@ leaveWhenSessionEnds(client, router)
 
 const root = document.getElementById('root')
 if (root) {
-  void startLanguage().then(() =>
+  void firstScreen(router).then(() =>
     createRoot(root).render(
       <StrictMode>
         <QueryClientProvider client={client}>

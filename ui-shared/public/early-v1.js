@@ -9,3 +9,7 @@
   const isDark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 })()
+
+// What the browser knows of dates is loaded with its first formatter, which takes longer than a whole screen does to be drawn: here
+// that happens while the main script is on its way.
+setTimeout(() => new Intl.DateTimeFormat())
