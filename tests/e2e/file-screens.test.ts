@@ -94,16 +94,18 @@ it('adds a document and a picture, finds them by type, copies, replaces, and kee
   await page.getByRole('button', { name: 'Copy link to Rota' }).click()
   const said = page.getByText(/^Link copied to clipboard : /)
   await said.waitFor()
+  // Before it disappears.
+  const words = await said.innerText()
   const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(await said.innerText()).toContain(link)
+  expect(words).toContain(link)
   const client = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
-  const words = async () => (await client.call('GET', new URL(link).pathname)).body.text
-  expect(await words()).toContain('January')
+  const content = async () => (await client.call('GET', new URL(link).pathname)).body.text
+  expect(await content()).toContain('January')
   await rota.click()
   await page.getByText('No record shows it.').waitFor()
   await page.locator('input[type=file]').setInputFiles(pdf('February'))
   await submit(page)
-  expect(await words()).toContain('February')
+  expect(await content()).toContain('February')
 
   const { body } = await client.call('GET', '/api/file?type=image&keyword=quay')
   const thumbnail = body.data[0].id
@@ -112,7 +114,7 @@ it('adds a document and a picture, finds them by type, copies, replaces, and kee
   await page.getByRole('img', { name: 'Preview' }).waitFor()
   await page.getByRole('link', { name: 'Quay fair' }).waitFor()
   await page.setViewportSize({ width: 360, height: 900 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.setViewportSize({ width: 1280, height: 900 })
   await shot(page, 'file-edit')
   await expectAccessible(page, 'file edit form')

@@ -73,7 +73,7 @@ it('shows messages and applications on lists of their own, by keyboard and on a 
   await drawer().getByText('It is steep.').waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL(/dashboard\/messages$/)
-  expect(await page.getByRole('link', { name: /REQ-/ }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('link', { name: /REQ-/ }).count()).toBe(1)
   for (const [width, colorScheme] of [
     [360, 'dark'],
     [1440, 'light'],
@@ -85,8 +85,8 @@ it('shows messages and applications on lists of their own, by keyboard and on a 
     await expectAccessible(page, `an application at ${width}`)
     await page.goto('/dashboard/requests')
     await page.getByRole('link', { name: /REQ-\d{4}-0002/ }).waitFor()
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wide, `the list at ${width}`).toBeLessThanOrEqual(0)
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(wide, { message: `the list at ${width}` }).toBeLessThanOrEqual(0)
     await expectAccessible(page, `the list at ${width}`)
     await page.goto('/dashboard/requests/1')
     await drawer().getByText('On its way.').waitFor()

@@ -62,7 +62,7 @@ it('puts a picture of the library into a text', async () => {
     .getByRole('textbox', { name: 'Text', exact: true })
     .getByRole('img', { name: 'The quay at noon' })
   await picture.waitFor()
-  expect(await picture.getAttribute('src')).toBe(location)
+  await expect.poll(() => picture.getAttribute('src')).toBe(location)
   await page.context().close()
 }, 60_000)
 

@@ -46,8 +46,8 @@ it('checks a file, shows its problems, imports it by keyboard and takes it back'
   }
   await choose([rowOf('0001'), rowOf('0002', 'nobody')])
   const problems = part.getByRole('table', { name: 'Problems' })
-  expect(await problems.getByRole('row').nth(1).innerText()).toMatch(/3\s+email\s+E-mail is not a valid/)
-  expect(await part.getByRole('button', { name: 'Import 1 employee' }).isDisabled()).toBe(true)
+  await expect.poll(() => problems.getByRole('row').nth(1).innerText()).toMatch(/3\s+email\s+E-mail is not a valid/)
+  await expect.poll(() => part.getByRole('button', { name: 'Import 1 employee' }).isDisabled()).toBe(true)
   await expectAccessible(page, 'problems of a spreadsheet')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -79,8 +79,8 @@ it('exports with the filters of the list, on a narrow and dark screen', async ()
   ])
   expect(file.suggestedFilename()).toBe('file.xlsx')
   await page.getByText('1 employee exported.').waitFor()
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-  expect(isWide).toBe(false)
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  await expect.poll(isWide).toBe(false)
   await expectAccessible(page, 'spreadsheets, narrow and dark')
   expect(faults).toEqual([])
 }, 60_000)

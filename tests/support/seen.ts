@@ -21,7 +21,9 @@ export const expectSeen = async (page: Page, name: string): Promise<void> => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
     await nextFrame(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} at ${width}`).toBe(width)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${name} at ${width}` })
+      .toBe(width)
     if (isJudged) await expectAccessible(page, `${name}, ${colorScheme} at ${width}`)
     if (folder) await page.screenshot({ path: `${folder}/${name.replaceAll('/', '_')}-${width}-${colorScheme}.png` })
   }

@@ -55,7 +55,7 @@ it('asks before it discards, and brings back what was discarded', async () => {
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(await title.inputValue()).toBe('Typed and discarded')
+  await expect.poll(() => title.inputValue()).toBe('Typed and discarded')
   await page.keyboard.press('Space')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => title.inputValue()).toBe(before)

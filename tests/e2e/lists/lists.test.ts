@@ -101,8 +101,8 @@ it.each(Object.entries(needs))(
     await act('Activate')
     await page.getByText('Active', { exact: true }).first().waitFor()
     const [{ id }] = (await client.call('GET', `/api/${resource}?keyword=iron`)).body.data
-    const read = (await client.call('GET', `/api/${resource}/${id}`)).body.data
-    expect(read).toMatchObject({ version: 4, deletedAt: null })
+    const read = async () => (await client.call('GET', `/api/${resource}/${id}`)).body.data
+    await expect.poll(read).toMatchObject({ version: 4, deletedAt: null })
     await act('Delete')
     await page.waitForURL(new RegExp(`/dashboard/${resource}(\\?|$)`))
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Trash' })
@@ -217,7 +217,9 @@ it('names each record that a job refused, with its reason and link, and takes th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   const report = page.getByRole('alertdialog', { name: '2 of 3 done' })
   await report.getByText('1 of the posts still uses', { exact: false }).waitFor()
-  expect(await report.getByRole('link', { name: 'Job B' }).getAttribute('href')).toBe(`/dashboard/category/${made[1]}`)
+  await expect
+    .poll(() => report.getByRole('link', { name: 'Job B' }).getAttribute('href'))
+    .toBe(`/dashboard/category/${made[1]}`)
   await report.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('button', { name: 'Hi,', exact: false }).click()
   await page.getByRole('menuitem', { name: 'Jobs' }).click()

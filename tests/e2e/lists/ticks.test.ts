@@ -29,6 +29,8 @@ const box = (index: number) => page.getByRole('row').nth(index).getByRole('check
 
 it('moves no row when the first is ticked, so that a second click unticks it', async () => {
   await openList()
+  // What comes later than the rows may move them.
+  await page.waitForLoadState('networkidle')
   const at = await box(1).boundingBox()
   if (!at) throw new Error('the first row has no box')
   await page.mouse.click(at.x + 8, at.y + 8)
@@ -63,17 +65,19 @@ it('offers in the menu of a row what can be done to its record, by keyboard', as
   await dots.press('Enter')
   const items = page.getByRole('menuitem')
   await items.first().waitFor()
-  expect(await items.allInnerTexts()).toEqual([
-    'Edit',
-    'Set As Featured',
-    'Duplicate',
-    'Copy link',
-    'View on portal',
-    'Edit address…',
-    'Deactivate',
-    'History',
-    'Delete',
-  ])
+  await expect
+    .poll(() => items.allInnerTexts())
+    .toEqual([
+      'Edit',
+      'Set As Featured',
+      'Duplicate',
+      'Copy link',
+      'View on portal',
+      'Edit address…',
+      'Deactivate',
+      'History',
+      'Delete',
+    ])
   await expectSeen(page, 'row-menu')
   await page.keyboard.press('Escape')
   await page.waitForFunction(
@@ -132,7 +136,7 @@ it('keeps the columns, the density and the views that somebody chose, and goes t
   await openList('per_page=10&status=active&sort=id')
   const view = page.getByRole('button', { name: 'View', exact: true })
   const headings = () => page.getByRole('columnheader').allInnerTexts()
-  expect(await headings()).toContain('Category')
+  await expect.poll(headings).toContain('Category')
   await view.click()
   await page.getByRole('menuitem', { name: 'Save this view…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Oldest of all')

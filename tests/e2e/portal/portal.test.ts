@@ -146,8 +146,8 @@ it('prints a post on light paper, without what leads elsewhere', async () => {
   const ink = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color)
   const onScreen = await ink()
   await page.emulateMedia({ media: 'print' })
-  expect([await back.isVisible(), await near.isVisible()]).toEqual([false, false])
-  expect([onScreen, await ink()]).toEqual(['rgb(230, 234, 231)', 'rgb(27, 32, 29)'])
+  await expect.poll(async () => [await back.isVisible(), await near.isVisible()]).toEqual([false, false])
+  await expect.poll(async () => [onScreen, await ink()]).toEqual(['rgb(230, 234, 231)', 'rgb(27, 32, 29)'])
   await reader.context.close()
 }, 60_000)
 

@@ -98,7 +98,7 @@ it('has the title and the icon of the configuration in its tab, and leads back t
   await toTop.focus()
   await page.keyboard.press('Enter')
   await toTop.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => [window.scrollY, document.activeElement?.localName])).toEqual([0, 'main'])
+  await expect.poll(() => page.evaluate(() => [window.scrollY, document.activeElement?.localName])).toEqual([0, 'main'])
   expect(reader.faults).toEqual([])
 }, 60_000)
 
@@ -114,7 +114,7 @@ it('opens the menu, a banner and the pictures of a gallery by keyboard, and keep
   await page.getByRole('button', { name: 'Banner 2: Summer fair' }).click()
   const banner = page.getByRole('link', { name: /Summer fair/ })
   await banner.waitFor()
-  expect(await banner.getAttribute('target')).toBe('_blank')
+  await expect.poll(() => banner.getAttribute('target')).toBe('_blank')
 
   await page.goto('/regatta-day')
   await page.getByText('Boat 1 at the line').waitFor()

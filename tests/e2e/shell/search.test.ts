@@ -64,7 +64,7 @@ it('leads employees to what the portal shows, narrow and dark', async () => {
     .getByRole('option', { name: /winter/i })
     .first()
     .waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expectAccessible(page, 'search in the portal')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')

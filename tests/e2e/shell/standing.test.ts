@@ -42,11 +42,11 @@ const expectShown = async (page: Page, words: string) => {
   const notice = page.getByRole('status').filter({ hasText: words })
   await notice.waitFor()
   await expectSeen(page, words)
-  expect(await notice.count()).toBe(1)
+  await expect.poll(() => notice.count()).toBe(1)
 }
 
 it('says to who looks after the server, and to nobody else, that a record is parked, and that projecting stands still', async () => {
-  expect(await readiness()).toEqual({ code: 200, status: 'ready' })
+  await comesTo({ code: 200, status: 'ready' })
   const { page, faults } = await opened(administrator)
   const reader = await opened((one) => one.role === 'Reader of posts')
   expect(await page.locator('.standing').innerText()).toBe('')
@@ -54,7 +54,7 @@ it('says to who looks after the server, and to nobody else, that a record is par
   await appendRaw(log, 'post-1', 'PostEdited', { category: 'no number' })
   await comesTo({ code: 200, status: 'degraded', parkedStreams: 1, parkedEffects: 2 })
   // Once for the read models, once for each consumer: what tells open screens of changes, and what plans publications.
-  expect(linesWith('"stream":"post-1"')).toHaveLength(3)
+  await expect.poll(() => linesWith('"stream":"post-1"')).toHaveLength(3)
   await page.reload()
   await expectShown(page, parked)
 
@@ -62,7 +62,7 @@ it('says to who looks after the server, and to nobody else, that a record is par
   await comesTo({ code: 503, status: 'halted' })
   await page.reload()
   await expectShown(page, halted)
-  expect(linesWith('"halted":"RoleExploded of role-1')).toHaveLength(1)
+  await expect.poll(() => linesWith('"halted":"RoleExploded of role-1')).toHaveLength(1)
   expect(stage.server.output()).not.toContain('no number')
 
   await reader.page.reload()

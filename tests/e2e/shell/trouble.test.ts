@@ -28,7 +28,7 @@ it('says at once that there is no connection, keeps the rows, and goes on when i
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByRole('alert').filter({ hasText: unreachable }).waitFor()
-  expect(await page.getByRole('row').nth(1).innerText()).toBe(name)
+  await expect.poll(() => page.getByRole('row').nth(1).innerText()).toBe(name)
   expect(await page.getByText('11–12 of 12').count()).toBe(0)
   await page.getByRole('button', { name: 'Set As Featured' }).first().click()
   await page.getByRole('alertdialog', { name: 'ERROR' }).getByText(unreachable).waitFor()

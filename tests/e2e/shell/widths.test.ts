@@ -13,8 +13,10 @@ const tooWide = async (page: Page): Promise<number[]> => {
   const found: number[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-    if (wide) found.push(width)
+    const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+    // What is laid out by a script follows in a moment.
+    const hasFitted = page.waitForFunction(fits, undefined, { timeout: 3_000 })
+    await hasFitted.catch(() => found.push(width))
   }
   return found
 }
@@ -50,7 +52,7 @@ it('gives the name of a record room to be read on a tablet', async () => {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await goTo(page, '/dashboard/post')
   const name = page.getByRole('cell', { name: 'The harbour office opens its doors', exact: true })
-  expect((await name.boundingBox())?.width).toBeGreaterThan(150)
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(150)
   await context.close()
 }, 120_000)
 

@@ -25,11 +25,12 @@ const sentFor = async (path: string, heading: string | RegExp, cookies: Cookies 
   await page.goto(path)
   await page.getByRole('heading', { name: heading }).first().waitFor()
   await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(scripts)
   await context.close()
   expect(scripts.length).toBeGreaterThan(2)
   // What is fetched beforehand is what the screen then asks for: not the same once more, nor another page of it.
   expect(asked).toEqual([...new Set(asked)])
-  return (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0) / 1024
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
 const cookiesOf = async (fits: (one: Account) => boolean, heading: string): Promise<Cookies> => {

@@ -53,9 +53,9 @@ it('tells staff who sign in first, and offers only what they may do', async () =
   // Words that a link carries stay an address, and a query is not shown.
   await page.goto('/post/Your%20account%20is%20locked?call=555')
   await onDashboard(page)
-  expect(await page.locator('.sought').innerText()).toBe(
-    'You opened /post/Your%20account%20is%20locked, a page of the portal.',
-  )
+  await expect
+    .poll(() => page.locator('.sought').innerText())
+    .toBe('You opened /post/Your%20account%20is%20locked, a page of the portal.')
   await page.goto('/post/<img src=x>')
   await onDashboard(page)
   expect(await page.locator('.sought').count()).toBe(0)
