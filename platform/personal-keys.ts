@@ -133,15 +133,19 @@ export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys =>
 
   const make = async (subjects: readonly string[]): Promise<ReadonlyMap<string, PersonalKey>> => {
     const drawn = new Map<string, Buffer>(subjects.map((subject) => [subject, randomBytes(32)]))
-    const wrapped = [...drawn].map(([subject, key]) => sealText(wrapping, key.toString('base64url'), subject))
+    const rows = [...drawn].map(([subject, key]) => ({
+      subject,
+      wrapped: sealText(wrapping, key.toString('base64url'), subject),
+    }))
     const readIn = cache.epoch()
-    const { rows } = await pool.query<{ subject: string }>(
-      `insert into keys.subject (subject, wrapped) select * from unnest($1::text[], $2::jsonb[])
+    const { rows: kept } = await pool.query<{ subject: string }>(
+      `insert into keys.subject (subject, wrapped)
+       select subject, wrapped from json_to_recordset($1) as drawn (subject text, wrapped jsonb)
        on conflict do nothing returning subject`,
-      [subjects, wrapped.map((one) => JSON.stringify(one))],
+      [JSON.stringify(rows)],
     )
     const made = new Map<string, PersonalKey>()
-    for (const { subject } of rows) {
+    for (const { subject } of kept) {
       const key = drawn.get(subject)
       if (!key) continue
       cache.keep(subject, key, readIn)
