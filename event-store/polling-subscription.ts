@@ -18,7 +18,7 @@ export async function* subscribeByPolling(
   store: PolledStore,
   after: bigint,
   signal: AbortSignal,
-): AsyncGenerator<Delivery> {
+): AsyncGenerator<readonly Delivery[]> {
   let position = after
   let isCaughtUp = false
   let readPage: NonNullable<PolledStore['readNewPage']> = store.readPage
@@ -26,16 +26,14 @@ export async function* subscribeByPolling(
     const ticket = store.grown.ticket()
     const page = await readPersistently({ ...store, readPage: (from) => readPage(from, ticket) }, position, signal)
     if (!page) return
-    for (const event of page.events) {
-      if (signal.aborted) return
-      yield { kind: 'event', event }
-      position = event.position
-    }
+    if (page.events.length > 0) yield page.events.map((event) => ({ kind: 'event', event }))
+    position = page.events.at(-1)?.position ?? position
+    if (signal.aborted) return
     if (!page.isLast) {
       isCaughtUp = false
       continue
     }
-    if (!isCaughtUp) yield { kind: 'caughtUp' }
+    if (!isCaughtUp) yield [{ kind: 'caughtUp' }]
     isCaughtUp = true
     readPage = store.readNewPage ?? readPage
     await store.grown.wait(ticket, store.pollMilliseconds, signal)

@@ -60,8 +60,8 @@ export type EventStore = {
   /** The events of a stream from `fromRevision` (0) on; an empty array when there is no such stream. */
   read(stream: string, fromRevision?: number): Promise<RecordedEvent[]>
   readAll(after: bigint, limit: number): Promise<RecordedEvent[]>
-  /** Everything after the position, then what comes, until the signal aborts. */
-  subscribe(after: bigint, signal: AbortSignal): AsyncIterable<Delivery>
+  /** Everything after the position, then what comes, until the signal aborts; in batches, as they are read. */
+  subscribe(after: bigint, signal: AbortSignal): AsyncIterable<readonly Delivery[]>
   head(): Promise<bigint>
   holder(claim: Claim): Promise<string | null>
   /** Holds claims for streams that are about to begin, all or none; answers the places of those that are taken, or named twice. */

@@ -21,16 +21,18 @@ const batchSize = 256
 type Progress = { position: bigint; isCaughtUp: boolean; attempt: number }
 
 /** Subscribes to the whole log, and again after every end, silent ones too, from the last event delivered: the client's checkpoints run ahead. */
-export async function* subscribeToAll(parts: Subscribed, after: bigint, signal: AbortSignal): AsyncGenerator<Delivery> {
+export async function* subscribeToAll(
+  parts: Subscribed,
+  after: bigint,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Delivery[]> {
   const pause = changeSignal()
   const progress: Progress = { position: after, isCaughtUp: false, attempt: 0 }
   while (!signal.aborted) {
     try {
       for await (const batch of subscribeOnce(parts, progress, signal)) {
-        for (const delivery of batch) {
-          if (signal.aborted) return
-          yield delivery
-        }
+        if (signal.aborted) return
+        yield batch
       }
     } catch (error) {
       if (!isOutage(error) && !(error instanceof StoreUnavailable)) throw error
@@ -55,7 +57,7 @@ async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: Abo
       if (batch.length === 0 && !signal.aborted) await watch()
       const delivered: Delivery[] = []
       for (const answer of batch) deliver(eventIn(answer), progress, head, delivered)
-      yield delivered
+      if (delivered.length > 0) yield delivered
     }
   } catch (error) {
     parts.connection.reportFailure(client)

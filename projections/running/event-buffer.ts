@@ -48,11 +48,13 @@ export const eventBuffer = (store: EventStore, after: bigint): EventBuffer => {
   }
 
   const read = async () => {
-    for await (const delivery of store.subscribe(after, stop.signal)) {
-      if (delivery.kind === 'caughtUp') caughtUp = caughtUp === 'told' ? 'told' : 'now'
-      else {
-        buffer.push(delivery.event)
-        bytes += sizeOf(delivery.event)
+    for await (const batch of store.subscribe(after, stop.signal)) {
+      for (const delivery of batch) {
+        if (delivery.kind === 'caughtUp') caughtUp = caughtUp === 'told' ? 'told' : 'now'
+        else {
+          buffer.push(delivery.event)
+          bytes += sizeOf(delivery.event)
+        }
       }
       if (isWorthTaking() || caughtUp === 'now') filled.raise()
       if (isFull()) await untilDrained()

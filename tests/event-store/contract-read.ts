@@ -137,28 +137,28 @@ export function describeReading(log: () => OpenLog): void {
       await Promise.all(streams.map((stream) => store().append(stream, 'none', sampleEvents(500))))
       const stop = new AbortController()
       let count = 0
-      for await (const delivery of store().subscribe(start, stop.signal)) {
-        if (delivery.kind === 'caughtUp') stop.abort()
-        else count += 1
-        if (count % 100 === 0) await new Promise(setImmediate)
+      for await (const batch of store().subscribe(start, stop.signal)) {
+        count += eventsOf(batch).length
+        if (batch.at(-1)?.kind === 'caughtUp') stop.abort()
+        await new Promise(setImmediate)
       }
       expect(count).toBe(2000)
     })
 
     it('ends when its signal aborts while it waits, and gives nothing when it is aborted before', async () => {
       const stop = new AbortController()
-      for await (const delivery of store().subscribe(await store().head(), stop.signal)) {
-        expect(delivery.kind).toBe('caughtUp')
+      for await (const batch of store().subscribe(await store().head(), stop.signal)) {
+        expect(batch).toEqual([{ kind: 'caughtUp' }])
         setImmediate(() => stop.abort())
       }
-      for await (const delivery of store().subscribe(0n, AbortSignal.abort())) expect(delivery).toBeNull()
+      for await (const batch of store().subscribe(0n, AbortSignal.abort())) expect(batch).toBeNull()
     })
 
     it('ends when its reader leaves the loop', async () => {
       const { start } = await filled()
       const seen: unknown[] = []
-      for await (const delivery of store().subscribe(start, new AbortController().signal)) {
-        seen.push(delivery)
+      for await (const batch of store().subscribe(start, new AbortController().signal)) {
+        seen.push(batch)
         break
       }
       expect(seen).toHaveLength(1)

@@ -48,9 +48,12 @@ export async function deliveries(
 ): Promise<Delivery[]> {
   const stop = new AbortController()
   const found: Delivery[] = []
-  for await (const delivery of store.subscribe(after, stop.signal)) {
-    found.push(delivery)
-    if (isEnough(found)) stop.abort()
+  for await (const batch of store.subscribe(after, stop.signal)) {
+    for (const delivery of batch) {
+      if (stop.signal.aborted) break
+      found.push(delivery)
+      if (isEnough(found)) stop.abort()
+    }
   }
   return found
 }
