@@ -5,7 +5,7 @@ import { comparableName, searchableText } from '../../domain/comparable.ts'
 import { numberOf } from '../../domain/shapes/inbox.ts'
 import { evolve, initialState, type RecordState, type Resource, type Status } from '../../domain/resource.ts'
 import type { Projection, Row, Tally } from '../projection.ts'
-import { foldedColumn } from '../tables.ts'
+import { foldedColumn, recordTable } from '../tables.ts'
 
 const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
 
@@ -60,23 +60,29 @@ const keywordOf = (searched: readonly string[], row: Row | undefined, before: re
     ? textOf(row.keyword)
     : searched.map(searchableText).join('\n')
 
-const toRow = (
-  names: readonly string[],
-  state: RecordState,
-  others: { label: string; created_by_type: Json; created_by_id: Json; keyword: string; position: string },
-): Row =>
-  Object.assign(pick(state.values, names), others, {
-    id: state.id,
-    status: state.status,
-    restores_to: state.restoresTo,
-    version: state.version,
-    slug: state.slugs.at(-1) ?? null,
-    slugs: [...state.slugs],
-    created_at: state.createdAt,
-    changed_at: state.changedAt,
-    changed_by_type: state.changedBy?.type ?? null,
-    changed_by_id: state.changedBy === null ? null : String(state.changedBy.id),
-  })
+type Others = { label: string; created_by_type: Json; created_by_id: Json; keyword: string; position: string }
+
+/** @param empty a row of the table without values: its copies have one shape, which the engine folds three times as fast */
+const toRow = (empty: Row, names: readonly string[], state: RecordState, others: Others): Row => {
+  const row = { ...empty }
+  for (const name of names) row[name] = state.values[name] ?? null
+  row.id = state.id
+  row.status = state.status
+  row.restores_to = state.restoresTo
+  row.version = state.version
+  row.slug = state.slugs.at(-1) ?? null
+  row.slugs = [...state.slugs]
+  row.created_at = state.createdAt
+  row.changed_at = state.changedAt
+  row.label = others.label
+  row.created_by_type = others.created_by_type
+  row.created_by_id = others.created_by_id
+  row.keyword = others.keyword
+  row.position = others.position
+  row.changed_by_type = state.changedBy?.type ?? null
+  row.changed_by_id = state.changedBy === null ? null : String(state.changedBy.id)
+  return row
+}
 
 const isTallied = (status: Json | undefined): status is Tally['column'] =>
   status === 'active' || status === 'inactive' || status === 'deleted'
@@ -91,6 +97,7 @@ const idOf = (stream: string): number => {
 export const recordProjection = (resource: Resource): Projection => {
   const names = Object.keys(resource.fields)
   const folded = resource.unique.map((name) => [name, foldedColumn(name)] as const)
+  const empty: Row = Object.fromEntries(recordTable(resource).columns.map(([name]) => [name, null]))
   return {
     name: resource.name,
     table: resource.name,
@@ -103,7 +110,7 @@ export const recordProjection = (resource: Resource): Projection => {
       const before = row ? toState(names, id, row) : initialState(resource, id)
       let state = before
       for (const event of events) state = evolve(resource, state, event)
-      const after = toRow(names, state, {
+      const after = toRow(empty, names, state, {
         label: labelOf(resource, state),
         created_by_type: row?.created_by_type ?? first.actor.type,
         created_by_id: row?.created_by_id ?? String(first.actor.id),
