@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { serverProcess } from '../../platform/database/embedded-server.ts'
-import { type Answer, type Client, signIn } from '../support/client.ts'
+import { type Answer, type Client, call, signIn } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { accountsOf, isReady, newDataDir, type RunningServer, startServer } from '../support/server.ts'
 import { accountOf, administrator } from '../support/sign-in-page.ts'
@@ -18,11 +18,14 @@ let server: RunningServer
 let editor: Client
 const ledger: Entry[] = []
 
-const start = async () => {
-  server = await startServer(data.dataDir)
+const signInAgain = async () => {
   const account = accountsOf(data.dataDir).find((one) => one.role === 'Editor')
   if (!account) throw new Error('no editor in the demo company')
   editor = await signIn(server.url, data.dataDir, account)
+}
+const start = async () => {
+  server = await startServer(data.dataDir)
+  await signInAgain()
 }
 
 /** Between 50 and 2,000 ms after the load begins. */
@@ -107,7 +110,8 @@ it('goes on with a job after each kill, and does each of its items once', { time
   const names = Array.from({ length: 600 }, (_, index) => `Killed amid ${String(index).padStart(3, '0')}`)
   const commands = names.map((name) => ({ resource: 'post', verb: 'create', sent: { ...sent, name } }))
   const { job } = (await editor.call('POST', '/api/job', { commands })).body.data
-  const look = async () => (await editor.call('GET', `/api/job/${job}`)).body.data
+  const headers = { authorization: `Bearer ${editor.token}` }
+  const look = async () => (await call(server.url, 'GET', `/api/job/${job}`, undefined, headers)).body.data
   // Early shares, and the state of the very answer: chunks double, so a quick machine ends the rest in moments.
   for (const share of [3, 60]) {
     const seen = await vi.waitUntil(
@@ -117,12 +121,14 @@ it('goes on with a job after each kill, and does each of its items once', { time
       },
       { timeout: 30_000, interval: 5 },
     )
-    expect(seen.state).toBe('running')
+    // After a kill it goes on before anybody can ask, and may be through by then.
+    if (share === 3) expect(seen.state).toBe('running')
     await server.kill()
-    await start()
+    server = await startServer(data.dataDir)
   }
   await vi.waitUntil(async () => (await look()).state === 'done', { timeout: 60_000 })
   expect(await look()).toMatchObject({ total: 600, done: 600, unchanged: 0, failed: 0 })
+  await signInAgain()
   const listed: string[] = []
   for (let page = 1; page <= 6; page += 1) {
     const query = `keyword=killed+amid&per_page=100&page=${page}`
