@@ -101,6 +101,40 @@ it('lets two people on one record see each other, says what was saved meanwhile,
     .toBe('Canteen menu, week 47')
 }, 60_000)
 
+it('keeps up as nobody where a page was not touched for a minute, and says there that the sign-in is over', async () => {
+  const { page } = colleague
+  await page.clock.install()
+  await page.goto('/dashboard/category')
+  await page.getByRole('link', { name: 'Safety' }).waitFor()
+  await listening(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/category') asked.push(request.headers()['x-background'] ?? 'touched')
+  })
+  const add = async (name: string) => {
+    asked.length = 0
+    await call('POST', '/category', { name })
+    await page.getByRole('link', { name }).waitFor()
+    return [...new Set(asked)]
+  }
+  expect(await add('Lighthouses')).toEqual(['touched'])
+  await page.clock.fastForward('01:01')
+  expect(await add('Beacons')).toEqual(['1'])
+  await page.keyboard.press('Tab')
+  expect(await add('Jetties')).toEqual(['touched'])
+  await page.clock.fastForward('01:01')
+  const me = await page.evaluate(async () => (await (await fetch('/api/me')).json()).data.id)
+  await stage.database.pool.query(
+    `update auth.sign_in set last_seen_at = clock_timestamp() - interval '3 hours' where person_type = 'user' and person_id = $1`,
+    [me],
+  )
+  expect(colleague.faults).toEqual([])
+  await call('POST', '/category', { name: 'Moorings' })
+  await page.waitForURL('**/auth/login*')
+  await page.getByText('Your sign-in has ended.').waitFor()
+  colleague.faults.length = 0
+}, 60_000)
+
 it('ends in every tab when the sign-in does', async () => {
   const second = await newTab(reader, '/post')
   await second.getByRole('heading', { level: 1, name: 'News' }).waitFor()
