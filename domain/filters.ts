@@ -12,7 +12,12 @@ export type ListedField = Pick<Field, 'kind' | 'label'> & Partial<Field>
 // What is known of every record beside its fields: when it was made, and whether whoever asks has opened it.
 const common: Readonly<Record<string, ListedField>> = {
   created_at: { kind: 'moment', label: 'Date' },
-  unread: { kind: 'flag', label: 'Unread' },
+  unread: {
+    kind: 'flag',
+    label: 'Unread',
+    placeholder: 'Read and unread',
+    labels: { true: 'Unread', false: 'Already read' },
+  },
 }
 
 /** What a list shows or filters by: a field of its own, or one that every record has. */

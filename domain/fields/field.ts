@@ -91,7 +91,7 @@ export type Field = FieldOptions & {
   /** The picture whose focal point it is. */
   focusOf?: string
   options?: readonly string[]
-  /** Of a choice: the words that people see for its options, and options that only the system's own records have. */
+  /** The words that people see for the options of a choice, or for true and false of a flag that is filtered by, and options that only the system's own records have. */
   labels?: Readonly<Record<string, string>>
   builtIn?: readonly string[]
   sets?: readonly [string, string]

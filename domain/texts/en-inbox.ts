@@ -1,5 +1,6 @@
 /** What came in for staff: its lists, its mails, and the mails that wait. */
 export const inboxTexts: readonly string[] = [
+  'Already read',
   '{name} is xlsx or csv.',
   '{total} {things}, {unread} unread.',
   'Date',
@@ -14,6 +15,7 @@ export const inboxTexts: readonly string[] = [
   'Marked as unread.',
   'Number',
   'Of {item}, {quantity} {unit} were asked for.',
+  'Read and unread',
   'Say what was delivered of at least one line.',
   'Timeline',
   'Unread',

@@ -54,8 +54,8 @@ const FlagFilter = (props: FilterProps) => (
   <OneOf
     {...props}
     options={[
-      { value: 'true', label: t('Yes') },
-      { value: 'false', label: t('No') },
+      { value: 'true', label: t(props.field.labels?.true ?? 'Yes') },
+      { value: 'false', label: t(props.field.labels?.false ?? 'No') },
     ]}
   />
 )
