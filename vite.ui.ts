@@ -36,9 +36,11 @@ const groups = [
 const adminGroups = [
   {
     name: 'controls',
-    test: /ui-shared.(overlay|menu|date|language|use-preload|config.config\.|api.(answers|says)|fields.(field|select))/,
+    test: /ui-shared.(overlay.dialog|menu|language|config.config\.|api.(answers|says)|fields.(field|select))/,
     priority: 3,
   },
+  // The pages for signing in neither ask nor tell anything above the page.
+  { name: 'told', test: /ui-shared.(overlay|date|use-preload)/, priority: 3 },
   {
     name: 'records',
     test: /admin-ui.(list.(row|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|verbs.(own|use)-verb|shell.page-head)|ui-shared.pager|domain.filters/,

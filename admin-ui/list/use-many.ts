@@ -4,7 +4,7 @@ import { ask } from '../../ui-shared/overlay/confirm.tsx'
 import { startJob } from '../jobs/job.ts'
 import { useJob } from '../jobs/use-job.ts'
 import type { Row } from './row.ts'
-import { askFor } from './use-act.ts'
+import { askFor } from './acting/act.ts'
 import { type ListState, matchQuery } from './use-list-state.ts'
 import { isRecordVerb, type RecordVerb, recordVerbs, thingsOf } from './verbs.ts'
 

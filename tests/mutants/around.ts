@@ -103,7 +103,7 @@ export const around: readonly Mutant[] = [
   },
   {
     name: 'bulk Undo left out',
-    file: 'admin-ui/list/use-act.ts',
+    file: 'admin-ui/list/acting/act.ts',
     find: 'done.length > 0 ? () => void undo(opposite, done) : undefined',
     replace: 'done.length < 0 ? () => void undo(opposite, done) : undefined',
     tests: ['tests/e2e/lists/lists.test.ts'],

@@ -8,7 +8,7 @@ import { Menu } from '../../../ui-shared/menu.tsx'
 import { showError } from '../../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../../ui-shared/overlay/confirm.tsx'
 import { useMe } from '../../../ui-shared/session/session.ts'
-import { askWhereTo } from '../move-dialog.tsx'
+import { askWhereTo } from '../acting/move-dialog.tsx'
 import { thingsOf } from '../verbs.ts'
 import type { Sent } from '../use-many.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
-import { amid, t } from '../../ui-shared/i18n.ts'
-import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
-import { showDialog } from '../../ui-shared/overlay/shown.tsx'
-import { Acts } from '../../ui-shared/profile/small-form.tsx'
-import { ChoicesField } from '../edit/fields/choices-field.tsx'
-import { useChoices } from './use-choices.ts'
+import { missing, useSubmit } from '../../../ui-shared/auth/use-submit.ts'
+import { amid, t } from '../../../ui-shared/i18n.ts'
+import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
+import { showDialog } from '../../../ui-shared/overlay/shown.tsx'
+import { Acts } from '../../../ui-shared/profile/small-form.tsx'
+import { ChoicesField } from '../../edit/fields/choices-field.tsx'
+import { useChoices } from '../use-choices.ts'
 
 /** The answer when what uses the record is to be left without any. */
 export const nowhere = 0

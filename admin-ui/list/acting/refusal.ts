@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ApiError } from '../../ui-shared/api/error.ts'
-import { say, t } from '../../ui-shared/i18n.ts'
-import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
-import { kindOf, nameOf, userSchema } from './users.ts'
+import { ApiError } from '../../../ui-shared/api/error.ts'
+import { say, t } from '../../../ui-shared/i18n.ts'
+import { showAlert, showError } from '../../../ui-shared/overlay/alert.tsx'
+import { kindOf, nameOf, userSchema } from '../users.ts'
 
 const maxLines = 8
 const usersSchema = z.object({ records: z.array(userSchema) })
