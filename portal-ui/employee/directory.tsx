@@ -50,7 +50,7 @@ const Groups = ({ address }: { address: DirectoryAddress }) => {
   if (!data) return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <PleaseWait />
   if (data.length === 0) return <p className="blank">{t('No employee found')}</p>
   return data.map((group) => (
-    <section key={group.id} className="group" aria-label={group.name}>
+    <section key={group.id} className="people-group" aria-label={group.name}>
       <h2 dir="auto">{group.name}</h2>
       <ul className="people">
         {group.employee.map((person) => (

@@ -44,7 +44,7 @@ const contactOf = ({ email, office_phone, linkedln, facebook, instagram }: Perso
 
 const Line = ({ title, people }: { title: string; people: readonly PersonCard[] }) =>
   people.length > 0 && (
-    <section className="group" aria-label={title}>
+    <section className="people-group" aria-label={title}>
       <h2>{title}</h2>
       <ul className="people">
         {people.map((person) => (
