@@ -58,6 +58,7 @@ try {
     table.push({
       width,
       'largest paint (ms, median)': Math.round(median(found.map(({ paint }) => paint))),
+      all: found.map(({ paint }) => Math.round(paint)).join(' '),
       'layout shift (most)': Math.max(...found.map(({ shift }) => shift)).toFixed(3),
     })
   }

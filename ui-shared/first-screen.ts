@@ -1,8 +1,8 @@
 import type { DataRouter } from 'react-router-dom'
 import { startLanguage } from './language/language.ts'
 
-// Nothing is said of what takes no longer than this (spec/decisions T4).
-const patience = 150
+// A screen that is replaced at once is drawn in vain. What waits says so a moment later still (`PleaseWait`).
+const patience = 300
 
 /** Resolves when the first screen can be drawn whole, or when it is time to say that it is on its way. */
 export const firstScreen = async (router: DataRouter): Promise<void> => {

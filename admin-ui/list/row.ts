@@ -19,6 +19,8 @@ export const rowsSchema = pageOf(rowSchema)
 const namedSchema = z.looseObject({
   id: z.number(),
   name: z.optional(z.nullable(z.string())),
+  // Titles are called by another name on the wire (spec/1 and spec/2).
+  title_name: z.optional(z.nullable(z.string())),
   slug: z.optional(z.nullable(z.string())),
   isInactive: z.optional(z.boolean()),
 })
@@ -31,7 +33,7 @@ const namedOf = (value: unknown): Named | null => {
   if (!data) return null
   return {
     id: data.id,
-    name: data.name || `#${data.id}`,
+    name: data.name || data.title_name || `#${data.id}`,
     slug: data.slug ?? null,
     isInactive: data.isInactive === true,
   }

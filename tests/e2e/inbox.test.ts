@@ -43,6 +43,8 @@ it('opens what came in beside its list, takes it through its steps with a note, 
   await page.getByRole('link', { name: /REQ-\d{4}-0001/ }).click()
   await page.waitForURL(/requests\/1\?stage=submitted/)
   await drawer().getByText('Soon').first().waitFor()
+  const { title } = (await sender.call('GET', '/api/me')).body.data
+  await drawer().getByText(title.title_name, { exact: true }).waitFor()
   await entry.getByText('1').waitFor()
   await drawer().getByRole('button', { name: 'Approve…' }).click()
   const dialog = page.getByRole('dialog', { name: /Approve/ })
