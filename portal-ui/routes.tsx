@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
+import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
 import { authRoutes, sharedRoutes } from '../ui-shared/auth/routes.tsx'
 import { BrokenScreen } from '../ui-shared/broken-screen.tsx'
 import { RouteProgress } from '../ui-shared/route-progress.tsx'
@@ -7,11 +7,14 @@ import { PleaseWait } from '../ui-shared/states.tsx'
 import { gate, unknownAddress } from './gate.ts'
 import { screens } from './screens.ts'
 
+// The first page after each load has one and the same key: what was scrolled there says nothing of another address.
+const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key)
+
 const Root = () => (
   <>
     <RouteProgress />
     <Outlet />
-    <ScrollRestoration />
+    <ScrollRestoration getKey={placeOf} />
   </>
 )
 

@@ -99,6 +99,13 @@ it('has the title and the icon of the configuration in its tab, and leads back t
   await page.keyboard.press('Enter')
   await toTop.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => [window.scrollY, document.activeElement?.localName])).toEqual([0, 'main'])
+
+  // What was scrolled at one address says nothing of another one.
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
+  await page.goto('/post')
+  await page.locator('.story').first().waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
   expect(reader.faults).toEqual([])
 }, 60_000)
 
