@@ -62,7 +62,8 @@ const safetyHeaders = (publicUrl: string) => {
   })
   protect(answer.req, answer, () => undefined)
   const pages = Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)] as const)
-  const data = pages.filter(([name]) => !aboutPages.includes(name))
+  // Addresses of calls hold tokens too (reference/reliability RST-5).
+  const data = pages.filter(([name]) => name === 'referrer-policy' || !aboutPages.includes(name))
   return { pages: Object.fromEntries(pages), data: { ...Object.fromEntries(data), 'cache-control': 'no-store' } }
 }
 

@@ -80,12 +80,17 @@ export const writeSchema = z.object({
 /** One id or slug, as it stands in a path. */
 export const keyParams = z.object({ key: plain(300).min(1) })
 
+// Of the integers of PostgreSQL.
+const largestId = 2_147_483_647
+
 /** One id, as it stands in a path. */
 export const idParams = z.object({
   id: z
     .string()
     .regex(/^\d{1,10}$/, '{name} is a number.')
-    .transform(Number),
+    .transform(Number)
+    // No record has a larger one: it is answered as any other id that leads to nothing.
+    .transform((id) => Math.min(id, largestId)),
 })
 
 const ids = z
@@ -93,7 +98,7 @@ const ids = z
   .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, '{name} are up to 100 numbers, joined by commas.')
   .transform((text) => text.split(',').map(Number))
   .refine((all) => new Set(all).size === all.length, '{name} are distinct.')
-  .refine((all) => all.every((id) => id > 0 && id <= 2_147_483_647), '{name} are from 1 to 2147483647.')
+  .refine((all) => all.every((id) => id > 0 && id <= largestId), '{name} are from 1 to 2147483647.')
 
 /** 1–100 distinct ids, joined by commas (spec/decisions X5). */
 export const idsParams = z.object({ ids })
@@ -123,7 +128,7 @@ export const refuseIfMatch = ({ headers }: Pick<FastifyRequest, 'headers'>): voi
 /** The `id` of a body: a number, or its digits. @throws Rejected for anything else. */
 export const readId = (value: unknown, wanted: Message): number => {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
-  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > largestId)
     return rejectFields([fieldProblem('id', 'required', wanted.id, wanted.values)])
   return id
 }
