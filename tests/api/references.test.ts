@@ -29,13 +29,13 @@ const heldBack = async <T>(work: () => Promise<T>): Promise<T> => {
 
 it('a category is not deleted on what read models said that lag behind the log', async () => {
   const { id } = await atrium.run(category, 'create', { name: 'In use' })
-  const { answer, made } = await heldBack(async () => {
+  const { answer, writing } = await heldBack(async () => {
     const writing = atrium.run(post, 'create', { ...sampleOf(post), category: id })
     await expect.poll(async () => (await atrium.services.log.store.readGuard(`category-${id}`)).revision).toBe(1n)
-    return { answer: await staff.call('DELETE', `/api/category/${id}`), made: await writing }
+    return { answer: await staff.call('DELETE', `/api/category/${id}`), writing }
   })
   expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('Please try again') } })
-  expect(made.position).not.toBeNull()
+  expect((await writing).position).not.toBeNull()
   expect((await atrium.services.log.read(`category-${id}`)).events).toHaveLength(1)
   await expect.poll(async () => (await staff.call('DELETE', `/api/category/${id}`)).status).toBe(409)
 })
