@@ -89,8 +89,8 @@ export const idParams = z.object({
     .string()
     .regex(/^\d{1,10}$/, '{name} is a number.')
     .transform(Number)
-    // No record has a larger one: it is answered as any other id that leads to nothing.
-    .transform((id) => Math.min(id, largestId)),
+    // No record has a larger one, nor the id 0: what cannot be asked of the database leads to nothing.
+    .transform((id) => (id <= largestId ? id : 0)),
 })
 
 const ids = z

@@ -27,6 +27,12 @@ it.each([
   expect(Object.values(body.errors[0].constraints)).toEqual([body.message])
 })
 
+it('knows nobody by an id that no record can have', async () => {
+  for (const id of [0, 2_147_483_648, 9_999_999_999]) {
+    expect((await staff.call('GET', `/api/user/${id}/sign_ins`)).status, String(id)).toBe(404)
+  }
+})
+
 it('takes the same fields as JSON, as a plain form and as a form with parts', async () => {
   const parts = new FormData()
   parts.set('name', 'Parts')
