@@ -6,7 +6,7 @@
 export const appendTogether = `
 -- Answers {place: {position, revision}} of those that were written. The caller holds the lock of the log.
 -- Without sequential scans: a plan made while the tables were empty must not scan them when they are large.
-create function log.append_together(batch jsonb) returns jsonb language plpgsql set enable_seqscan = off as $$
+create or replace function log.append_together(batch jsonb) returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
   fit bigint[];
   answers jsonb;
@@ -42,6 +42,10 @@ begin
   from jsonb_array_elements(batch) with ordinality as given (item, place)
   cross join lateral jsonb_array_elements(item -> 'claims') as wanted
   where place = any(fit)
+    -- What a job holds for the stream already stays as it is. A lookup for each: joined, every claim there is would be read.
+    and (select own.stream from log.claim as own
+      where own.scope = wanted ->> 'scope' and own.key = decode(wanted ->> 'key', 'hex') and own.state = 'held')
+      is distinct from item ->> 'stream'
   on conflict (scope, key) do update set state = 'held', command_id = null where claim.stream = excluded.stream;
 
   insert into log.guard (name, revision, is_closed)

@@ -58,4 +58,6 @@ create table log.guard (
   { id: 'event-store-5-reservation-locks', sql: reservationLocks },
   { id: 'event-store-6-snapshot', sql: snapshotTable },
   { id: 'event-store-7-append-together', sql: appendTogether },
+  // Replaces the functions of logs that have the step before.
+  { id: 'event-store-8-append-together', sql: appendTogether },
 ]
