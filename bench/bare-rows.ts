@@ -34,13 +34,20 @@ const written = ({ job, resource, sentLength }: Made): Readonly<Record<string, s
   }
 }
 
-const copyOf = (table: string) => `bare."${table}"`
+/** Statements with a list of values for many rows, as any program sends them, or the rows as one text of JSON, made beforehand. */
+export const ways = ['values', 'json'] as const
+type Way = (typeof ways)[number]
 
-/** Tables with the columns and indexes of those that new records of a resource go into. */
+const copyOf = (way: Way, table: string) => `bare_${way}."${table}"`
+
+/** Tables with the columns and indexes of those that new records of a resource go into, once for each way. */
 export const makeBareTables = async (pool: Pool, resource: string): Promise<void> => {
   await pool.query('create schema bare; create table bare.kept (id uuid, sealed jsonb)')
-  for (const table of Object.keys(written({ job: '', resource, sentLength: 0 })))
-    await pool.query(`create table ${copyOf(table)} (like ${table} including all)`)
+  for (const way of ways) {
+    await pool.query(`create schema bare_${way}`)
+    for (const table of Object.keys(written({ job: '', resource, sentLength: 0 })))
+      await pool.query(`create table ${copyOf(way, table)} (like ${table} including all)`)
+  }
 }
 
 /** Remembers what a checked spreadsheet holds until it is imported. */
@@ -53,28 +60,43 @@ const untilConsumed = async (pool: Pool, job: string) => {
   while ((await pool.query(text, [job])).rowCount === 0) await pause(50)
 }
 
+type Insert = (client: PoolClient) => Promise<unknown>
+type Chunk = { inserts: Insert; rows: number }
+
+const asJson = async (pool: Pool, table: string, text: string): Promise<Chunk[]> => {
+  const { rows } = await pool.query<{ rows: string; count: number }>(
+    `select json_agg(part)::text as rows, count(*)::int as count
+     from (select *, (row_number() over () - 1) / ${perInsert} as chunk from (${text}) one) part group by chunk`,
+  )
+  const copy = copyOf('json', table)
+  const insert = `insert into ${copy} overriding system value select * from json_populate_recordset(null::${copy}, $1)`
+  return rows.map(({ rows, count }) => ({ inserts: (client) => client.query(insert, [rows]), rows: count }))
+}
+
+const asValues = async (pool: Pool, table: string, text: string): Promise<Chunk[]> => {
+  const { fields } = await pool.query(`select * from (${text}) one limit 0`)
+  const columns = fields.map(({ name }) => `"${name}"`)
+  const { rows } = await pool.query<(string | null)[]>({
+    text: `select ${columns.map((name) => `${name}::text`).join()} from (${text}) one`,
+    rowMode: 'array',
+  })
+  return Array.from({ length: Math.ceil(rows.length / perInsert) }, (_, index) => {
+    const chunk = rows.slice(index * perInsert, (index + 1) * perInsert)
+    const values = chunk.map((row, at) => `(${row.map((_, place) => `$${at * row.length + place + 1}`).join()})`)
+    const insert = `insert into ${copyOf('values', table)} (${columns.join()}) overriding system value values ${values.join()}`
+    return { inserts: (client) => client.query(insert, chunk.flat()), rows: chunk.length }
+  })
+}
+
 /** The same rows, in one transaction of inserts with many rows each: how many, and the seconds that takes. */
-export const runBare = async (pool: Pool, made: Made): Promise<{ seconds: number; rows: number }> => {
+export const runBare = async (pool: Pool, made: Made, way: Way): Promise<{ seconds: number; rows: number }> => {
   await untilConsumed(pool, made.job)
-  const inserts: [string, string][] = []
-  let total = 0
-  for (const [table, text] of Object.entries(written(made))) {
-    const { rows } = await pool.query<{ rows: string; count: number }>(
-      `select json_agg(part)::text as rows, count(*)::int as count
-       from (select *, (row_number() over () - 1) / ${perInsert} as chunk from (${text}) one) part group by chunk`,
-    )
-    for (const { rows: chunk, count } of rows) {
-      inserts.push([table, chunk])
-      total += count
-    }
-  }
-  const insert = async (client: PoolClient, table: string, rows: string) => {
-    const text = `insert into ${copyOf(table)} overriding system value select * from json_populate_recordset(null::${copyOf(table)}, $1)`
-    await client.query(text, [rows])
-  }
+  const chunks: Chunk[] = []
+  for (const [table, text] of Object.entries(written(made)))
+    chunks.push(...(await (way === 'json' ? asJson : asValues)(pool, table, text)))
   const began = performance.now()
   await inTransaction(pool, async (client) => {
-    for (const [table, rows] of inserts) await insert(client, table, rows)
+    for (const { inserts } of chunks) await inserts(client)
   })
-  return { seconds: (performance.now() - began) / 1_000, rows: total }
+  return { seconds: (performance.now() - began) / 1_000, rows: chunks.reduce((sum, { rows }) => sum + rows, 0) }
 }

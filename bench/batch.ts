@@ -53,7 +53,7 @@ try {
     const found: { job: number; projected: number; bare: number }[] = []
     for (let index = 0; index < rounds; index += 1) {
       const { id, jobSeconds, seconds } = await run(atrium, isAtomic, `${isAtomic ? 'all' : 'valid'}-${index}`)
-      const bare = await runBare(pool, { job: id, resource: employee.name, sentLength })
+      const bare = await runBare(pool, { job: id, resource: employee.name, sentLength }, 'values')
       found.push({ job: count / jobSeconds, projected: count / seconds, bare: count / bare.seconds })
     }
     const of = (name: 'job' | 'projected' | 'bare') => median(found.map((one) => one[name]))

@@ -17,8 +17,8 @@ import { callOk, memoryOf, type Served, serveWith, tokenOf } from './server.ts'
 import { quantile } from './watch.ts'
 
 // npx tsx bench/import.ts [rows] [rounds]: employees from a real .xlsx, checked and imported all or nothing, beside somebody who
-// reads, and after that a bare transaction with multi-row inserts of the very same rows into tables with the same columns and
-// indexes; needs a build.
+// reads, and after that, beside the same reader, bare transactions with multi-row inserts of the very same rows into tables with the
+// same columns and indexes; needs a build.
 const [count, rounds] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 3)]
 const columns = Object.keys(employee.sheets?.modes.insert?.columns ?? {})
 
@@ -84,10 +84,12 @@ const reading = (served: Served, token: string) => {
     }
   }
   const running = read()
-  return async () => {
-    stopped.abort()
-    await running
-    return { p95: quantile(times, 0.95), memory: memory.most }
+  return {
+    noticed: () => ({ p95: quantile(times, 0.95), memory: memory.most }),
+    stop: () => {
+      stopped.abort()
+      return running
+    },
   }
 }
 
@@ -110,7 +112,7 @@ const untilProjected = async ({ pool, log }: Base) => {
 const run = async (served: Served, base: Base, token: string, path: string) => {
   const { rows } = await base.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = statOf(rows[0]?.pid ?? 0)[1] ?? 0
-  const stop = reading(served, token)
+  const reader = reading(served, token)
   const [began, used] = [performance.now(), processorOf(served, postmaster)]
   const { check, created } = await upload(served, token, path)
   const checked = performance.now()
@@ -125,9 +127,12 @@ const run = async (served: Served, base: Base, token: string, path: string) => {
   await untilProjected(base)
   const ended = performance.now()
   const now = processorOf(served, postmaster)
-  const noticed = await stop()
   const [checking, importing] = [(checked - began) / 1_000, (ended - confirmed) / 1_000]
-  const bare = await runBare(base.pool, { job: check, resource: employee.name, sentLength })
+  const noticed = reader.noticed()
+  // Somebody reads beside the bare transactions too.
+  const made = { job: check, resource: employee.name, sentLength }
+  const [bare, json] = [await runBare(base.pool, made, 'values'), await runBare(base.pool, made, 'json')]
+  await reader.stop()
   return {
     checked: round(checking),
     imported: round(importing),
@@ -137,6 +142,8 @@ const run = async (served: Served, base: Base, token: string, path: string) => {
     'bare rows': bare.rows,
     ratio: round(bare.seconds / (checking + importing)),
     'import alone': round(bare.seconds / importing),
+    'json rows/s': Math.round(count / json.seconds),
+    'json ratio': round(json.seconds / (checking + importing)),
     'server s': round(now.server - used.server),
     'database s': round(now.database - used.database),
     ...noticed,
