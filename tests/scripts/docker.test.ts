@@ -6,11 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedAccount } from '../../platform/database/embedded-account.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/embedded.ts'
+import { nodeOptions } from '../support/server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
 const stages = dockerfile.split(/^FROM /m).slice(1)
 const builds = [...(stages[0] ?? '').matchAll(/^RUN (.+)$/gm)].flatMap(([, command]) => command ?? [])
+
+const program = 'dist/server/main.js'
 
 const account = embeddedAccount(null)
 const hasRegistry = spawnSync('npm', ['view', 'zod', 'version'], { cwd: root, timeout: 20_000 }).status === 0
@@ -23,6 +26,14 @@ describe('Dockerfile', () => {
     expect(new Set(images).size).toBe(1)
     expect(images[0]).toMatch(/^node:\d+\.\d+\.\d+-[\w-]+$/)
     expect(stages[1]).toMatch(/^USER node$/m)
+  })
+
+  it('serves with the options that npm start and every other test give to Node', () => {
+    const command: unknown = JSON.parse(/^CMD (.+)$/m.exec(stages[1] ?? '')?.[1] ?? 'null')
+    expect(command).toEqual(['node', ...nodeOptions, program])
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    // Source maps are switched on by the script (scripts/ready.mjs).
+    expect(scripts.start).toBe(`node ${nodeOptions[1]} scripts/start.mjs`)
   })
 
   it('docker-compose pins every image and waits for health', () => {
@@ -92,7 +103,7 @@ describe.skipIf(reason !== '')(
         PORT: '0',
       }
       const { env, ...options } = asUser()
-      const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+      const child = spawn(process.execPath, [...nodeOptions, program], {
         ...options,
         env: { ...env, NODE_ENV: 'production', ...settings },
       })
@@ -111,8 +122,7 @@ describe.skipIf(reason !== '')(
     it('without a database of one’s own say in a sentence what is missing', () => {
       const { env, ...options } = asUser()
       const data = join(folder.path, 'data')
-      const args = ['--enable-source-maps', 'dist/server/main.js']
-      const ended = spawnSync(process.execPath, args, {
+      const ended = spawnSync(process.execPath, [...nodeOptions, program], {
         ...options,
         env: { ...env, DATA_DIR: data, PORT: '0' },
         encoding: 'utf8',
