@@ -1,3 +1,4 @@
+import { isDay, isMoment } from '../domain/fields/time.ts'
 import { isSpan, type ListedField, listedField } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
 import { idIn, quote } from './sql.ts'
@@ -32,8 +33,9 @@ const conditionOf = (field: ListedField, column: string, value: string, resource
 /** The end of a range as SQL, or null for what its field cannot have. */
 const boundOf = ({ kind }: ListedField, value: string, put: Put): string | null => {
   if (kind === 'integer') return /^-?\d{1,9}$/.test(value) ? `${put(value)}::integer` : null
-  if (Number.isNaN(Date.parse(value))) return null
-  return kind === 'date' ? put(value) : `${put(value)}::timestamptz`
+  if (kind === 'date') return isDay(value) ? put(value) : null
+  const moment = isDay(value) ? `${value}T00:00Z` : value
+  return isMoment(moment) ? `${put(new Date(moment).toISOString())}::timestamptz` : null
 }
 
 /** One filter as a condition on `t`, by id or slug for references; a value that its field cannot have matches nothing. */

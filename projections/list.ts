@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { filterNames, listedField } from '../domain/filters.ts'
+import { filterNames } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
 import { catalog } from '../domain/catalog.ts'
 import { expand } from './expand.ts'
@@ -7,7 +7,7 @@ import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
 import { type RecordColumns, recordColumns } from './record-columns.ts'
-import { actorNameSql, idIn, keywordSql, placeholders, preparedName, quote, type Scope, scopeSql } from './sql.ts'
+import { actorNameSql, keywordSql, listName, placeholders, quote, type Scope, scopeSql } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
 import { unreadSql } from './inbox/unread.ts'
 
@@ -35,7 +35,7 @@ type Asked = Omit<ListOptions, 'page' | 'perPage'>
 // What belongs to a person is shown with them alone.
 const ownedSql = ({ owner }: Resource): string[] => (owner === undefined ? [] : [`t.${quote(owner)} = ''`])
 
-/** The conditions of a list on `t`, and whether they are more than a status. `kind` tells statements of another shape apart. */
+/** The conditions of a list on `t`, and whether they are more than a status. */
 const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, put: (value: unknown) => string) => {
   const status = asked.status === 'active' || asked.status === 'inactive' ? asked.status : ''
   const scope = status === '' || asked.scope === 'trash' ? scopeSql(asked.scope, 't') : `t.status = '${status}'`
@@ -52,18 +52,9 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
       return `${value === 'true' ? '' : 'not '}${unreadSql(resource, asked.reader ?? '', put)}`
     }),
   ]
-  // The value of a flag stands in the text.
-  const isYesOrNo = (name: string, value: string) =>
-    listedField(resource, name)?.kind === 'flag' && (value === 'true' || value === 'false')
-  const shapes = filters.map(
-    ([name, value]) => `${name}${isYesOrNo(name, value) ? value : idIn(value) === null ? '~' : ''}`,
-  )
   return {
     sql: sql.join(' and '),
     isKeptTotal: keyword === null && filters.length === 0 && resource.owner === undefined,
-    kind: [status || asked.scope, keyword === null ? '' : keyword.startsWith('strpos') ? 'short' : 'keyword', ...shapes]
-      .filter(Boolean)
-      .join('-'),
     status,
   }
 }
@@ -92,7 +83,7 @@ const pageSql = (
 /** A list's statement: one page and the total of all. Exported so that tests and benchmarks ask for the very same. */
 export const listStatement = (resource: Resource, options: ListOptions, resources: Resources = catalog) => {
   const { values, put } = placeholders()
-  const { sql, isKeptTotal, kind, status } = conditionsOf(resource, resources, options, put)
+  const { sql, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
   const table = quote(resource.name)
   const from = (options.page - 1) * options.perPage
   // Both stand in the text: a planner that does not know them plans for a tenth of the table.
@@ -100,21 +91,16 @@ export const listStatement = (resource: Resource, options: ListOptions, resource
   const columns = recordColumns(resource, resources, 'list', [...liveColumns(resource), changedBySql])
   const order = orderOf(resource, 't', options.sort)
   const { column } = sortOf(resource, options.sort)
-  const sorted = options.sort === undefined ? '' : `by${options.sort}`
-  const named = preparedName('list', resource.name, kind, sorted, String(options.perPage), from === 0 ? '' : 'deep')
   if (isKeptTotal) {
     const total = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
     const ids = `select t.id from ${table} t where ${sql} order by ${order} ${limit}`
-    return { ...named, text: pageSql(resource, columns, total, ids, options.sort), values, read: columns.read }
+    const text = pageSql(resource, columns, total, ids, options.sort)
+    return { ...listName(text), text, values, read: columns.read }
   }
   const hits = `with hit as materialized (select t.id${column === 'id' ? '' : `, t.${quote(column)}`} from ${table} t where ${sql})`
   const ids = `select t.id from hit t order by ${order} ${limit}`
-  return {
-    ...named,
-    text: hits + pageSql(resource, columns, 'select count(*)::int as total from hit', ids, options.sort),
-    values,
-    read: columns.read,
-  }
+  const text = hits + pageSql(resource, columns, 'select count(*)::int as total from hit', ids, options.sort)
+  return { ...listName(text), text, values, read: columns.read }
 }
 
 /** One page of a list and its total, in one statement. Rows hold what the declaration lists, never html or css. */

@@ -9,7 +9,7 @@ import { readKinds, type RecordRow } from './kinds.ts'
 import { liveIdSql, windowSql } from './live.ts'
 import { withPictureSizes } from './picture-sizes.ts'
 import { recordColumns } from './record-columns.ts'
-import { idIn, keywordSql, placeholders, preparedName, quote } from './sql.ts'
+import { idIn, keywordSql, listName, placeholders, preparedName, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
@@ -66,12 +66,7 @@ export const portalListStatement = (
   const text = `${hits} select counted.total as list_total, page.* from (${total}) counted
     left join lateral (select one.* from (${ids}) page cross join lateral (select ${columns} from ${table} t ${joins} where t.id = page.id offset 0) one) page on true
     order by page.ordered_by${resource.order === undefined ? ' desc' : ''}, page.id${resource.order === undefined ? ' desc' : ''}`
-  const kind = [
-    search === null ? '' : search.startsWith('strpos') ? 'short' : 'keyword',
-    ...asked.map(([name, value]) => `${name}${idIn(value) === null ? '~' : ''}`),
-  ]
-  const named = preparedName('portal', resource.name, ...kind, String(perPage), from === 0 ? '' : 'deep')
-  return { ...named, text, values, read }
+  return { ...listName(text), text, values, read }
 }
 
 const pictures = (resource: Resource, names: readonly string[]) =>

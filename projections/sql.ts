@@ -59,5 +59,19 @@ export const preparedName = (...parts: readonly string[]): { name?: string } => 
   return name.length <= 60 ? { name } : {}
 }
 
+// Each costs every connection some 120 kB, and a request can ask for lists in thousands of ways.
+const mostListsKept = 100
+const keptLists = new Map<string, string>()
+
+/** A name for the text of a list, under which connections keep it prepared; none once many ways to ask for lists have one. */
+export const listName = (text: string): { name?: string } => {
+  const known = keptLists.get(text)
+  if (known !== undefined) return { name: known }
+  if (keptLists.size >= mostListsKept) return {}
+  const name = `list-${keptLists.size}`
+  keptLists.set(text, name)
+  return { name }
+}
+
 /** The address of a file: it never changes, what lies behind it may (design §3). */
 export const fileLink = (key: string, name: string): string => `/files/${key}/${encodeURIComponent(name)}`

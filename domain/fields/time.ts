@@ -5,11 +5,16 @@ import { declaredMessage } from '../message.ts'
 
 const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-const isDay = (text: string) =>
+/** True for a day of the calendar as YYYY-MM-DD. */
+export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
-const isMoment = (text: string) =>
-  momentPattern.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
+// With its offset a moment may lie in the year before or after, which has to be one of four digits too.
+const isInOurEra = (moment: Date) => moment >= new Date('0001-01-01T00:00:00Z') && moment.toISOString().length === 24
+
+/** True for a moment as ISO 8601 with its offset from UTC. */
+export const isMoment = (text: string): boolean =>
+  momentPattern.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)) && isInOurEra(new Date(text))
 
 const optional = (
   schema: z.ZodMiniType<string, unknown>,

@@ -8,8 +8,15 @@ import { user } from '../../domain/resources/user.ts'
 import { findRecord, highestId } from '../../projections/find.ts'
 import { usesOf } from '../../projections/uses.ts'
 import { fileByKey, libraryFiles } from '../../projections/files.ts'
-import { countByStatus, listRecords, matchingIds, optionsOf, type ListOptions } from '../../projections/list.ts'
-import { liveRecord, portalList, portalRecord } from '../../projections/portal.ts'
+import {
+  countByStatus,
+  listRecords,
+  listStatement,
+  matchingIds,
+  optionsOf,
+  type ListOptions,
+} from '../../projections/list.ts'
+import { liveRecord, portalList, portalListStatement, portalRecord } from '../../projections/portal.ts'
 import { append, createCategory, createPost, created, openAtrium } from './support.ts'
 
 const asked: ListOptions = { page: 1, perPage: 10, keyword: '', status: '', filters: {}, scope: 'staff' }
@@ -113,6 +120,15 @@ describe('lists', () => {
     ['99999999999', 0],
   ])('category %s', async (chosen, total) => {
     expect(await list({ filters: { category: chosen } })).toMatchObject({ total })
+  })
+
+  it('connections keep few lists prepared, in however many ways they are asked for', () => {
+    const ways = Array.from({ length: 100 }, (_, at) => ({ ...asked, perPage: at + 1 }))
+    const staff = [...ways, ...ways.map((way) => ({ ...way, keyword: 'knots' }))].map((way) => listStatement(post, way))
+    const names = [...staff, ...ways.map((way) => portalListStatement(post, way))].map(({ name }) => name)
+    expect(new Set(names).size).toBeLessThanOrEqual(101)
+    expect(names.at(-1)).toBeUndefined()
+    expect(listStatement(post, { ...asked, perPage: 1 }).name).toBe(names[0])
   })
 
   it('a filter that the resource does not declare filters nothing', async () => {
