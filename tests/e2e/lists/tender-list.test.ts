@@ -126,8 +126,12 @@ it('opens the form of the one record where there is no list', async () => {
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Notice updated.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard/site_notice')
+  const place = () => page.evaluate((): unknown => history.state?.key)
+  const before = await place()
   await page.getByRole('textbox', { name: 'Title' }).fill('Open')
   await page.getByRole('button', { name: 'Submit' }).click()
+  // The form is drawn anew where saving leads; the facts beside it may know of the save before.
+  await expect.poll(place).not.toBe(before)
   await expect
     .poll(async () => (await page.locator('.rail dd').first().innerText()).trim(), { timeout: 10_000 })
     .toBe('2')
