@@ -33,10 +33,16 @@ export const markUnsaved = (isSo: boolean): void => store(unsavedKey, isSo ? '1'
 
 let wanted: Language = 'en'
 
+/** The language in force, or the one that will be once its texts are there. */
+export const wantedLanguage = (): Language => wanted
+
 /** Changes to a language once its texts are there; the last one asked for wins. @throws when they cannot be loaded */
 export const changeLanguage = async (language: Language): Promise<void> => {
   wanted = language
-  const texts = await catalogueOf(language)
+  const texts = await catalogueOf(language).catch((error: unknown) => {
+    if (wanted === language) wanted = currentLanguage()
+    throw error
+  })
   if (wanted !== language) return
   document.documentElement.lang = language
   setLanguage(language, texts)

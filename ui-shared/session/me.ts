@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { isLanguage } from '../../domain/texts/languages.ts'
-import { currentLanguage } from '../i18n.ts'
-import { changeLanguage, isUnsaved, markUnsaved, rememberLanguage } from '../language/language.ts'
+import { changeLanguage, isUnsaved, markUnsaved, rememberLanguage, wantedLanguage } from '../language/language.ts'
 import { anything } from '../api/answers.ts'
 import { api } from '../api/client.ts'
 import { statusOf } from '../api/error.ts'
@@ -66,16 +65,16 @@ let lastSeen: Me | null = null
 /** Who was signed in when this page last asked and somebody was. */
 export const lastSeenMe = (): Me | null => lastSeen
 
-/** Keeps the language in force for the person who is signed in. @throws ApiError */
+/** Keeps the language that was chosen here for the person who is signed in. @throws ApiError */
 export const keepLanguage = async (): Promise<void> => {
-  await api.put('/me/language', { body: { language: currentLanguage() }, as: anything })
+  await api.put('/me/language', { body: { language: wantedLanguage() }, as: anything })
   markUnsaved(false)
 }
 
 // The person's own language goes before the one of this device, unless it was just chosen here.
 const followLanguage = async ({ language }: Me): Promise<void> => {
   if (isUnsaved() || !isLanguage(language)) return void keepLanguage().catch(() => undefined)
-  if (language === currentLanguage()) return
+  if (language === wantedLanguage()) return
   await changeLanguage(language).catch(() => undefined)
   rememberLanguage()
 }

@@ -62,6 +62,32 @@ it('follows the browser, then the person, and changes what stands on the screen'
   const client = await signIn(stage.server.url, stage.dataDir, person)
   const table = await client.call('GET', '/api/utility/activity_log/export')
   expect(table.body.text).toContain(fr['Committed By'])
+
+  // A choice that did not reach the server is kept by the next page, also when its texts take longer than who is signed in.
+  await page.route('**/api/me/language', (route) => route.abort())
+  await chooseLanguage(page, 'de')
+  await page.unroute('**/api/me/language')
+  const afterMe = async (texts: string) => {
+    const isKnown = page.waitForResponse('**/api/me')
+    await page.route(texts, (route) => isKnown.then(() => route.continue()))
+  }
+  const kept = page.waitForRequest('**/api/me/language')
+  await afterMe('**/de-*.js')
+  await page.goto('/dashboard')
+  expect((await kept).postDataJSON()).toEqual({ language: 'de' })
+  const inForce = () => page.locator('html').getAttribute('lang')
+  await expect.poll(inForce).toBe('de')
+
+  // The person's own goes before the one that this device had, also while the texts of that are on their way.
+  await client.call('PUT', '/api/me/language', { language: 'en' })
+  await page.evaluate(() => localStorage.setItem('atrium.language', 'es'))
+  const arrived = page.waitForResponse('**/es-*.js')
+  await afterMe('**/es-*.js')
+  await page.goto('/dashboard')
+  await (await arrived).finished()
+  await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await inForce()).toBe('en')
   await context.close()
 }, 120_000)
 
