@@ -1,6 +1,6 @@
 import { isEmployee } from '../domain/person.ts'
 import { accessDenied, Rejected, noSuchRecord, noSuchAction } from '../domain/rejected.ts'
-import { actionOf, type RecordState, type Resource } from '../domain/resource.ts'
+import { actionOf, type RecordState, type Resource, singletonId } from '../domain/resource.ts'
 import type { Command } from './command.ts'
 
 const isFields = (verb: string) => verb === 'create' || verb === 'edit'
@@ -38,11 +38,16 @@ const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
   isEmployee(actor) &&
   (verb === 'create' || resource.verbs[verb]?.isForAuthor === true)
 
+// The one record is always there: what can be done to it is to edit it, and what it declares itself.
+const isOfOneRecord = ({ resource, verb, id }: Command): boolean =>
+  id === singletonId && (verb === 'edit' || resource.verbs[verb] !== undefined)
+
 /** @throws Rejected missing without such a verb, forbidden without its permissions */
 export const authorise = (command: Command): void => {
   const { resource, verb, perms, sent = {} } = command
   if (!actionOf(resource, verb)) throw noSuchAction(resource)
   if (perms === null || isForAuthor(command)) return
+  if (resource.isSingleton && !isOfOneRecord(command)) throw noSuchAction(resource)
   const needed = permissionsFor(resource, verb, Object.keys(sent))
   const isAllowed = isByAction(command)
     ? ownEditors(resource).some((permission) => perms.includes(permission))

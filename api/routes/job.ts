@@ -52,8 +52,18 @@ const startRoute = (services: Services): Route =>
           if (!resource) throw new Rejected('There is no such kind of record.', 'missing')
           if (record === undefined && verb !== 'create')
             throw new Rejected('Each command names a record.', 'validation')
+          if (record !== undefined && verb === 'create')
+            throw new Rejected('Leave out the id of what is to be created.', 'validation')
           // Nothing is begun that its asker may not do now; each item asks again when it is its turn.
-          authorise({ resource, verb, actor, perms, commandId: '', ...(fields ? { sent: fields } : {}) })
+          const command = {
+            resource,
+            verb,
+            actor,
+            perms,
+            commandId: '',
+            ...(record === undefined ? {} : { id: record }),
+          }
+          authorise({ ...command, ...(fields ? { sent: fields } : {}) })
           return { ...itemOf(resource, verb, record ?? null, fields), version: version ?? null }
         })
         const [first] = items

@@ -40,6 +40,8 @@ const finished = async (job: string, query = '') => {
 }
 const read = async (id: number) => (await staff.call('GET', `/api/category/${id}`)).body.data
 const head = () => atrium.services.log.store.head()
+const readBack = async (after: bigint) =>
+  (await atrium.services.log.store.readAll(after, 100)).filter(({ stream }) => /^(category|menubar|conf)/.test(stream))
 const on = (resource: string, verb: string, of: readonly number[], sent?: object) =>
   of.map((id) => ({ resource, verb, id, ...(sent ? { sent } : {}) }))
 
@@ -115,6 +117,18 @@ it('begins nothing that its asker may not do, and is nobody else’s', async () 
   expect((await staff.call('GET', '/api/job')).body.data[0]).toMatchObject({ id: job, verb: 'activate' })
   await finished(job)
   expect((await atrium.services.log.read(`category-${id}`)).events).toHaveLength(1)
+  const before = await head()
+  const all = await atrium.asUser('all')
+  // A number that somebody chooses would be drawn again, or end the sequence that all others are drawn from.
+  const chosen = { commands: [{ resource: 'category', verb: 'create', id: 2_147_483_647, sent: { name: 'Last' } }] }
+  expect((await all.call('POST', '/api/job', chosen)).status).toBe(422)
+  for (const command of [
+    { resource: 'menubar', verb: 'create', sent: {} },
+    { resource: 'menubar', verb: 'edit', id: 2, sent: {} },
+    { resource: 'configuration', verb: 'deactivate', id: 1 },
+  ])
+    expect((await all.call('POST', '/api/job', { commands: [command] })).status, command.resource).toBe(404)
+  expect(await readBack(before)).toEqual([])
 })
 
 it('a dry run reports each item as it would be, and writes nothing', async () => {
