@@ -138,6 +138,6 @@ export const profileOf = async (
   const resource = resourceOf(actor.type)
   const found = await records.find(resource, String(actor.id), 'staff')
   if (!found) throw new Rejected('Please sign in.', 'unauthenticated')
-  const record = toRecord(resource, found.row)
+  const record = toRecord(resource, found)
   return actor.type === 'user' ? userOf(actor.id, record, perms) : employeeOf(actor.id, record)
 }

@@ -87,7 +87,7 @@ export type Services = {
   preview(written: Written): Promise<Previewed>
   records: {
     list(resource: Resource, options: ListOptions): Promise<{ rows: readonly Row[]; total: number }>
-    find(resource: Resource, key: string, scope: Scope): Promise<{ row: Row } | null>
+    find(resource: Resource, key: string, scope: Scope): Promise<Row | null>
     /** The ids of everything that a list query matches, on all pages. */
     matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>
     options(resource: Resource, asked: OptionsAsked): Promise<{ value: number; label: string }[]>

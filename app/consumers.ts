@@ -50,7 +50,7 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
   const { people, labels } = records
   const receivers = async (setting: string) => {
     const settings = await records.find(configuration, String(configurationId), 'staff')
-    return [settings?.row[setting]].flat().map(textOf).filter(Boolean)
+    return [settings?.[setting]].flat().map(textOf).filter(Boolean)
   }
   const { queueComposed: queueMail } = mail
   return [

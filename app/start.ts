@@ -72,7 +72,7 @@ const openServices = async (
   const uploads = uploadRoom(join(folder, 'uploads'))
   const decoder = pictureDecoder()
   const setting = async (name: string) =>
-    textOf((await records.find(configuration, String(configurationId), 'staff'))?.row[name])
+    textOf((await records.find(configuration, String(configurationId), 'staff'))?.[name])
   const siteTitle = () => setting('siteTitle')
   const secrets = secretTable(pool, deriveKey(config.masterKey, 'secrets'))
   const mail = openMail(config, pool, logger, { siteTitle, storedServer: () => storedMailServer(pool, secrets.open) })

@@ -8,9 +8,6 @@ import type { RecordRow } from './kinds.ts'
 import { recordColumns } from './record-columns.ts'
 import { actorNameSql, idIn, placeholders, preparedName, type Scope, scopeSql, quote } from './sql.ts'
 
-/** A record; `movedTo` is the slug in force when it was found by a former one. */
-export type Found = { row: RecordRow; movedTo: string | null }
-
 type Resources = ReadonlyMap<string, Resource>
 
 /** The id of the record that has a slug, else of the one that once had it; what lies in Trash comes last. `slug` is a placeholder. */
@@ -59,15 +56,13 @@ export const findRecord = async (
   key: string,
   scope: Scope,
   resources: Resources = catalog,
-): Promise<Found | null> => {
+): Promise<RecordRow | null> => {
   const isId = /^\d+$/.test(key)
   if (isId ? idIn(key) === null : !resource.slug) return null
   const { read, ...statement } = findStatement(resource, key, scope, resources)
   const { rows } = await pool.query<RecordRow>(statement)
-  const [result] = rows
-  if (!result) return null
-  const [row = {}] = await expand(pool, resources, resource, [read(result)])
-  return { row, movedTo: isId || row.slug === key || typeof row.slug !== 'string' ? null : row.slug }
+  const [row = null] = await expand(pool, resources, resource, rows.map(read))
+  return row
 }
 
 /** The ids of the active records whose fields hold these values. */

@@ -25,7 +25,7 @@ const withoutSecrets = (text: string): string =>
 /** A record as it is now, with names for what it points at, and its whole history. */
 const wholeOf = async (services: Services, { resource, id }: Held) => {
   const { events } = await services.log.read(streamOf(resource.name, id))
-  const row = (await services.records.find(resource, String(id), 'all'))?.row ?? {}
+  const row = (await services.records.find(resource, String(id), 'all')) ?? {}
   const { status, createdAt, changedAt } = fold(resource, id, events)
   const names = await services.records.names(events.map(({ actor }) => actor))
   const nameOf = (actor: Actor) => names.get(streamOf(actor.type, actor.id)) ?? String(actor.id)

@@ -74,11 +74,11 @@ const publicOf = (row: Row | null, blocks: Row | null, registration: 'pending' |
 export const portalConfigSchema = forAll.extend(Object.fromEntries(inside.map((name) => [name, z.string().nullable()])))
 
 const storedConfig = async ({ records }: Services) => {
-  const [site, blocks] = await Promise.all([
+  const [row, blocks] = await Promise.all([
     records.find(configuration, String(configurationId), 'staff'),
     records.find(homepage, String(singletonId), 'staff'),
   ])
-  return { row: site?.row ?? null, blocks: blocks?.row ?? null }
+  return { row, blocks }
 }
 
 /** The configuration as employees read it (`portalConfigSchema`). */

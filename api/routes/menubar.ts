@@ -89,12 +89,12 @@ const sentBy = async ({ request }: Pick<Call, 'request'>): Promise<Sent> => {
 
 const stored = async (services: Services) => {
   const found = await services.records.find(menubar, String(singletonId), 'staff')
-  const nodes = trees.parse(found?.row.menubar ?? [])
+  const nodes = trees.parse(found?.menubar ?? [])
   const idsOf = (type: string) =>
     flat(nodes).flatMap((node) => (node.type === type && node.content_id ? [node.content_id] : []))
   const contents = await services.records.menuContents(idsOf('post'), [...idsOf('page'), isoPage.id])
   const byName = new Map(contents.map((one) => [`${one.type}-${one.id}`, one]))
-  return { nodes, contents: byName, version: Number(found?.row.version ?? 0) }
+  return { nodes, contents: byName, version: Number(found?.version ?? 0) }
 }
 
 const source = z.object({ id: z.number(), name: z.string().nullable() })

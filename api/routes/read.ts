@@ -59,8 +59,8 @@ const styleRoute = (services: Services, resource: Resource, field: string): Rout
       const isStaff = session !== null && belongs(session, { anyOf: [`r-${resource.area}`] })
       const found = await services.records.find(resource, params.key, isStaff ? 'staff' : 'portal')
       if (!found) throw missing(resource)
-      const stream = streamOf(resource.name, Number(found.row.id))
-      const styles = await services.styles.of({ stream, css: textOf(found.row[field]) })
+      const stream = streamOf(resource.name, Number(found.id))
+      const styles = await services.styles.of({ stream, css: textOf(found[field]) })
       reply
         .type('text/css; charset=utf-8')
         .header('x-content-type-options', 'nosniff')
@@ -160,7 +160,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         const view = typeof query === 'object' && query !== null && 'view' in query ? query.view : undefined
         const found = isForPortal(resource, session, view)
           ? await services.records.portalRecord(resource, params.key)
-          : ((await services.records.find(resource, params.key, 'staff'))?.row ?? null)
+          : await services.records.find(resource, params.key, 'staff')
         if (!found) throw missing(resource)
         reply.header('etag', `"${String(found.version)}"`)
         if (!('changed_at' in found)) return { data: portalShaped(resource, found) }

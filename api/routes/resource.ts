@@ -22,7 +22,7 @@ export const idOf = async (services: Services, resource: Resource, key: string):
   if (/^\d{1,10}$/.test(key) && Number(key) <= 2_147_483_647) return Number(key)
   const found = await services.records.find(resource, key, 'all')
   if (!found) throw noSuchRecord(resource)
-  return Number(found.row.id)
+  return Number(found.id)
 }
 
 const verbRoute = (

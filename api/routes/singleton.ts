@@ -40,8 +40,7 @@ export const singletonRoutes = (services: Services, resource: Resource): Route[]
     summary: `Read the ${resource.label.toLowerCase()}`,
     response: z.object({ data: recordSchema(resource) }),
     handler: async ({ reply }) => {
-      const found = await services.records.find(resource, String(singletonId), 'staff')
-      const row = found?.row ?? unsaved(resource)
+      const row = (await services.records.find(resource, String(singletonId), 'staff')) ?? unsaved(resource)
       reply.header('etag', `"${String(row.version)}"`)
       return { data: toRecord(resource, row) }
     },

@@ -137,13 +137,13 @@ const longEnough = (resource: Resource, name: string) => (resource.fields[name]?
 
 const opens = async ({ pool, known }: Program, resource: Resource, id: number) => {
   const found = await findRecord(pool, resource, String(id), 'staff', known)
-  const answer = recordSchema(resource).parse(toRecord(resource, found?.row ?? {}))
+  const answer = recordSchema(resource).parse(toRecord(resource, found ?? {}))
   expect(answer).toMatchObject({ id, deletedAt: null })
   const options = { page: 1, perPage: 10, keyword: '', status: '', filters: {} }
   const { rows, total } = await listRecords(pool, resource, { ...options, scope: 'staff' }, known)
   expect([rows.length, total, rows.at(-1)?.id]).toEqual([1, 1, id])
   expect(await listRecords(pool, resource, { ...options, scope: 'trash' }, known)).toMatchObject({ total: 1 })
-  return found?.row ?? {}
+  return found ?? {}
 }
 
 const idOf = (one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one)

@@ -53,7 +53,7 @@ describe('rebuild', () => {
         await createPost(atrium.log, id)
         const position = await append(atrium.log, `post-${id}`, [{ type: 'PostDeactivated', data: {} }])
         expect(await projector.waitFor(position, 15_000)).toBe(true)
-        expect(await findRecord(atrium.pool, post, String(id), 'staff')).toMatchObject({ row: { status: 'inactive' } })
+        expect(await findRecord(atrium.pool, post, String(id), 'staff')).toMatchObject({ status: 'inactive' })
         waits += 1
       }
     }
@@ -144,15 +144,13 @@ describe('rebuild', () => {
     const other = await atrium.another()
     await rebuild({ ...parts(), pool: other.pool, log: other.log })
     expect(await findRecord(atrium.pool, user, '3', 'staff')).toMatchObject({
-      row: {
-        userName: '[erased]',
-        firstName: '[erased]',
-        email: '[erased]',
-        bio: '[erased]',
-        pic: null,
-        status: 'active',
-        version: 2,
-      },
+      userName: '[erased]',
+      firstName: '[erased]',
+      email: '[erased]',
+      bio: '[erased]',
+      pic: null,
+      status: 'active',
+      version: 2,
     })
     expect(await peopleIn(atrium.pool, resources).byId('user', 4)).toMatchObject({ name: 'bob' })
     const { rows } = await atrium.pool.query<{ text: string }>(`select string_agg(u::text, '') as text from "user" u`)

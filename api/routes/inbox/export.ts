@@ -31,7 +31,7 @@ async function* pagesOf({ records }: Services, resource: Resource, ids: readonly
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const part = ids.slice(from, from + rowsAtOnce)
     const found = await Promise.all(part.map((id) => records.find(resource, String(id), 'staff')))
-    yield found.flatMap((one) => (one ? [rowOf(resource, one.row, say)] : []))
+    yield found.flatMap((one) => (one ? [rowOf(resource, one, say)] : []))
   }
 }
 

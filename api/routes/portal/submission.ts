@@ -29,7 +29,7 @@ const placeOf = (value: unknown): Place => placeSchema.catch(null).parse(value)
 
 /** Who sends it and where they stand, by their sign-in (spec/decisions W8). */
 const senderOf = async ({ records }: Services, { actor }: { actor: { id: number } }) => {
-  const row = (await records.find(employee, String(actor.id), 'staff'))?.row ?? {}
+  const row = (await records.find(employee, String(actor.id), 'staff')) ?? {}
   const [title, division, departement] = [row.title, row.division, row.departement].map(placeOf)
   return { self: { id: actor.id, name: textOf(row.fullname) }, title, division, departement }
 }
@@ -226,7 +226,7 @@ const own = (services: Services, resource: Resource): Route =>
       const data = await Promise.all(
         rows.map(async ({ id }) => {
           const found = await services.records.find(resource, String(id), 'staff')
-          return { ...toRecord(resource, found?.row ?? {}), timeline: await timelineOf(services, resource, Number(id)) }
+          return { ...toRecord(resource, found ?? {}), timeline: await timelineOf(services, resource, Number(id)) }
         }),
       )
       return { data, meta: listMeta(total, 10) }

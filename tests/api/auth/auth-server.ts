@@ -52,7 +52,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
       find: async (resource: Resource, key: string) => {
         const known = resources.find(({ name }) => name === resource.name)
         const { events } = await test.log.read(`${resource.name}-${key}`)
-        return known && events.length > 0 ? { row: rowOf(fold(known, Number(key), events)) } : null
+        return known && events.length > 0 ? rowOf(fold(known, Number(key), events)) : null
       },
     },
     // The other services are not entered by any route of signing in; what enters them fails the test.
