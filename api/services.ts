@@ -12,29 +12,15 @@ import type { SheetImports } from '../commands/sheets/import.ts'
 import type { SignIn } from '../commands/sign-in/sign-in.ts'
 import type { Dispatch } from '../commands/command.ts'
 import type { mover } from '../commands/order.ts'
-import type { Actor } from '../domain/event.ts'
 import type { PersonActor } from '../domain/person.ts'
 import type { Resource } from '../domain/resource.ts'
-import type { SheetMode } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Styles } from '../platform/content/styles.ts'
 import type { SentFile } from '../platform/files/uploads.ts'
 import type { StoredServer, StoredServerMail } from '../platform/mail/stored-server.ts'
 import type { UndeliveredMails } from '../platform/mail/undelivered.ts'
 import type { Config } from '../platform/config.ts'
-import type { ActivityEntry, ActivityOptions } from '../projections/activity.ts'
-import type { ActorsAsked, KnownActor } from '../projections/actors.ts'
-import type { ActivitySummary } from '../projections/activity-summary.ts'
-import type { ChartPerson } from '../domain/resources/chart-person.ts'
-import type { DirectoryGroup, PersonDetail } from '../domain/resources/colleague.ts'
-import type { ChartAsked } from '../projections/people/chart.ts'
-import type { DebugEntry, DebugOptions } from '../projections/debug.ts'
-import type { Holder } from '../projections/find.ts'
-import type { Grouping } from '../projections/people/directory.ts'
-import type { MenuContent } from '../projections/menu.ts'
-import type { ListOptions, OptionsAsked } from '../projections/list.ts'
-import type { Hit, SearchScope } from '../projections/search/search.ts'
-import type { Scope } from '../projections/sql.ts'
+import type { Records } from '../projections/records.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Previewed, Written } from '../platform/content/preview.ts'
 import type { LiveHub } from './live/hub.ts'
@@ -85,55 +71,7 @@ export type Services = {
   projector: Pick<Projector, 'waitFor' | 'status' | 'standing'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>
-  records: {
-    list(resource: Resource, options: ListOptions): Promise<{ rows: readonly Row[]; total: number }>
-    find(resource: Resource, key: string, scope: Scope): Promise<Row | null>
-    /** The ids of everything that a list query matches, on all pages. */
-    matching(resource: Resource, options: Omit<ListOptions, 'page' | 'perPage'>): Promise<number[]>
-    options(resource: Resource, asked: OptionsAsked): Promise<{ value: number; label: string }[]>
-    /** The record that the portal shows alone, or null. */
-    live(resource: Resource): Promise<Row | null>
-    /** Milliseconds until the clock next changes which active records of resources are shown. */
-    changesByClockIn(resources: readonly Resource[]): Promise<number>
-    portalList(
-      resource: Resource,
-      options: Pick<ListOptions, 'page' | 'perPage' | 'keyword' | 'filters'>,
-    ): Promise<{ rows: Row[]; total: number }>
-    portalRecord(resource: Resource, key: string): Promise<Row | null>
-    /** Which of some records somebody (`user-7`) has not opened. */
-    unreadAmong(resource: Resource, reader: string, ids: readonly number[]): Promise<ReadonlySet<number>>
-    /** How many they have not opened, by the list in which they stand. */
-    countUnread(resource: Resource, reader: string): Promise<Readonly<Record<string, number>>>
-    activity(options: ActivityOptions): Promise<{ rows: ActivityEntry[]; total: number }>
-    /** People who have done something. */
-    actors(asked: ActorsAsked): Promise<KnownActor[]>
-    activitySummary(zone: string, days: number): Promise<ActivitySummary>
-    debug(options: DebugOptions): Promise<{ rows: DebugEntry[]; total: number }>
-    totals(resources: readonly Resource[]): Promise<{ resource: string; active: number; inactive: number }[]>
-    files(keyword: string): Promise<unknown[]>
-    /** What employees find in the library by a keyword; nothing without one. */
-    documents(options: Pick<ListOptions, 'page' | 'perPage' | 'keyword'>): Promise<{ rows: Row[]; total: number }>
-    /** Active employees by group, as colleagues see them. */
-    directory(by: Grouping, keyword: string): Promise<DirectoryGroup[]>
-    /** An active employee as colleagues see them, or null. */
-    person(id: number): Promise<PersonDetail | null>
-    menuContents(posts: readonly number[], pages: readonly number[]): Promise<MenuContent[]>
-    menuSources(): Promise<MenuContent[]>
-    usesOfFile(id: number): Promise<{ resource: string; id: number; name: string | null }[]>
-    /** The records that point at one, Trash apart. */
-    usersOf(resource: Resource, id: number): Promise<{ resource: Resource; id: number }[]>
-    /** Reporting lines around an employee, on a day. */
-    chart(asked: ChartAsked): Promise<ChartPerson[]>
-    /** The records whose field of many references holds an id, by name, Trash apart. */
-    holdersOf(holder: Resource, field: string, id: number): Promise<Holder[]>
-    /** What records are called, by id; those in Trash as well. */
-    /** The rows of a spreadsheet, in the order of the ids. */
-    sheetRows(resource: Resource, mode: SheetMode, ids: readonly number[]): Promise<string[][]>
-    /** What a search finds in these resources, best first. */
-    search(resources: readonly Resource[], scope: SearchScope, text: string): Promise<Hit[]>
-    labels(resource: Resource, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
-    names(actors: readonly Actor[]): Promise<ReadonlyMap<string, string>>
-  }
+  records: Records
   files: {
     /** Adds a file to the library, or a picture for a text. @throws BadUpload, StorageFull */
     add(sent: SentFile, about: Added): Promise<{ id: number; link: string; position: bigint | null }>

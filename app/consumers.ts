@@ -15,7 +15,7 @@ import { type Publication, publishingConsumer } from '../projections/consumers/p
 import { stepsConsumer } from '../projections/consumers/steps.ts'
 import { startConsumer } from '../projections/consumers/run-consumer.ts'
 import type { openMail } from './mail.ts'
-import type { Records } from './records.ts'
+import type { Records } from '../projections/records.ts'
 
 type Parts = {
   pool: Pool

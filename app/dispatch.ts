@@ -9,7 +9,7 @@ import { Rejected } from '../domain/rejected.ts'
 import type { contentCleaner } from '../platform/content/cleaner.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import { usesOf } from '../projections/uses.ts'
-import type { Records } from './records.ts'
+import type { Records } from '../projections/records.ts'
 
 type Parts = Pick<DispatchDependencies, 'log' | 'ids' | 'claimKey' | 'secrets' | 'resources'> & {
   pool: Pool

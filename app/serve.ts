@@ -12,7 +12,7 @@ import type { DebugLog } from '../platform/debug-log.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { Projector } from '../projections/running/projector.ts'
-import type { Records } from './records.ts'
+import type { Records } from '../projections/records.ts'
 
 type Parts = {
   services: Services
