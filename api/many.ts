@@ -1,16 +1,14 @@
 import type { Item, NewJob } from '../commands/jobs/job.ts'
 import { loadRecord } from '../commands/record.ts'
-import { streamOf } from '../domain/event.ts'
-import { inEnglish, type Message, spoken } from '../domain/message.ts'
+import { inEnglish, type Message } from '../domain/message.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Services } from './services.ts'
-import { type Call, type Session, signedIn } from './route.ts'
-import { keyOf, refuseIfMatch } from './wire.ts'
+import { done } from './fields.ts'
+import { once } from './once.ts'
+import { type Call, personOf, signedIn } from './route.ts'
+import { refuseIfMatch } from './wire.ts'
 import { doneMessage, partlyDoneMessage, settled } from './write.ts'
-
-/** Whose jobs somebody sees. */
-export const personOf = ({ actor }: Session): string => streamOf(actor.type, actor.id)
 
 /** An item of a job about one record. */
 export const itemOf = (
@@ -29,17 +27,17 @@ export const startOnce = async (
 ) => {
   const session = signedIn(call)
   refuseIfMatch(call.request)
-  const key = keyOf(call.request.headers['idempotency-key'])
-  const answer = await services.idempotent(personOf(session), key, JSON.stringify(said), async ({ commandId }) => {
+  return once(services, call, JSON.stringify(said), async ({ commandId }) => {
     const known = await services.jobs.find(personOf(session), commandId)
     const job = known ? null : await make()
     if (job) await services.jobs.start({ ...job, id: commandId, actor: session.actor, correlationId: call.request.id })
     const name = job?.resource ?? known?.resource ?? 'job'
     const values = { count: job?.items.length ?? known?.total ?? 0, plural: nameOf(services, name) }
-    const said = spoken({ id: 'Working through {count} {plural}.', values })
-    return { status: 200, body: { type: 'success', name, ...said, data: { job: commandId } } }
+    return {
+      status: 200,
+      body: { ...done(name, 'Working through {count} {plural}.', values), data: { job: commandId } },
+    }
   })
-  return answer.body
 }
 
 const nameOf = (services: Services, name: string) =>
@@ -68,16 +66,13 @@ export const runItems = async (
   about: unknown = items,
 ): Promise<unknown> => {
   const session = signedIn(call)
-  const { actor } = session
   refuseIfMatch(call.request)
-  const person = personOf(session)
-  const key = keyOf(call.request.headers['idempotency-key'])
   const said = JSON.stringify([verb, resource.name, about])
   const meant = items.filter((item) => item.verb === verb).length
-  const answer = await services.idempotent(person, key, said, async (attempt) => {
-    const id = attempt.commandId
-    await services.jobs.start({ id, actor, verb, resource: resource.name, items, correlationId: call.request.id })
-    const job = await services.jobs.settled(person, id)
+  return once(services, call, said, async ({ commandId: id }) => {
+    const { name } = resource
+    await services.jobs.start({ id, actor: session.actor, verb, resource: name, items, correlationId: call.request.id })
+    const job = await services.jobs.settled(personOf(session), id)
     const position = job?.position ?? null
     const read = await settled(services, resource, position === null ? null : BigInt(position))
     const results = (await services.jobs.results(id, items.length, false)).map(({ record, state, message }) => {
@@ -90,18 +85,9 @@ export const runItems = async (
       succeeded === items.length
         ? doneMessage(resource, verb, meant)
         : partlyDoneMessage(resource, verb, succeeded, items.length)
-    const body = {
-      type: 'success',
-      name: resource.name,
-      ...spoken(message),
-      data: { job: id },
-      results,
-      ...read,
-    }
+    const body = { ...done(name, message.id, message.values), data: { job: id }, results, ...read }
     return { status: succeeded === items.length ? 200 : 207, body }
   })
-  call.reply.status(answer.status)
-  return answer.body
 }
 
 /** Runs a verb on many records. */

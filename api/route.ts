@@ -1,6 +1,7 @@
 import { employees, isEmployee, isPersonType, type PersonActor, staff } from '../domain/person.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { streamOf } from '../domain/event.ts'
 import type { Audience } from '../domain/permission.ts'
 import { accessDenied, Rejected } from '../domain/rejected.ts'
 import type { BodySize } from './body/size.ts'
@@ -87,6 +88,9 @@ export const signedIn = (call: { session: Session | null }): Session => {
   if (!call.session) throw new Rejected('Please sign in.', 'unauthenticated')
   return call.session
 }
+
+/** Somebody signed in, as what is kept of them names them: `user-7`. */
+export const personOf = ({ actor }: Session): string => streamOf(actor.type, actor.id)
 
 /** True when a sign-in belongs to an audience. */
 export const belongs = (session: Session, audience: Audience): boolean => {

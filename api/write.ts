@@ -1,14 +1,15 @@
 import type { Command, Dispatch, Outcome } from '../commands/command.ts'
+import type { Answer, Attempt } from '../commands/idempotency.ts'
 import { loadRecord } from '../commands/record.ts'
 import { NotInForce } from '../commands/refusal.ts'
-import { streamOf } from '../domain/event.ts'
 import type { Message } from '../domain/message.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Sent } from './body/sent.ts'
 import type { Services } from './services.ts'
 import { type Call, signedIn } from './route.ts'
-import { keyOf, versionOf, written } from './wire.ts'
+import { once } from './once.ts'
+import { versionOf, written } from './wire.ts'
 
 const updated = {
   one: '{record} updated.',
@@ -130,14 +131,10 @@ export const runWrite = async (
   sent: Sent,
   options: WriteOptions = {},
 ): Promise<unknown> => {
-  const { part = '' } = options
   const session = signedIn(call)
-  const person = streamOf(session.actor.type, session.actor.id)
   const ifVersion = versionOf(single(call.request.headers['if-match']))
-  const given = keyOf(call.request.headers['idempotency-key'])
-  const key = given && part ? `${given}-${part}` : given
   const said = JSON.stringify([verb, resource.name, id ?? null, ifVersion ?? null, sent.fingerprint])
-  const answer = await services.idempotent(person, key, said, async (attempt) => {
+  const run = async (attempt: Attempt): Promise<Answer> => {
     const drawn = verb === 'create' ? (attempt.keptId ?? undefined) : id
     const outcome = await dispatchOn(services, options, {
       resource,
@@ -157,6 +154,6 @@ export const runWrite = async (
     })
     const read = await settled(services, resource, outcome.position)
     return { status: 200, body: { ...written(outcome, resource.name, doneMessage(resource, verb)), ...read } }
-  })
-  return answer.body
+  }
+  return once(services, call, said, run, options.part)
 }

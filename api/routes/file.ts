@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Dispatch } from '../../commands/command.ts'
-import { streamOf } from '../../domain/event.ts'
 import { isEmployee } from '../../domain/person.ts'
 import { file } from '../../domain/resources/file.ts'
-import { spoken } from '../../domain/message.ts'
 import { mayRead } from '../../domain/permission.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
+import { done } from '../fields.ts'
+import { once } from '../once.ts'
 import { sentSchema } from '../record.ts'
 import type { Services } from '../services.ts'
 import { type Call, checkAudience, type Route, route, signedIn } from '../route.ts'
 import { unshaped } from '../shapes/shapes.ts'
-import { keyOf, keyParams, listMeta, listQueryOf, writeSchema } from '../wire.ts'
+import { keyParams, listMeta, listQueryOf, writeSchema } from '../wire.ts'
 import { doneMessage, runWrite, settled } from '../write.ts'
 import { historyRoutes } from './history.ts'
 import { matchingRoutes } from './matching.ts'
@@ -65,27 +65,14 @@ const upload = (services: Services): Route =>
       const { file: sent } = files
       if (!sent) return rejectFields([fieldProblem('file', 'required', 'File is required')])
       const { actor } = signedIn(call)
-      const key = keyOf(call.request.headers['idempotency-key'])
-      const answer = await services.idempotent(
-        streamOf(actor.type, actor.id),
-        key,
-        `file ${fingerprint}`,
-        async ({ commandId }) => {
-          const { id: correlationId, uploads } = call.request
-          const about = { source: 'library' as const, actor, commandId, correlationId, signal: uploads?.signal }
-          const { id, position } = await services.files.add(sent, { ...about, said: fields })
-          const read = await settled(services, file, position)
-          const body = {
-            type: 'success',
-            name: file.name,
-            ...spoken(doneMessage(file, 'create')),
-            data: { id, version: 1 },
-            ...read,
-          }
-          return { status: 200, body }
-        },
-      )
-      return answer.body
+      return once(services, call, `file ${fingerprint}`, async ({ commandId }) => {
+        const { id: correlationId, uploads } = call.request
+        const about = { source: 'library' as const, actor, commandId, correlationId, signal: uploads?.signal }
+        const { id, position } = await services.files.add(sent, { ...about, said: fields })
+        const read = await settled(services, file, position)
+        const { id: message, values } = doneMessage(file, 'create')
+        return { status: 200, body: { ...done(file.name, message, values), data: { id, version: 1 }, ...read } }
+      })
     },
   })
 

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { streamOf } from '../../domain/event.ts'
 import { libraryFile, uploadersOf } from '../../domain/library.ts'
-import { spoken } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
-import { doneSchema } from '../fields.ts'
+import { done, doneSchema } from '../fields.ts'
+import { once } from '../once.ts'
 import { readSent } from '../body/sent.ts'
 import { small } from '../body/size.ts'
 import type { Services } from '../services.ts'
 import { type Route, route, type Session, signedIn } from '../route.ts'
-import { keyOf, plain } from '../wire.ts'
+import { plain } from '../wire.ts'
 
 /** Upload from the editor, and the library that pictures are chosen from (spec/decisions D8, T5, T6). */
 export const fileRoutes = (services: Services): Route[] => [
@@ -30,23 +29,19 @@ export const fileRoutes = (services: Services): Route[] => [
       const [first, ...others] = Object.values(sent.files)
       if (!first || others.length > 0) throw new Rejected('Send one picture.', 'validation')
       const { actor } = signedIn(call)
-      const key = keyOf(call.request.headers['idempotency-key'])
-      const said = JSON.stringify(['uploadFiles', sent.fingerprint])
-      const answer = await services.idempotent(streamOf(actor.type, actor.id), key, said, async ({ commandId }) => {
+      return once(services, call, JSON.stringify(['uploadFiles', sent.fingerprint]), async ({ commandId }) => {
         const { id: correlationId, uploads } = call.request
         const about = { source: 'editor' as const, actor, commandId, correlationId, signal: uploads?.signal }
-        const stored = await services.files.add(first, about)
-        if (stored.position !== null) await services.projector.waitFor(stored.position, 2_000)
+        const { id, link: location, position } = await services.files.add(first, about)
+        if (position !== null) await services.projector.waitFor(position, 2_000)
+        const data = { location, id }
         const body = {
-          type: 'success' as const,
-          name: 'file',
-          ...spoken({ id: 'Picture uploaded.', values: {} }),
-          data: { location: stored.link, id: stored.id },
-          position: stored.position === null ? null : String(stored.position),
+          ...done('file', 'Picture uploaded.'),
+          data,
+          position: position === null ? null : String(position),
         }
         return { status: 200, body }
       })
-      return answer.body
     },
   }),
   route({

@@ -4,9 +4,9 @@ import { authorise } from '../../commands/authorise.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { done, readFields } from '../fields.ts'
 import { itemsOf, jobSchema, summarySchema, toJob } from '../job.ts'
-import { itemOf, personOf, startOnce } from '../many.ts'
+import { itemOf, startOnce } from '../many.ts'
 import type { Services } from '../services.ts'
-import { type Route, route, signedIn } from '../route.ts'
+import { personOf, type Route, route, signedIn } from '../route.ts'
 import { writeSchema } from '../wire.ts'
 
 const id = z.int('is the number of a record').min(1).max(2_147_483_647)

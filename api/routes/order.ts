@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { streamOf } from '../../domain/event.ts'
-import { spoken } from '../../domain/message.ts'
 import type { Place } from '../../domain/order.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { readFields } from '../fields.ts'
+import { done, readFields } from '../fields.ts'
+import { once } from '../once.ts'
 import type { Services } from '../services.ts'
 import { type Route, route, signedIn } from '../route.ts'
-import { readId, idParams, keyOf, writeSchema } from '../wire.ts'
+import { readId, idParams, writeSchema } from '../wire.ts'
 import { settled } from '../write.ts'
 
-const id = z.union([z.int(), z.string()])
-const placeSchema = z.object({ before: id.optional(), after: id.optional() })
+const other = z.union([z.int(), z.string()]).optional()
+const placeSchema = z.object({ before: other, after: other })
 
 const wanted = {
   id: 'Send the id of the record that it goes before, or of the one that it goes after.',
@@ -38,23 +37,14 @@ export const orderRoutes = (services: Services, resource: Resource): Route[] =>
           response: writeSchema,
           handler: async (call) => {
             const { actor, perms } = signedIn(call)
+            const { id } = call.params
             const place = placeOf(await readFields(call.request, placeSchema))
-            const key = keyOf(call.request.headers['idempotency-key'])
-            const said = JSON.stringify(['reorder', resource.name, call.params.id, place])
-            const answer = await services.idempotent(streamOf(actor.type, actor.id), key, said, async () => {
-              const about = { resource, id: call.params.id, place, actor, perms, correlationId: call.request.id }
-              const position = await services.move(about)
-              const read = await settled(services, resource, position)
-              const body = {
-                type: 'success',
-                name: resource.name,
-                ...spoken({ id: '{record} moved.', values: { record: resource.label } }),
-                data: { id: call.params.id },
-                ...read,
-              }
-              return { status: 200, body }
+            return once(services, call, JSON.stringify(['reorder', resource.name, id, place]), async () => {
+              const about = { resource, id, place, actor, perms, correlationId: call.request.id }
+              const read = await settled(services, resource, await services.move(about))
+              const moved = done(resource.name, '{record} moved.', { record: resource.label })
+              return { status: 200, body: { ...moved, data: { id }, ...read } }
             })
-            return answer.body
           },
         }),
       ]

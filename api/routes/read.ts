@@ -8,9 +8,8 @@ import type { Resource } from '../../domain/resource.ts'
 import { endsSchema, readEnds } from '../shapes/ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../record.ts'
 import { portalShaped } from '../shapes/shapes.ts'
-import { personOf } from '../many.ts'
 import type { Row, Services } from '../services.ts'
-import { belongs, type Call, checkAudience, type Route, route, type Session } from '../route.ts'
+import { belongs, type Call, checkAudience, personOf, type Route, route, type Session } from '../route.ts'
 import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema } from '../wire.ts'
 
 /** What a list call asks of the read side. */
