@@ -8,6 +8,7 @@ import type { BodySize } from './body/size.ts'
 import type { Bytes } from './kept/bytes.ts'
 import { rateOf } from './limits.ts'
 import { operationIdOf } from './openapi.ts'
+import { checkForeignOrigin } from './sign-in-cookie.ts'
 
 /** A living sign-in: who it is and what they may do, read anew for each request. */
 export type Session = {
@@ -26,14 +27,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
   }
-  interface FastifyContextConfig {
-    audience?: Audience
-    summary?: string
-    sends?: z.ZodType
-    takes?: BodySize
-    kept?: Kept
-    background?: Background
-  }
+  interface FastifyContextConfig extends Partial<Pick<Route, 'audience' | 'sends' | 'takes' | 'kept' | 'background'>> {}
 }
 
 /** The answer to a signed-in reader when it is at hand, else null: then the handler is asked. */
@@ -121,38 +115,23 @@ export const compression = { encodings: ['br' as const, 'gzip' as const], thresh
 // Where an answer holds a secret, its length would tell of it to whoever chooses another part of the answer (BREACH).
 const isCompressed = ({ method, url }: Route) => method === 'GET' && !/^\/(auth|me)(\/|$)/.test(url)
 
+type Surroundings = { limitsFactor: number; publicUrl: string }
+
 /** Adds routes under /api. A route without an audience cannot be written down, and the server refuses one added elsewhere. */
-export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limitsFactor: number): void => {
+export const addRoutes = (
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { limitsFactor, publicUrl }: Surroundings,
+): void => {
   for (const one of routes) {
-    const {
-      method,
-      url,
-      audience,
-      summary,
-      params,
-      query,
-      sends,
-      takes,
-      response,
-      isForMany,
-      perMinute,
-      kept,
-      background,
-      handler,
-    } = one
+    const { method, url, audience, summary, params, query, response, perMinute } = one
     app.route({
       compress: isCompressed(one) ? compression : false,
       ...(perMinute === undefined ? {} : { onRequest: rateOf(app, perMinute * limitsFactor) }),
+      ...(audience === 'anyone' ? { preHandler: async (request) => checkForeignOrigin(request, publicUrl) } : {}),
       method,
       url: `/api${url}`,
-      config: {
-        audience,
-        summary,
-        ...(sends ? { sends } : {}),
-        ...(takes ? { takes } : {}),
-        ...(kept ? { kept } : {}),
-        ...(background ? { background } : {}),
-      },
+      config: one,
       schema: {
         summary,
         description: `For ${whoOf(audience)}.`,
@@ -160,16 +139,10 @@ export const addRoutes = (app: FastifyInstance, routes: readonly Route[], limits
         tags: [url.split('/')[1] ?? ''],
         ...(params ? { params } : {}),
         ...(query ? { querystring: query } : {}),
-        ...(response ? { response: { 200: response, ...(isForMany ? { 207: response } : {}) } } : {}),
+        ...(response ? { response: { 200: response, ...(one.isForMany ? { 207: response } : {}) } } : {}),
       },
       handler: (request, reply) =>
-        handler({
-          request,
-          reply,
-          session: request.session,
-          params: request.params,
-          query: request.query,
-        }),
+        one.handler({ request, reply, session: request.session, params: request.params, query: request.query }),
     })
   }
 }

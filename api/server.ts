@@ -88,13 +88,13 @@ const addSafety = async (app: FastifyInstance, { pages, data }: ReturnType<typeo
 const isRead = ({ method }: Route) => method === 'GET'
 
 /** Routes that may be sent a form. Reads are not among them, so that they are spared what looks after uploads. */
-const addWrites = async (app: FastifyInstance, routes: readonly Route[], uploads: UploadRoom, limitsFactor: number) => {
+const addWrites = async (app: FastifyInstance, routes: readonly Route[], dependencies: ServerDependencies) => {
   await app.register(multipart, {
     attachFieldsToBody: false,
     limits: { fileSize: 10_000_000, files: 20, fields: 50, fieldSize: 1_000_000, parts: 71, headerPairs: 100 },
   })
-  addUploads(app, uploads)
-  addRoutes(app, routes, limitsFactor)
+  addUploads(app, dependencies.uploads)
+  addRoutes(app, routes, dependencies)
   app.all('/api/*', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) => notFound(reply))
 }
 
@@ -108,7 +108,7 @@ const minPosition = (request: FastifyRequest): bigint | null => {
 
 /** The HTTP server: safety, errors, sign-in and permission before any body is read. A route without an audience is refused. */
 export const buildServer = async (dependencies: ServerDependencies): Promise<FastifyInstance> => {
-  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, uploads, limitsFactor, trustedProxies, publicUrl } =
+  const { logger, routes, sessionOf, waitFor, onFailure, addOthers, limitsFactor, trustedProxies, publicUrl } =
     dependencies
   const app = fastify({
     loggerInstance: logger,
@@ -182,8 +182,8 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     })
   }
   const [reads, writes] = [routes.filter(isRead), routes.filter((route) => !isRead(route))]
-  addRoutes(app, reads, limitsFactor)
-  await app.register((own) => addWrites(own, writes, uploads, limitsFactor))
+  addRoutes(app, reads, dependencies)
+  await app.register((own) => addWrites(own, writes, dependencies))
   await addOthers(app)
   return app
 }

@@ -43,7 +43,10 @@ export const checkOrigin = (request: FastifyRequest, publicUrl: string): void =>
   if (!safeMethods.has(request.method) && !isOwnOrigin(request, publicUrl)) throw foreign()
 }
 
-/** The same before there is a cookie: only browsers name where they come from. @throws Rejected forbidden */
+/**
+ * The same where anyone may call: only browsers name where they come from. Signing out is such a call too: a foreign page could
+ * not end the sign-in, but would have the browser forget it and every draft. @throws Rejected forbidden
+ */
 export const checkForeignOrigin = (request: FastifyRequest, publicUrl: string): void => {
   const isSilent = request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined
   if (!isSilent) checkOrigin(request, publicUrl)

@@ -8,7 +8,7 @@ import { enterBy, enteredSchema, type SignInServices } from './sign-in/entered.t
 import { passkeyStepRoutes } from './sign-in/passkey-step.ts'
 import { type Route, route } from '../route.ts'
 import { plain } from '../wire.ts'
-import { checkForeignOrigin, clearSignInCookie, signInCookie } from '../sign-in-cookie.ts'
+import { clearSignInCookie, signInCookie } from '../sign-in-cookie.ts'
 
 const challengeSchema = doneSchema.extend({
   data: z.object({ data: z.string(), email: z.string(), passkey: z.boolean() }),
@@ -21,7 +21,7 @@ const challengeAnswer = (message: string, opened: Opened) => ({
 
 const sent = 'A code is on its way to your e-mail address.'
 
-const loginRoute = ({ signIn, config }: SignInServices, personType: PersonType): Route => {
+const loginRoute = ({ signIn }: SignInServices, personType: PersonType): Route => {
   const isUser = personType === 'user'
   const schema = isUser
     ? z
@@ -38,7 +38,6 @@ const loginRoute = ({ signIn, config }: SignInServices, personType: PersonType):
     sends: schema,
     response: challengeSchema,
     handler: async ({ request }) => {
-      checkForeignOrigin(request, config.publicUrl)
       const { name, password } = await readFields(request, schema)
       return challengeAnswer(
         sent,
@@ -61,13 +60,12 @@ const verifyRoute = (services: SignInServices): Route =>
     sends: codeSchema,
     response: enteredSchema,
     handler: async (call) => {
-      checkForeignOrigin(call.request, services.config.publicUrl)
       const { data, otp } = await readFields(call.request, codeSchema)
       return enterBy(services, call, (means) => services.signIn.verifySignIn({ challenge: data, otp, ...means }))
     },
   })
 
-const resendRoute = ({ signIn, config }: SignInServices): Route =>
+const resendRoute = ({ signIn }: SignInServices): Route =>
   route({
     method: 'POST',
     url: '/auth/resend_otp',
@@ -76,7 +74,6 @@ const resendRoute = ({ signIn, config }: SignInServices): Route =>
     sends: resendSchema,
     response: challengeSchema,
     handler: async ({ request }) => {
-      checkForeignOrigin(request, config.publicUrl)
       const { data } = await readFields(request, resendSchema)
       return challengeAnswer(sent, await signIn.resendCode(data, askedLanguage(request)))
     },
@@ -94,8 +91,6 @@ const logoutRoute = ({ signIn, config }: SignInServices): Route =>
       data: z.object({ type: z.enum(personTypes).nullable() }),
     }),
     handler: async ({ request, session, reply }) => {
-      // A foreign page could not end the sign-in, but would have the browser forget it and every draft.
-      checkForeignOrigin(request, config.publicUrl)
       const position = session ? await signIn.signOut(session.signInId) : null
       const token = request.cookies[signInCookie(config.publicUrl)] ?? ''
       const type = session?.actor.type ?? (await signIn.typeOfToken(token))
@@ -114,7 +109,7 @@ const registerSchema = z.object({
   password: word('Password'),
 })
 
-const registerRoute = ({ signIn, config }: SignInServices): Route =>
+const registerRoute = ({ signIn }: SignInServices): Route =>
   route({
     method: 'POST',
     url: '/auth/register',
@@ -123,7 +118,6 @@ const registerRoute = ({ signIn, config }: SignInServices): Route =>
     sends: registerSchema,
     response: doneSchema.extend({ data: z.object({ accessToken: z.null() }) }),
     handler: async ({ request }) => {
-      checkForeignOrigin(request, config.publicUrl)
       const fields = await readFields(request, registerSchema)
       return {
         ...done('register', await signIn.register({ ...fields, address: request.ip, asked: askedLanguage(request) })),
@@ -140,7 +134,7 @@ const changeSchema = z.object({
   id: z.union([z.string(), z.number()], 'The id is a number').optional(),
 })
 
-const resetRoutes = ({ signIn, config }: SignInServices, personType: PersonType): Route[] => {
+const resetRoutes = ({ signIn }: SignInServices, personType: PersonType): Route[] => {
   const suffix = personType === 'employee' ? '/employee' : ''
   const url = `/auth/change/:token${suffix}`
   const params = z.object({ token: plain(300) })
@@ -153,7 +147,6 @@ const resetRoutes = ({ signIn, config }: SignInServices, personType: PersonType)
       sends: resetSchema,
       response: doneSchema,
       handler: async ({ request }) => {
-        checkForeignOrigin(request, config.publicUrl)
         const { email } = await readFields(request, resetSchema)
         await signIn.requestReset(personType, email, request.ip, askedLanguage(request))
         return done('reset', requested)
@@ -180,7 +173,6 @@ const resetRoutes = ({ signIn, config }: SignInServices, personType: PersonType)
       sends: changeSchema,
       response: doneSchema,
       handler: async ({ request, params: { token } }) => {
-        checkForeignOrigin(request, config.publicUrl)
         const fields = await readFields(request, changeSchema)
         await signIn.changeWithToken(
           personType,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { readFields, word } from '../../fields.ts'
 import { passkeyAnswer } from '../../shapes/passkey-answers.ts'
 import { type Route, route } from '../../route.ts'
-import { checkForeignOrigin } from '../../sign-in-cookie.ts'
 import { enterBy, enteredSchema, type SignInServices } from './entered.ts'
 
 const passkeySchema = z.object({ data: word('The sign-in'), response: passkeyAnswer })
@@ -18,7 +17,6 @@ export const passkeyStepRoutes = (services: SignInServices): Route[] => [
     sends: questionSchema,
     response: z.object({ data: z.looseObject({ challenge: z.string() }) }),
     handler: async ({ request }) => {
-      checkForeignOrigin(request, services.config.publicUrl)
       const { data } = await readFields(request, questionSchema)
       return { data: await services.signIn.askForPasskey(data) }
     },
@@ -31,7 +29,6 @@ export const passkeyStepRoutes = (services: SignInServices): Route[] => [
     sends: passkeySchema,
     response: enteredSchema,
     handler: async (call) => {
-      checkForeignOrigin(call.request, services.config.publicUrl)
       const { data, response } = await readFields(call.request, passkeySchema)
       return enterBy(services, call, (means) => services.signIn.verifyPasskey({ challenge: data, response, ...means }))
     },
