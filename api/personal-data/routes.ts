@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { comparableName } from '../../domain/comparable.ts'
 import { streamOf } from '../../domain/event.ts'
 import { type PersonActor, personTypes } from '../../domain/person.ts'
-import { fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { fieldProblem, noSuchRecord, rejectFields } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { asFile, oneAtATime } from '../download.ts'
 import { done, doneSchema, messageSchema, readFields, word } from '../fields.ts'
 import { archiveOf } from './archive.ts'
 import { holdingsOf } from './holdings.ts'
-import { personOf, type Route, route, signedIn } from '../route.ts'
+import { type Route, route, signedIn } from '../route.ts'
 import type { Services } from '../services.ts'
 import { idParams } from '../wire.ts'
-
-const exporting = new Set<string>()
 
 /** What the person is called, as they have to be named before they are erased. @throws Rejected missing */
 const labelOf = async ({ records }: Services, resource: Resource, id: number): Promise<string> => {
@@ -19,6 +18,8 @@ const labelOf = async ({ records }: Services, resource: Resource, id: number): P
   if (label === undefined) throw noSuchRecord(resource)
   return label
 }
+
+const inTurn = oneAtATime()
 
 const exportRoute = (services: Services, resource: Resource, type: PersonActor['type']): Route =>
   route({
@@ -28,31 +29,18 @@ const exportRoute = (services: Services, resource: Resource, type: PersonActor['
     summary: `Everything that is held about one of the ${resource.plural}, as a zip archive`,
     params: idParams,
     perMinute: 10,
-    handler: async ({ params: { id }, reply, request, session }) => {
-      const { actor } = signedIn({ session })
+    handler: async (call) => {
+      const { id } = call.params
+      const session = signedIn(call)
       await labelOf(services, resource, id)
-      const exporter = personOf(signedIn({ session }))
-      if (exporting.has(exporter))
-        throw new Rejected('An export of yours is under way. Please wait until it is finished.')
-      exporting.add(exporter)
-      const over = () => void exporting.delete(exporter)
-      try {
+      return inTurn(session, async () => {
         const event = { type: 'PersonExported', data: { personType: type, personId: id } }
-        await services.audit(event, { actor, correlationId: request.id })
+        await services.audit(event, { actor: session.actor, correlationId: call.request.id })
         const held = await holdingsOf(services, resource, { type, id })
-        const about = { person: streamOf(type, id), exportedAt: new Date().toISOString() }
-        reply
-          .type('application/zip')
-          .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="${streamOf(type, id)}.zip"`)
-        const stream = archiveOf(about, held, services.personalData.openFile)
-        // Whoever stops reading has given it up.
-        stream.once('close', over)
-        return stream
-      } catch (error) {
-        over()
-        throw error
-      }
+        const person = streamOf(type, id)
+        asFile(call, `${person}.zip`)
+        return archiveOf({ person, exportedAt: new Date().toISOString() }, held, services.personalData.openFile)
+      })
     },
   })
 

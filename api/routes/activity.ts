@@ -1,5 +1,4 @@
 import { staff } from '../../domain/person.ts'
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { splitStream } from '../../domain/event.ts'
 import { holdsAny } from '../../domain/permission.ts'
@@ -7,7 +6,7 @@ import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { fold, type Resource } from '../../domain/resource.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import type { ActivityEntry, ActivityFilter } from '../../projections/activity.ts'
-import { csvLine } from '../csv.ts'
+import { asFile, csvOf } from '../download.ts'
 import { changeSchema, historyOf } from '../history.ts'
 import { messageSchema } from '../fields.ts'
 import { speakerFor } from '../language.ts'
@@ -109,13 +108,11 @@ const cellsOf = (entry: ActivityEntry, say: Say): string[] => [
 ]
 
 /** Everything a filter means, page by page as the reader takes it: what comes in meanwhile moves no page. */
-async function* linesOf(services: Services, filter: ActivityFilter, say: Say): AsyncGenerator<string> {
-  // Spreadsheets read UTF-8 only when a mark says so.
-  yield `\uFEFF${csvLine(heading.map(say))}`
+async function* pagesOf(services: Services, filter: ActivityFilter, say: Say) {
   const until = new Date().toISOString()
   for (let page = 1; page * exportPage <= mostExported; page += 1) {
     const { rows } = await services.records.activity({ ...filter, until, page, perPage: exportPage })
-    yield rows.map((entry) => csvLine(cellsOf(entry, say))).join('')
+    yield rows.map((entry) => cellsOf(entry, say))
     if (rows.length < exportPage) return
   }
 }
@@ -128,13 +125,11 @@ const exportRoute = (services: Services): Route =>
     summary: `What a filter of the trail means, as CSV: the newest ${mostExported} entries`,
     query: z.object(filters),
     perMinute: 10,
-    handler: async ({ query, reply, request }) => {
-      const filter = filterOf(query, await services.timeZone())
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="activity-trail.csv"')
-        .header('cache-control', 'no-store')
-      return Readable.from(linesOf(services, filter, await speakerFor(services, request)))
+    handler: async (call) => {
+      const filter = filterOf(call.query, await services.timeZone())
+      const say = await speakerFor(services, call.request)
+      asFile(call, 'activity-trail.csv')
+      return csvOf(heading.map(say), pagesOf(services, filter, say))
     },
   })
 

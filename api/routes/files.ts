@@ -83,7 +83,7 @@ export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileSt
       const { session } = request
       const found = /^[0-9a-f]{32}$/.test(request.params.key) ? await find(request.params.key, session) : null
       if (!found) {
-        reply.status(404).header('cache-control', 'no-store').type('text/plain')
+        reply.status(404).type('text/plain')
         return reply.send('There is nothing at this address.')
       }
       const tag = `"${found.hash}"`

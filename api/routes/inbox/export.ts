@@ -1,17 +1,15 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { isShown } from '../../../domain/fields/composite.ts'
 import { textOf } from '../../../domain/json.ts'
 import { readText, type Say } from '../../../domain/texts/read-text.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
-import { csvLine } from '../../csv.ts'
+import { asFile, csvOf } from '../../download.ts'
 import { speakerFor } from '../../language.ts'
 import { type Route, route, signedIn } from '../../route.ts'
 import type { Row, Services } from '../../services.ts'
 import { listQueryOf } from '../../wire.ts'
 import { listOptions } from '../read.ts'
-import { asFile } from '../sheets/sheets.ts'
 
 const rowsAtOnce = 50
 
@@ -35,12 +33,6 @@ async function* pagesOf({ records }: Services, resource: Resource, ids: readonly
   }
 }
 
-async function* linesOf(heading: readonly string[], pages: AsyncIterable<readonly string[][]>) {
-  // Spreadsheets read UTF-8 only when a mark says so.
-  yield `\uFEFF${csvLine(heading)}`
-  for await (const rows of pages) yield rows.map(csvLine).join('')
-}
-
 /** What a list query matches as a spreadsheet or as CSV, in the language of whoever asks. */
 export const exportRoute = (services: Services, resource: Resource): Route =>
   route({
@@ -58,8 +50,6 @@ export const exportRoute = (services: Services, resource: Resource): Route =>
       const say = await speakerFor(services, call.request)
       const [heading, pages] = [headingOf(resource, say), pagesOf(services, resource, ids, say)]
       asFile(call, `${resource.name}.${format}`).header('x-rows', String(ids.length))
-      if (format === 'xlsx') return writeSheet(resource.name, heading, pages)
-      call.reply.type('text/csv; charset=utf-8')
-      return Readable.from(linesOf(heading, pages))
+      return format === 'xlsx' ? writeSheet(resource.name, heading, pages) : csvOf(heading, pages)
     },
   })

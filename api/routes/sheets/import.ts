@@ -2,11 +2,12 @@ import { staff } from '../../../domain/person.ts'
 import { z } from 'zod'
 import { inEnglish, type Message } from '../../../domain/message.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
+import { asFile } from '../../download.ts'
 import { readFields } from '../../fields.ts'
 import { type Route, route, signedIn } from '../../route.ts'
 import type { Services } from '../../services.ts'
 import { writeSchema } from '../../wire.ts'
-import { asFile, choiceSchema, pageOf, reportSchema, shown, start, startedBody } from './sheets.ts'
+import { choiceSchema, pageOf, reportSchema, shown, start, startedBody } from './sheets.ts'
 
 const checkParams = z.object({ check: z.uuid('{name} is the id of a check.') })
 

@@ -4,13 +4,14 @@ import { inEnglish } from '../../../domain/message.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../../domain/resource.ts'
 import { sheetLimits } from '../../../platform/sheets/sheet.ts'
-import { sheetType, writeSheet } from '../../../platform/sheets/write.ts'
+import { writeSheet } from '../../../platform/sheets/write.ts'
 import { BadUpload } from '../../../platform/files/refused.ts'
 import { readSent } from '../../body/sent.ts'
+import { asFile } from '../../download.ts'
 import { done, messageSchema } from '../../fields.ts'
 import { type Call, personOf, type Route, route, signedIn } from '../../route.ts'
 import type { Services } from '../../services.ts'
-import { listQueryOf, writeSchema } from '../../wire.ts'
+import { writeSchema } from '../../wire.ts'
 import { exportRoute } from './export.ts'
 
 const mostProblems = 100
@@ -164,13 +165,6 @@ const uploadRoute = (services: Services, resource: Resource): Route =>
     },
   })
 
-/** Sets the headers of a spreadsheet that is saved as `name`. */
-export const asFile = ({ reply }: Pick<Call, 'reply'>, name: string) =>
-  reply
-    .type(sheetType)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
-
 export async function* pageOf<T>(page: T) {
   yield page
 }
@@ -192,11 +186,8 @@ const sampleRoute = (services: Services, resource: Resource): Route =>
   })
 
 /** Spreadsheets of a resource that declares any: export, samples, check, import (spec/decisions E6 to E10, T13). */
-export const sheetRoutes = (services: Services, resource: Resource): Route[] =>
-  resource.sheets
-    ? [
-        exportRoute(services, resource, listQueryOf(resource)),
-        sampleRoute(services, resource),
-        uploadRoute(services, resource),
-      ]
-    : []
+export const sheetRoutes = (services: Services, resource: Resource): Route[] => {
+  const [first] = Object.values(resource.sheets?.modes ?? {})
+  if (!first) return []
+  return [exportRoute(services, resource, first), sampleRoute(services, resource), uploadRoute(services, resource)]
+}
