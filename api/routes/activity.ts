@@ -15,16 +15,15 @@ import type { Services } from '../services.ts'
 import { listMeta, metaSchema, plain, whole } from '../wire.ts'
 
 const absent = z.literal('').transform(() => undefined)
-const day = z
-  .string()
-  .refine(
-    (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
-    '{name} is a day such as 2026-11-22.',
-  )
+const day = z.iso.date('{name} is a day such as 2026-11-22.')
 
 /** Who did it, as the trail's filter takes it. */
 export const actorFilter = absent.or(
-  z.string().regex(/^(user|employee|system)-[\w.:-]{1,80}$/, '{name} is a person such as user-7.'),
+  z
+    .string()
+    .regex(/^(user|employee|system)-[\w.:-]{1,80}$/, '{name} is a person such as user-7.')
+    .transform(splitStream)
+    .transform(({ category: type, id }) => ({ type, id })),
 )
 
 const filters = {
@@ -41,10 +40,7 @@ const filters = {
 
 type Filters = z.output<z.ZodObject<typeof filters>>
 
-const filterOf = ({ record, actor, ...asked }: Filters, zone: string): ActivityFilter => {
-  const person = actor === undefined ? undefined : splitStream(actor)
-  return { ...asked, zone, recordId: record, actor: person && { type: person.category, id: person.id } }
-}
+const filterOf = ({ record, ...asked }: Filters, zone: string): ActivityFilter => ({ ...asked, zone, recordId: record })
 
 const logEntry = z.object({
   id: z.string(),

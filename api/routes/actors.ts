@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { splitStream } from '../../domain/event.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 import { plain } from '../wire.ts'
@@ -15,10 +14,6 @@ export const actorRoutes = (services: Services): Route[] => [
       'People who have done something, by a part of their name or address, or one by the name that the filter takes',
     query: z.object({ keyword: plain(200).default(''), actor: actorFilter.optional() }),
     response: z.object({ data: z.array(z.object({ value: z.string(), label: z.string(), type: z.string() })) }),
-    handler: async ({ query: { keyword, actor } }) => {
-      const person = actor === undefined ? undefined : splitStream(actor)
-      const asked = { keyword, actor: person && { type: person.category, id: person.id } }
-      return { data: await services.records.actors(asked) }
-    },
+    handler: async ({ query }) => ({ data: await services.records.actors(query) }),
   }),
 ]

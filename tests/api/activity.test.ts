@@ -59,7 +59,7 @@ it('finds who has done something by name and address, and nobody else', async ()
 })
 
 it('refuses filters that mean nothing', async () => {
-  for (const query of ['from=yesterday', 'actor=nobody', 'record=x', 'outcome=maybe', 'per_page=1001'])
+  for (const query of ['from=yesterday', 'to=2026-02-30', 'actor=nobody', 'record=x', 'outcome=maybe', 'per_page=1001'])
     expect((await staff.call('GET', `/api/utility/activity_log?${query}`)).status, query).toBe(400)
 })
 
