@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { permissionGroups } from '../permission-groups.ts'
 import { type Route, route } from '../route.ts'
-
-const permission = z.object({ name: z.string(), label: z.string() })
+import { permissionGroups, permissionSchema } from '../shapes/role.ts'
 
 /** What forms of roles choose from (spec/2 §7). */
 export const roleRoutes = (): Route[] => [
@@ -11,7 +9,7 @@ export const roleRoutes = (): Route[] => [
     url: '/utility/getMenus',
     audience: { anyOf: ['r-role', 'c-role', 'u-role'] },
     summary: 'Every permission there is, by area',
-    response: z.object({ data: z.array(z.object({ title: z.string(), perms: z.array(permission) })) }),
+    response: z.object({ data: z.array(z.object({ title: z.string(), perms: z.array(permissionSchema) })) }),
     handler: async () => ({ data: permissionGroups }),
   }),
 ]

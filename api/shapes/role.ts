@@ -1,16 +1,23 @@
 import { z } from 'zod'
-import { allPermissions } from '../../domain/permission.ts'
+import { allPermissions, areas } from '../../domain/permission.ts'
 import { administratorRole } from '../../domain/resources/role.ts'
-import { permissionGroups } from '../permission-groups.ts'
 import type { Shape } from './shape.ts'
 
-const permission = z.object({ name: z.string(), label: z.string() })
+const labels = { c: 'Create', r: 'Read', u: 'Update', d: 'Delete' } as const
+
+/** Every permission there is, by area, as forms show them (spec/2 §3). */
+export const permissionGroups = Object.entries(areas).map(([area, { title, actions }]) => ({
+  title,
+  perms: actions.map((action) => ({ name: `${action}-${area}`, label: labels[action] })),
+}))
+
+export const permissionSchema = z.object({ name: z.string(), label: z.string() })
 
 /** How roles are answered: `active` is what they hold, comma-joined, `checker` all that there is (spec/2 §3). */
 export const roleShape: Shape = {
   schema: {
     active: z.string().optional(),
-    checker: z.array(z.object({ name: z.string(), perms: z.array(permission) })).optional(),
+    checker: z.array(z.object({ name: z.string(), perms: z.array(permissionSchema) })).optional(),
   },
   answer: ({ id, perms }) => {
     if (!Array.isArray(perms)) return {}

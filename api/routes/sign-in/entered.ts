@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { SignInMode } from '../../../commands/sessions/session.ts'
 import type { SignedIn } from '../../../commands/sign-in/flow.ts'
 import type { SignIn } from '../../../commands/sign-in/sign-in.ts'
-import { deviceOf } from '../../device.ts'
 import { done, doneSchema } from '../../fields.ts'
 import { meSchema, profileOf } from '../../profile.ts'
 import type { Call } from '../../route.ts'
 import type { Services } from '../../services.ts'
 import { setSignInCookie } from '../../sign-in-cookie.ts'
+import { deviceOf } from './device.ts'
 
 export type SignInServices = Pick<Services, 'config' | 'records'> & { signIn: SignIn }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { personTypes } from '../domain/person.ts'
-import { keywordSql, placeholders, quote } from './sql.ts'
+import { personTypes } from '../../domain/person.ts'
+import { keywordSql, placeholders, quote } from '../sql.ts'
 
 /** Somebody in the trail; `value` is what its filter takes (`user-7`). */
 export type KnownActor = { value: string; label: string; type: string }
