@@ -26,8 +26,11 @@ export const namedProblem = (property: string, rule: string, sentence: string): 
 }
 
 /** Reads a form or a JSON object by a schema; names it does not know have no effect. @throws Rejected validation */
-export const readFields = async <S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> => {
-  const { fields } = await readSent(request)
+export const readFields = async <S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> =>
+  fieldsBy(schema, (await readSent(request)).fields)
+
+/** The same of what was read already. */
+export const fieldsBy = <S extends z.ZodType>(schema: S, fields: unknown): z.output<S> => {
   const read = schema.safeParse(fields)
   if (read.success) return read.data
   const problems = new Map<string, FieldProblem>()

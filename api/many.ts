@@ -43,14 +43,17 @@ export const startOnce = async (
 const nameOf = (services: Services, name: string) =>
   services.resources.find((known) => known.name === name)?.plural ?? 'records'
 
+/** The refusal of many records because one is not there. */
+export const noneWith = ({ label }: Resource, id: number) =>
+  new Rejected('There is no {record} with the number {id}. Nothing was done.', 'missing', {
+    values: { record: label.toLowerCase(), id },
+  })
+
 /** @throws Rejected missing for the first that never was */
 export const checkAllExist = async (services: Services, resource: Resource, ids: readonly number[]) => {
   for (const id of ids) {
     const { state } = await loadRecord(services.log, resource, id)
-    if (state.status === 'none')
-      throw new Rejected('There is no {record} with the number {id}. Nothing was done.', 'missing', {
-        values: { record: resource.label.toLowerCase(), id },
-      })
+    if (state.status === 'none') throw noneWith(resource, id)
   }
 }
 

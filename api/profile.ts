@@ -3,10 +3,11 @@ import type { PersonType } from '../commands/sign-in/dependencies.ts'
 import { isLanguage, languages } from '../domain/texts/languages.ts'
 import { employee } from '../domain/resources/employee.ts'
 import { textOf } from '../domain/json.ts'
-import { Rejected } from '../domain/rejected.ts'
+import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { user } from '../domain/resources/user.ts'
 import { toRecord } from './record.ts'
+import { type Call, signedIn } from './route.ts'
 import type { Services } from './services.ts'
 
 const named = z.object({ id: z.number(), name: z.string() }).nullable()
@@ -140,4 +141,16 @@ export const profileOf = async (
   if (!found) throw new Rejected('Please sign in.', 'unauthenticated')
   const record = toRecord(resource, found)
   return actor.type === 'user' ? userOf(actor.id, record, perms) : employeeOf(actor.id, record)
+}
+
+/** A call as if whoever makes it held the permission: the record is their own, and its fields are narrowed. */
+export const asEditor = (call: Call, { area }: Resource): Call => ({
+  ...call,
+  session: { ...signedIn(call), perms: [`u-${area}`] },
+})
+
+/** By its number a picture would be any file of the house. @throws Rejected validation */
+export const refuseNumberOfPicture = (fields: Readonly<Record<string, unknown>>, name: string): void => {
+  if ((fields[name] ?? '') === '') return
+  rejectFields([fieldProblem(name, 'file', 'Send the picture itself, or nothing to take it away')])
 }

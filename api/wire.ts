@@ -36,6 +36,9 @@ export const listQuery = z.object({
 
 export type ListQuery = z.output<typeof listQuery> & { readonly [name: string]: unknown }
 
+/** What asks for records as employees read them. */
+export const portalView = z.literal('portal', '{name} is portal or absent.').optional()
+
 /** The query of a resource's list: its own filters and orders besides, each text by its name. */
 export const listQueryOf = (resource: Resource) => {
   const names = [...filterNames(resource), ...filterNames(resource, resource.portal?.filters ?? [])]
@@ -43,7 +46,7 @@ export const listQueryOf = (resource: Resource) => {
   return listQuery.extend({
     ...Object.fromEntries(names.map((name) => [name, plain(200).optional()])),
     sort: z.enum(sorts, '{name} is not an order of this list.').optional(),
-    ...(resource.portal ? { view: z.literal('portal', '{name} is portal or absent.').optional() } : {}),
+    ...(resource.portal ? { view: portalView } : {}),
   })
 }
 

@@ -12,7 +12,7 @@ import { sentSchema } from '../record.ts'
 import type { Services } from '../services.ts'
 import { type Call, checkAudience, type Route, route, signedIn } from '../route.ts'
 import { unshaped } from '../shapes/shapes.ts'
-import { keyParams, listMeta, listQueryOf, writeSchema } from '../wire.ts'
+import { keyParams, listMeta, listQueryOf, portalView, writeSchema } from '../wire.ts'
 import { doneMessage, runWrite, settled } from '../write.ts'
 import { historyRoutes } from './history.ts'
 import { matchingRoutes } from './matching.ts'
@@ -119,7 +119,7 @@ const uses = (services: Services): Route =>
 
 const found = z.object({ name: z.string(), link: z.string() })
 
-const asked = listQueryOf(file).extend({ view: z.literal('portal', '{name} is portal or absent.').optional() })
+const asked = listQueryOf(file).extend({ view: portalView })
 
 /** The list of staff, and for employees and the preview of the portal the documents that a keyword finds (spec/decisions W12, A11). */
 const listOrSearch = (services: Services, list: Route): Route => ({

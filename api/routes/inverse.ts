@@ -3,11 +3,10 @@ import { authorise } from '../../commands/authorise.ts'
 import type { NewJob } from '../../commands/jobs/job.ts'
 import { loadRecord } from '../../commands/record.ts'
 import type { Json } from '../../domain/event.ts'
-import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { endsOf } from '../shapes/ends.ts'
 import { readFields } from '../fields.ts'
-import { itemOf, startOnce } from '../many.ts'
+import { itemOf, noneWith, startOnce } from '../many.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import type { Services } from '../services.ts'
 import { whole, writeSchema } from '../wire.ts'
@@ -28,10 +27,7 @@ const editsOf = async (services: Services, call: Call, id: number, { holder, fie
   const items: NewJob['items'][number][] = []
   for (const one of new Set([...known, ...ids])) {
     const { state } = await loadRecord(services.log, holder, one)
-    if (state.status !== 'active' && state.status !== 'inactive')
-      throw new Rejected('There is no {record} with the number {id}. Nothing was done.', 'missing', {
-        values: { record: holder.label.toLowerCase(), id: one },
-      })
+    if (state.status !== 'active' && state.status !== 'inactive') throw noneWith(holder, one)
     const held = idsOf(state.values[field])
     if (held.includes(id) === ids.includes(one)) continue
     const sent = { [field]: held.includes(id) ? held.filter((other) => other !== id) : [...held, id] }

@@ -3,8 +3,8 @@ import type { PersonType } from '../../commands/sign-in/dependencies.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { readSent, type Sent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { done, word } from '../fields.ts'
-import { meSchema, ownFields, profileOf, resourceOf } from '../profile.ts'
+import { done, fieldsBy, word } from '../fields.ts'
+import { asEditor, meSchema, ownFields, profileOf, refuseNumberOfPicture, resourceOf } from '../profile.ts'
 import { sentSchema } from '../record.ts'
 import { type Call, type Route, route, signedIn } from '../route.ts'
 import { clearSignInCookie } from '../sign-in-cookie.ts'
@@ -24,12 +24,9 @@ const passwordSchema = z.object({
 const ownSchema = (type: PersonType) => sentSchema(resourceOf(type), false, ownFields[type])
 
 const changePassword = async (services: MeRooms, call: Call, fields: Record<string, unknown>) => {
-  const read = passwordSchema.safeParse(fields)
-  if (!read.success) {
-    return rejectFields(read.error.issues.map(({ path, code, message }) => fieldProblem(path.join('.'), code, message)))
-  }
+  const asked = fieldsBy(passwordSchema, fields)
   const person = await ownPerson(services, call)
-  const position = await services.signIn.changeOwnPassword(person, { ...read.data, address: call.request.ip })
+  const position = await services.signIn.changeOwnPassword(person, { ...asked, address: call.request.ip })
   clearSignInCookie(call.reply, services.config.publicUrl)
   return {
     ...done('profile', 'Your password was changed. Please sign in with the new one.'),
@@ -51,10 +48,7 @@ const ownProfile = async (
     rejectFields(
       strange.map((name) => fieldProblem(name, 'unknown', '{name} is not a field of your profile', { name })),
     )
-  // By its number it would be any file of the house.
-  const picture = type === 'user' ? 'pic' : 'thumbnail'
-  if (own[picture] !== undefined && own[picture] !== null && own[picture] !== '')
-    rejectFields([fieldProblem(picture, 'file', 'Send the picture itself, or nothing to take it away')])
+  refuseNumberOfPicture(own, type === 'user' ? 'pic' : 'thumbnail')
   const person = await services.signIn.personById(type, id)
   const { email, ...profile } = own
   if (email !== undefined && email !== person?.email) {
@@ -76,7 +70,7 @@ const patchRoute = (services: MeRooms): Route =>
     response: writeSchema,
     perMinute: 60,
     handler: async (call) => {
-      const session = signedIn(call)
+      const { type, id } = signedIn(call).actor
       const sent = await readSent(call.request)
       const names = Object.keys(sent.fields)
       const isPassword = passwordFields.some((name) => names.includes(name))
@@ -87,18 +81,9 @@ const patchRoute = (services: MeRooms): Route =>
         throw new Rejected('Send either the profile or the three password fields, not both.', 'validation')
       }
       if (isPassword) return changePassword(services, call, sent.fields)
-      const { type, id } = session.actor
       const own = await ownProfile(services, type, id, sent)
       const resource = resourceOf(type)
-      // Everybody may edit this one record; the fields are narrowed above.
-      return runWrite(
-        services,
-        { ...call, session: { ...session, perms: [`u-${resource.area}`] } },
-        resource,
-        'edit',
-        id,
-        own,
-      )
+      return runWrite(services, asEditor(call, resource), resource, 'edit', id, own)
     },
   })
 

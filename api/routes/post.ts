@@ -17,14 +17,8 @@ export const postRoutes = (services: Services): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const { fields } = await readSent(call.request)
-      return runWrite(
-        services,
-        call,
-        post,
-        'feature',
-        readId(fields.id, { id: 'Send the id of a post.', values: {} }),
-        nothingSent,
-      )
+      const id = readId(fields.id, { id: 'Send the id of a post.', values: {} })
+      return runWrite(services, call, post, 'feature', id, nothingSent)
     },
   }),
 ]

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { uploadersOf } from '../../domain/library.ts'
-import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
-import { readSent } from '../body/sent.ts'
+import { readFields } from '../fields.ts'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 
@@ -28,13 +27,6 @@ export const previewRoutes = (services: Services): Route[] => [
     takes: { text: 1_520_000, pictures: 0 },
     perMinute: 240,
     response: z.object({ data: z.object({ content: z.string(), css: z.string(), removed: z.array(z.string()) }) }),
-    handler: async ({ request }) => {
-      const read = written.safeParse((await readSent(request)).fields)
-      if (!read.success)
-        return rejectFields(
-          read.error.issues.map(({ path, code, message }) => fieldProblem(path.join('.'), code, message)),
-        )
-      return { data: await services.preview(read.data) }
-    },
+    handler: async ({ request }) => ({ data: await services.preview(await readFields(request, written)) }),
   }),
 ]

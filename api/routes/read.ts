@@ -10,7 +10,7 @@ import { portalSchema, recordSchema, toRecord } from '../record.ts'
 import { portalShaped } from '../shapes/shapes.ts'
 import type { Row, Services } from '../services.ts'
 import { belongs, type Call, checkAudience, personOf, type Route, route, type Session } from '../route.ts'
-import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema } from '../wire.ts'
+import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema, portalView } from '../wire.ts'
 
 /** What a list call asks of the read side. */
 export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Call, 'session'>) => {
@@ -151,9 +151,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       audience: readersOf(resource),
       summary: `One of the ${resource.plural}, by id or slug`,
       params: keyParams,
-      ...(resource.portal
-        ? { query: z.object({ view: z.literal('portal', '{name} is portal or absent.').optional() }) }
-        : {}),
+      ...(resource.portal ? { query: z.object({ view: portalView }) } : {}),
       response: z.object({ data: one }),
       handler: async ({ params, query, session, reply }) => {
         const view = typeof query === 'object' && query !== null && 'view' in query ? query.view : undefined

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { type Route, route } from '../route.ts'
 
-const operationsRoutes = (services: Services): Route[] => [
+/** The calls under /utility that this stretch of Atrium has. */
+export const utilityRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
     url: '/utility/operations',
@@ -15,6 +16,3 @@ const operationsRoutes = (services: Services): Route[] => [
     },
   }),
 ]
-
-/** The calls under /utility that this stretch of Atrium has. */
-export const utilityRoutes = (services: Services): Route[] => [...operationsRoutes(services)]

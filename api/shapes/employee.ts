@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { isObject } from '../../domain/fields/composite.ts'
-import type { Shape } from './shape.ts'
-
-type Named = Record<string, unknown>
+import { objectsIn, type Shape } from './shape.ts'
 
 const option = z.object({ value: z.number(), label: z.string() })
 const title = z
@@ -15,8 +13,7 @@ const title = z
   })
   .nullable()
 
-const listOf = (value: unknown): Named[] => (Array.isArray(value) ? value.filter(isObject) : [])
-const optionsOf = (value: unknown) => listOf(value).map(({ id, name }) => ({ value: id, label: name }))
+const optionsOf = (value: unknown) => objectsIn(value).map(({ id, name }) => ({ value: id, label: name }))
 
 /** How employees are answered: the title under its own name, both ends of reporting lines as options too (spec/1 §3). */
 export const employeeShape: Shape = {

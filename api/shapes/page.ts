@@ -4,10 +4,9 @@ import { asJson, isObject } from '../../domain/fields/composite.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import type { RecordState } from '../../domain/resource.ts'
 import type { Sent } from '../body/sent.ts'
-import type { Shape } from './shape.ts'
+import { objectsIn, type Shape } from './shape.ts'
 
 type Fields = Record<string, unknown>
-const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 const image = z.looseObject({
   id: z.number(),
@@ -26,7 +25,7 @@ const imageOf = (entry: Fields): Fields =>
 
 /** The images of a gallery as they were sent. A new one without a file is an empty slot, which counts for nothing. */
 const imagesOf = (content: unknown, files: Sent['files']): Fields[] =>
-  objects(content)
+  objectsIn(content)
     .map(imageOf)
     .filter(({ id, thumbnail }) => /^\d+$/.test(String(id)) || thumbnail || `images[${String(id)}].thumbnail` in files)
 
@@ -51,8 +50,8 @@ const answer = ({ excerpt, body, css, images }: Readonly<Fields>): Fields => {
     },
   }
   if (!Array.isArray(images)) return content
-  const placed = objects(images).map((entry, index) => ({ ...entry, ordering: index + 1 }))
-  const [first] = objects(images)
+  const placed = objectsIn(images).map((entry, index) => ({ ...entry, ordering: index + 1 }))
+  const [first] = objectsIn(images)
   return {
     ...content,
     images: placed,
@@ -76,7 +75,7 @@ export const pageShape: Shape = {
   answer,
   // Not for staff: what a form shows as the caption would be saved as one.
   inPortal: ({ images, ...row }) =>
-    answer(Array.isArray(images) ? { ...row, images: objects(images).map(withCaption) } : row),
+    answer(Array.isArray(images) ? { ...row, images: objectsIn(images).map(withCaption) } : row),
   read,
 }
 
@@ -94,7 +93,7 @@ const numbersOf = (removed: unknown): unknown[] =>
 /** A gallery's images after `content` and `removed` (D10); on a retry they may be gone already. @throws Rejected for foreign ids */
 export const galleryAfter = ({ values }: RecordState, sent: Sent, isRetry: boolean): Fields => {
   const current = new Map(
-    objects(values.images).map((entry, index): [unknown, JsonObject] => [
+    objectsIn(values.images).map((entry, index): [unknown, JsonObject] => [
       entry.id,
       { ...(entry as JsonObject), ordering: index + 1 },
     ]),

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
+import { isObject } from '../../domain/fields/composite.ts'
 import type { Sent } from '../body/sent.ts'
 
 type Row = Record<string, unknown>
+
+/** The objects of a list; nothing of what is none. */
+export const objectsIn = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** How a resource goes over the wire where the specification's names are not those of its fields. */
 export type Shape = {

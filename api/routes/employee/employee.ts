@@ -6,7 +6,7 @@ import { accessDenied, fieldProblem, noSuchRecord, Rejected, rejectFields } from
 import { personDetailSchema } from '../../../domain/resources/colleague.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { readSent, type Sent } from '../../body/sent.ts'
-import { meSchema, ownFields, profileOf } from '../../profile.ts'
+import { asEditor, meSchema, ownFields, profileOf, refuseNumberOfPicture } from '../../profile.ts'
 import { type Call, type Route, route, signedIn } from '../../route.ts'
 import { clearSignInCookie } from '../../sign-in-cookie.ts'
 import { keyParams, writeSchema } from '../../wire.ts'
@@ -58,17 +58,12 @@ const passwordSchema = z.string('The password is a text').max(1_000, 'The passwo
 const ownSent = ({ fields, files, ...sent }: Sent): { sent: Sent; password: string } => {
   const known = ownFields.employee.filter((name) => name !== 'email')
   const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name)))
-  // By its number it would be any file of the house.
-  if (kept.thumbnail !== undefined && kept.thumbnail !== null && kept.thumbnail !== '')
-    rejectFields([fieldProblem('thumbnail', 'file', 'Send the picture itself, or nothing to take it away')])
+  refuseNumberOfPicture(kept, 'thumbnail')
   const { thumbnail } = files
   const password = passwordSchema.safeParse(fields.password ?? '')
   if (!password.success) return rejectFields([fieldProblem('password', 'text', 'The password is a text')])
   return { sent: { ...sent, fields: kept, files: thumbnail ? { thumbnail } : {} }, password: password.data }
 }
-
-/** As if they held the permission: the record is their own, and its fields are narrowed. */
-const asEditor = (call: Call): Call => ({ ...call, session: { ...signedIn(call), perms: [`u-${employee.area}`] } })
 
 const editOwn = async (rooms: MeRooms, call: Call): Promise<unknown> => {
   const id = await checkOwn(rooms, call)
@@ -81,7 +76,7 @@ const editOwn = async (rooms: MeRooms, call: Call): Promise<unknown> => {
     const position = await rooms.signIn.setPassword({ person, password, method: 'own', actor: command.actor })
     return { ...outcome, position }
   }
-  const body = await runWrite(rooms, asEditor(call), employee, 'edit', id, sent, { dispatch })
+  const body = await runWrite(rooms, asEditor(call, employee), employee, 'edit', id, sent, { dispatch })
   // A new password ends every sign-in, this one as well.
   if (password !== '') clearSignInCookie(call.reply, rooms.config.publicUrl)
   return body
@@ -106,7 +101,7 @@ const removeProfile = (rooms: MeRooms): Route =>
       const id = isOwn ? await checkOwn(rooms, call) : Number(keyOf(call))
       if (!Number.isInteger(id)) throw noSuchRecord(employee)
       const sent = { ...nothingSent, fields: { thumbnail: null } }
-      return runWrite(rooms, isOwn ? asEditor(call) : call, employee, 'edit', id, sent)
+      return runWrite(rooms, isOwn ? asEditor(call, employee) : call, employee, 'edit', id, sent)
     },
   })
 
