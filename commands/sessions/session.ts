@@ -1,3 +1,4 @@
+import type { PersonActor } from '../../domain/person.ts'
 import type { Pool } from 'pg'
 import { allPermissions } from '../../domain/permission.ts'
 import { administratorRole } from '../../domain/resources/role.ts'
@@ -10,7 +11,7 @@ export type SignInMode = 'cookie' | 'bearer'
 export type FoundSession = {
   signInId: string
   mode: SignInMode
-  actor: { type: PersonType; id: number }
+  actor: PersonActor
   role: { id: number; name: string } | null
   perms: readonly string[]
   /** Where the read models stood when the sign-in was looked up. */
@@ -32,18 +33,21 @@ type Row = {
   is_due: boolean
 }
 
+const asked = `f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
+    r.id as role_id, r.name as role_name, r.status as role_status, r.perms`
+
 // Idle for two hours or a day old is over (spec/decisions A8).
-const statement = `
-  select f.token_hash, f.mode, f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
-    r.id as role_id, r.name as role_name, r.status as role_status, r.perms,
-    f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
-    (select c.position || ' ' || c.fence from checkpoint c where c.name = 'read') as standing
-  from auth.sign_in f
+const living = `from auth.sign_in f
   left join "user" u on f.person_type = 'user' and u.id = f.person_id
   left join employee e on f.person_type = 'employee' and e.id = f.person_id
   left join role r on r.id = u.role
-  where f.token_hash = any($1) and f.ended_at is null
+  where f.ended_at is null
     and f.expires_at > clock_timestamp() and f.last_seen_at > clock_timestamp() - interval '2 hours'`
+
+const statement = `
+  select ${asked}, f.token_hash, f.mode, f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
+    (select c.position || ' ' || c.fence from checkpoint c where c.name = 'read') as standing
+  ${living} and f.token_hash = any($1)`
 
 const touch = 'update auth.sign_in set last_seen_at = clock_timestamp() where token_hash = any($1) and ended_at is null'
 
@@ -77,15 +81,7 @@ export const permissionFinder =
     return rows[0] ? permissionsOf(rows[0], everything) : []
   }
 
-const readersText = `
-  select f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
-    r.id as role_id, r.name as role_name, r.status as role_status, r.perms
-  from auth.sign_in f
-  left join "user" u on f.person_type = 'user' and u.id = f.person_id
-  left join employee e on f.person_type = 'employee' and e.id = f.person_id
-  left join role r on r.id = u.role
-  where f.sign_in_id = any($1) and f.ended_at is null
-    and f.expires_at > clock_timestamp() and f.last_seen_at > clock_timestamp() - interval '2 hours'`
+const readersText = `select ${asked} ${living} and f.sign_in_id = any($1)`
 
 /** Somebody whose sign-in lives, and what they may do at this moment. */
 export type Reader = Pick<FoundSession, 'actor' | 'perms'>
