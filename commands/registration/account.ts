@@ -3,13 +3,13 @@ import { decide } from '../../domain/decide.ts'
 import { readInput } from '../../domain/read-input.ts'
 import { type Actor, type DecidedEvent, type JsonObject, streamOf } from '../../domain/event.ts'
 import { type FieldProblem, Rejected, taken } from '../../domain/rejected.ts'
-import { administratorRole, role } from '../../domain/resources/role.ts'
-import { evolve, initialState, type RecordState, type Resource } from '../../domain/resource.ts'
+import { evolve, initialState } from '../../domain/resource.ts'
 import { user } from '../../domain/resources/user.ts'
 import { ClaimTaken } from '../../event-store/port.ts'
 import { claimOf, conditionsBetween } from '../claims.ts'
 import { checkIdentifiers } from '../identifiers.ts'
 import type { Ids } from '../ids.ts'
+import { unbegun } from '../record.ts'
 import type { SignInDependencies } from '../sign-in/dependencies.ts'
 
 export type AccountDependencies = Pick<SignInDependencies, 'log' | 'now'> & { ids: Ids; claimKey: Uint8Array }
@@ -23,41 +23,28 @@ export type NewAccount = {
   role?: number | null
 }
 
-const wishFor =
-  (resource: Resource, values: JsonObject, isActive: boolean, at: string, actor: Actor) => (id: number) => {
-    const events: DecidedEvent[] = []
-    let state: RecordState = initialState(resource, id)
-    for (const command of [{ verb: 'create', values }, ...(isActive ? [] : [{ verb: 'deactivate' }])]) {
-      for (const event of decide(resource, state, command, { now: at, actor })) {
-        state = evolve(resource, state, {
-          ...event,
-          stream: streamOf(resource.name, id),
-          revision: events.length,
-          at,
-          actor,
-        })
-        events.push(event)
-      }
+/** The events that make a user, and the record after them. */
+const beginning = (id: number, values: JsonObject, isActive: boolean, at: string, actor: Actor) => {
+  const stream = streamOf(user.name, id)
+  const events: DecidedEvent[] = []
+  let state = initialState(user, id)
+  for (const command of [{ verb: 'create', values }, ...(isActive ? [] : [{ verb: 'deactivate' }])])
+    for (const event of decide(user, state, command, { now: at, actor })) {
+      state = evolve(user, state, { ...event, stream, revision: events.length, at, actor })
+      events.push(event)
     }
-    return { events, state }
-  }
+  return { events, state }
+}
 
 /** Makes accounts for registration and the command line, in one append: a pending account is never active, not for a moment. */
 export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
-  const append = async (
-    resource: Resource,
-    id: number,
-    values: JsonObject,
-    isActive: boolean,
-    actor: Actor,
-  ): Promise<bigint> => {
+  const append = async (id: number, values: JsonObject, isActive: boolean, actor: Actor): Promise<bigint> => {
     const at = now().toISOString()
-    const { events, state } = wishFor(resource, values, isActive, at, actor)(id)
+    const { events, state } = beginning(id, values, isActive, at, actor)
+    const { head, state: before } = unbegun(user, id)
     const commandId = randomUUID()
-    const conditions = conditionsBetween(claimKey, resource, initialState(resource, id), state)
-    const head = { stream: streamOf(resource.name, id), expected: 'none' as const, lastHash: '' }
-    return (await log.append(head, events, { commandId, now: at, actor, correlationId: commandId }, conditions))
-      .position
+    const origin = { commandId, now: at, actor, correlationId: commandId }
+    return (await log.append(head, events, origin, conditionsBetween(claimKey, user, before, state))).position
   }
 
   // Every one, not only the first that the log came upon.
@@ -89,7 +76,7 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
     checkIdentifiers(user, initialState(user, 0), values)
     const id = await ids.next(user)
     try {
-      return { id, position: await append(user, id, values, isActive, actor) }
+      return { id, position: await append(id, values, isActive, actor) }
     } catch (error) {
       if (!(error instanceof ClaimTaken)) throw error
       const problems = await problemsOfTaken(values)
@@ -98,11 +85,5 @@ export const accounts = ({ log, now, ids, claimKey }: AccountDependencies) => {
     }
   }
 
-  const ensureAdministratorRole = async (actor: Actor): Promise<void> => {
-    const { events } = await log.read(streamOf('role', administratorRole))
-    if (events.length > 0) return
-    await append(role, administratorRole, { name: 'Administrator', perms: [] }, true, actor)
-  }
-
-  return { createUser, ensureAdministratorRole }
+  return { createUser }
 }

@@ -111,23 +111,10 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
   }
 
   /** A user of the log and the tables, with every permission. */
-  const addUser = async (name: string, password: string) => {
-    const email = `${name}@example.org`
-    const { id } = await test.signIn.createAdministrator({
-      userName: name,
-      email,
-      firstName: 'Ada',
-      lastName: 'King',
-      phone: '+62 812',
-      password,
-    })
-    await test.pool.query(`insert into "user" (id, status, "userName", email, role) values ($1, 'active', $2, $3, 1)`, [
-      id,
-      name,
-      email,
-    ])
-    return { type: 'user' as const, id, status: 'active', name, email, password }
-  }
+  const addUser = async (name: string, password: string) => ({
+    ...(await test.addAdministrator(name, password)),
+    password,
+  })
 
   /** Both steps over HTTP. */
   const enter = async (

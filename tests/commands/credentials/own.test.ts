@@ -26,22 +26,7 @@ const change = (person: Parameters<TestSignIn['signIn']['changeOwnPassword']>[0]
   })
 
 /** A user who is in the log and, as the read models would have it, in the tables. */
-const addKnown = async () => {
-  const name = someName()
-  const { id } = await test.signIn.createAdministrator({
-    userName: name,
-    email: `${name}@example.org`,
-    firstName: 'Ada',
-    lastName: 'King',
-    password: goodPassword,
-  })
-  await test.pool.query(`insert into "user" (id, status, "userName", email, role) values ($1, 'active', $2, $3, 1)`, [
-    id,
-    name,
-    `${name}@example.org`,
-  ])
-  return { type: 'user' as const, id, status: 'active', name, email: `${name}@example.org` }
-}
+const addKnown = () => test.addAdministrator(someName())
 
 describe('the own password', () => {
   it('changes with the old one; every sign-in ends, this one too, and a mail tells', async () => {

@@ -113,6 +113,19 @@ export const openTestSignIn = async (options: Partial<SignInOptions> = {}) => {
     return person
   }
 
+  /** A user of the log and of the tables, with every permission. */
+  const addAdministrator = async (name: string, password = goodPassword) => {
+    const email = `${name}@example.org`
+    const about = { userName: name, email, firstName: 'Ada', lastName: 'King', phone: '+62 812' }
+    const { id } = await first.signIn.createAdministrator(about)
+    const text = `insert into "user" (id, status, "userName", email, role) values ($1, 'active', $2, $3, 1)`
+    await pool.query(text, [id, name, email])
+    const person = { type: 'user' as const, id, status: 'active', name, email }
+    const actor = { type: 'system' as const, id: 'test' }
+    await first.signIn.setPassword({ person, password, method: 'command-line', actor, isQuiet: true })
+    return person
+  }
+
   const mails = async (to?: string): Promise<Mail[]> => {
     const { rows } = await pool.query<{ id: string; kind: string; sealed: SealedText }>(
       'select id, kind, sealed from mail.outbox order by created_at',
@@ -132,6 +145,7 @@ export const openTestSignIn = async (options: Partial<SignInOptions> = {}) => {
     ...first,
     pool,
     add,
+    addAdministrator,
     mails,
     codeFor,
     challengeOf,
