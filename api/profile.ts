@@ -1,11 +1,11 @@
+import type { PersonActor } from '../domain/person.ts'
 import { z } from 'zod'
+import { resourceOf } from '../commands/credentials/fact.ts'
 import type { PersonType } from '../commands/sign-in/dependencies.ts'
 import { isLanguage, languages } from '../domain/texts/languages.ts'
-import { employee } from '../domain/resources/employee.ts'
 import { textOf } from '../domain/json.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
-import { user } from '../domain/resources/user.ts'
 import { toRecord } from './record.ts'
 import { type Call, signedIn } from './route.ts'
 import type { Services } from './services.ts'
@@ -127,13 +127,10 @@ export const ownFields: Readonly<Record<PersonType, readonly string[]>> = {
   ],
 }
 
-/** The declaration of a population. */
-export const resourceOf = (type: PersonType): Resource => (type === 'user' ? user : employee)
-
 /** A person as they see themselves. @throws Rejected unauthenticated when they are gone */
 export const profileOf = async (
   records: Services['records'],
-  actor: { type: PersonType; id: number },
+  actor: PersonActor,
   perms: readonly string[],
 ): Promise<Me> => {
   const resource = resourceOf(actor.type)

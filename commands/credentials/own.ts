@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { employee } from '../../domain/resources/employee.ts'
 import { isMailAddress } from '../../domain/fields/address.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
-import { user } from '../../domain/resources/user.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { maskAddress } from '../../platform/mail/address.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -10,8 +8,9 @@ import type { Dispatch } from '../command.ts'
 import { codeOver, codeRefused } from '../sign-in/code-refusal.ts'
 import { challenges } from '../sign-in/challenge.ts'
 import { credentials } from './credential.ts'
+import { resourceOf } from './fact.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
-import type { signInFlow } from '../sign-in/flow.ts'
+import type { SignInFlow } from '../sign-in/flow.ts'
 import { endMailed } from '../sessions/ending.ts'
 import { addressChangedMail, mailTo, newAddressMail } from '../sign-in/mails.ts'
 import { tooMany } from '../sign-in/throttle.ts'
@@ -24,11 +23,7 @@ export type OwnPasswordChange = {
 }
 
 /** What a signed-in person changes about their own way in (spec/decisions A13, A14). */
-export const ownChanges = (
-  dependencies: SignInDependencies,
-  dispatch: Dispatch,
-  { isOwnPassword }: ReturnType<typeof signInFlow>,
-) => {
+export const ownChanges = (dependencies: SignInDependencies, dispatch: Dispatch, { checkOwnPassword }: SignInFlow) => {
   const { pool, people, throttle, queueMail } = dependencies
   const { setPassword } = credentials(dependencies)
   const { open, find, answer } = challenges(dependencies)
@@ -37,8 +32,8 @@ export const ownChanges = (
     if (change.newPassword !== change.newPasswordConfirm) {
       rejectFields([fieldProblem('newPasswordConfirm', 'same', "Password and Confirm Password didn't match.")])
     }
-    if (!(await isOwnPassword(person, change.oldPassword, change.address)))
-      rejectFields([fieldProblem('oldPassword', 'wrong', 'The old password is not right')])
+    const asked = { password: change.oldPassword, address: change.address }
+    await checkOwnPassword(person, asked, fieldProblem('oldPassword', 'wrong', 'The old password is not right'))
     return setPassword({
       person,
       password: change.newPassword,
@@ -52,8 +47,7 @@ export const ownChanges = (
   const startEmailChange = async (person: Person, asked: { email: string; password: string; address: string }) => {
     const email = asked.email.trim()
     if (!isMailAddress(email)) rejectFields([fieldProblem('email', 'format', 'Email is not valid')])
-    if (!(await isOwnPassword(person, asked.password, asked.address)))
-      rejectFields([fieldProblem('password', 'wrong', 'The password is not right')])
+    await checkOwnPassword(person, asked)
     if (email === person.email) rejectFields([fieldProblem('email', 'same', 'This is your e-mail address already')])
     const holder = await people.byEmail(person.type, email)
     if (holder && holder.id !== person.id)
@@ -83,7 +77,7 @@ export const ownChanges = (
     if (answered.email === null) throw codeOver('e-mail')
     await throttle.giveBack('address', network)
     const outcome = await dispatch({
-      resource: person.type === 'user' ? user : employee,
+      resource: resourceOf(person.type),
       verb: 'edit',
       id: person.id,
       sent: { email: answered.email },

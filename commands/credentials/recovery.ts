@@ -1,5 +1,5 @@
+import type { PersonActor } from '../../domain/person.ts'
 import type { ClientBase, Pool } from 'pg'
-import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { personalCodeHash } from '../sign-in/challenge.ts'
 import type { Person, PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
@@ -14,7 +14,7 @@ export type RecoveryState = { left: number; madeAt: Date | null }
 export const keepPersonalCode = async (
   client: ClientBase | Pool,
   secret: Uint8Array,
-  who: Pick<Person, 'type' | 'id'>,
+  who: PersonActor,
   kind: 'recovery' | 'command-line',
   code: string,
 ): Promise<void> => {
@@ -27,10 +27,7 @@ export const keepPersonalCode = async (
 }
 
 /** How many recovery codes somebody has left, and since when. */
-export const recoveryStateOf = async (
-  pool: Pool,
-  { type, id }: Pick<Person, 'type' | 'id'>,
-): Promise<RecoveryState> => {
+export const recoveryStateOf = async (pool: Pool, { type, id }: PersonActor): Promise<RecoveryState> => {
   const { rows } = await pool.query<{ unused: number; made_at: Date | null }>(
     `select count(*) filter (where used_at is null)::int as unused, min(created_at) as made_at
      from auth.recovery_code where person_type = $1 and person_id = $2 and kind = 'recovery'`,
@@ -42,7 +39,9 @@ export const recoveryStateOf = async (
 /** Recovery codes: each is good once in place of a mailed code, for when no mail arrives (spec/decisions A3). */
 export const recoveryCodes = (
   { pool, secret, queueMail }: SignInDependencies,
-  { isOwnPassword }: { isOwnPassword(person: Person, password: string, address: string): Promise<boolean> },
+  {
+    checkOwnPassword,
+  }: { checkOwnPassword(person: Person, asked: { password: string; address: string }): Promise<void> },
 ) => {
   const replace = async (client: ClientBase, type: PersonType, id: number): Promise<string[]> => {
     // Two at once take turns, so that only the later ten are good.
@@ -57,7 +56,7 @@ export const recoveryCodes = (
   }
 
   return {
-    recoveryState: (person: Pick<Person, 'type' | 'id'>) => recoveryStateOf(pool, person),
+    recoveryState: (person: PersonActor) => recoveryStateOf(pool, person),
     /** Ten new codes; the ones before are void. They are kept as hashes, so this is the only time they are known. */
     makeRecoveryCodes: (type: PersonType, id: number): Promise<string[]> =>
       inTransaction(pool, (client) => replace(client, type, id)),
@@ -66,8 +65,7 @@ export const recoveryCodes = (
       person: Person,
       asked: { password: string; address: string },
     ): Promise<{ codes: string[]; state: RecoveryState }> => {
-      if (!(await isOwnPassword(person, asked.password, asked.address)))
-        rejectFields([fieldProblem('password', 'wrong', 'The password is not right')])
+      await checkOwnPassword(person, asked)
       const codes = await inTransaction(pool, async (client) => {
         await queueMail(client, recoveryCodesMail(mailTo(person)))
         return replace(client, person.type, person.id)

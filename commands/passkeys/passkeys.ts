@@ -1,3 +1,4 @@
+import type { PersonActor } from '../../domain/person.ts'
 import { randomBytes } from 'node:crypto'
 import {
   generateRegistrationOptions,
@@ -10,6 +11,7 @@ import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { appendFact } from '../credentials/fact.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
+import type { SignInFlow } from '../sign-in/flow.ts'
 import { mailTo, passkeyAddedMail, passkeyRemovedMail } from '../sign-in/mails.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -36,11 +38,11 @@ const readName = (typed: string): string => {
 /** The passkeys of signed-in people: each may stand in for the mailed code (spec/decisions A2). */
 export const ownPasskeys = (
   dependencies: SignInDependencies,
-  { isOwnPassword }: { isOwnPassword(person: Person, password: string, address: string): Promise<boolean> },
+  { checkOwnPassword }: Pick<SignInFlow, 'checkOwnPassword'>,
 ) => {
   const { pool, queueMail, publicUrl, companyNames } = dependencies
 
-  const list = async ({ type, id }: Pick<Person, 'type' | 'id'>): Promise<OwnPasskey[]> =>
+  const list = async ({ type, id }: PersonActor): Promise<OwnPasskey[]> =>
     (
       await pool.query<OwnPasskey>(
         `select id, name, created_at as "createdAt", used_at as "usedAt" from auth.passkey
@@ -57,8 +59,7 @@ export const ownPasskeys = (
     asked: { password: string; address: string; signInId: string },
   ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
     const { id: rpID } = party()
-    if (!(await isOwnPassword(person, asked.password, asked.address)))
-      rejectFields([fieldProblem('password', 'wrong', 'The password is not right')])
+    await checkOwnPassword(person, asked)
     const { rows } = await pool.query<{ id: string }>(
       'select credential_id as id from auth.passkey where person_type = $1 and person_id = $2',
       [person.type, person.id],

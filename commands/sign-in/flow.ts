@@ -1,9 +1,10 @@
+import type { PersonActor } from '../../domain/person.ts'
 import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { streamOf } from '../../domain/event.ts'
 import type { Language } from '../../domain/texts/languages.ts'
 import { comparableName } from '../../domain/comparable.ts'
-import { Rejected } from '../../domain/rejected.ts'
+import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { maskAddress } from '../../platform/mail/address.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -155,7 +156,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     return network
   }
 
-  const activePerson = async ({ type, id }: Pick<Person, 'type' | 'id'>): Promise<Person> => {
+  const activePerson = async ({ type, id }: PersonActor): Promise<Person> => {
     const person = await people.byId(type, id)
     if (person?.status !== 'active') throw codeOver('sign-in')
     return person
@@ -196,20 +197,25 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     return { challenge, maskedEmail: maskAddress(to), hasPasskey: await mayUsePasskey(person.type, person.id) }
   }
 
-  /** True when the password is the person's own; counted like a sign-in. @throws Rejected throttled; Busy */
-  const isOwnPassword = async (person: Person, password: string, address: string): Promise<boolean> => {
+  /** Asks a signed-in person for the password; counted like a sign-in. @throws Rejected validation by `problem`, throttled; Busy */
+  const checkOwnPassword = async (
+    person: Person,
+    { password, address }: Pick<FirstStep, 'password' | 'address'>,
+    problem = fieldProblem('password', 'wrong', 'The password is not right'),
+  ): Promise<void> => {
     const [account, network] = [`${person.type}|own|${person.id}`, networkOf(address)]
     await takePassword(account, network, person.type)
     const known = await credentialOf(person.type, person.id)
     const { isRight } = await compare(account, network, known?.password_hash, password)
     if (!isRight) {
       await noteAttempt(pool, person.type, person.id, 'password')
-      return false
+      rejectFields([problem])
     }
     await throttle.forget('password', account)
     await throttle.giveBack('address', network)
-    return true
   }
 
-  return { startSignIn, verifySignIn, askForPasskey, verifyPasskey, resendCode, isOwnPassword }
+  return { startSignIn, verifySignIn, askForPasskey, verifyPasskey, resendCode, checkOwnPassword }
 }
+
+export type SignInFlow = ReturnType<typeof signInFlow>
