@@ -1,5 +1,5 @@
-import type { PersonActor } from '../domain/person.ts'
 import { z } from 'zod'
+import type { PersonActor } from '../domain/person.ts'
 import { resourceOf } from '../commands/credentials/fact.ts'
 import type { PersonType } from '../commands/sign-in/dependencies.ts'
 import { isLanguage, languages } from '../domain/texts/languages.ts'

@@ -1,5 +1,5 @@
-import type { PersonActor } from '../../domain/person.ts'
 import type { ClientBase, Pool } from 'pg'
+import type { PersonActor } from '../../domain/person.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { personalCodeHash } from '../sign-in/challenge.ts'
 import type { Person, PersonType, SignInDependencies } from '../sign-in/dependencies.ts'

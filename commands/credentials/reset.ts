@@ -1,3 +1,4 @@
+import type { PersonActor } from '../../domain/person.ts'
 import { isMailAddress } from '../../domain/fields/address.ts'
 import type { Language } from '../../domain/texts/languages.ts'
 import { comparableName } from '../../domain/comparable.ts'
@@ -28,11 +29,7 @@ export const changeLink = (publicUrl: string, type: PersonType, token: string): 
   `${publicUrl}/change/${token}${suffixOf(type)}`
 
 /** Makes a reset token; older ones of the person are void. Lives an hour or as many as said, kept as its hash. */
-export const makeResetToken = async (
-  client: Queryable,
-  person: Pick<Person, 'type' | 'id'>,
-  hours = 1,
-): Promise<string> => {
+export const makeResetToken = async (client: Queryable, person: PersonActor, hours = 1): Promise<string> => {
   const token = newToken()
   await client.query(
     'update auth.reset_token set ended_at = clock_timestamp() where person_type = $1 and person_id = $2 and ended_at is null',

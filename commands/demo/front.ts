@@ -4,6 +4,7 @@ import { homepage } from '../../domain/resources/homepage.ts'
 import { menubar } from '../../domain/resources/menubar.ts'
 import { isoPage, page } from '../../domain/resources/page.ts'
 import type { Resource } from '../../domain/resource.ts'
+import type { Make } from './people.ts'
 
 const blocks = [
   ['Meeting room request', '/meeting-rooms'],
@@ -33,7 +34,6 @@ const gallery = {
   excerpt: 'The third floor, the day the desks came.',
 }
 
-type Make = (resource: Resource, sent: Record<string, unknown>) => Promise<number>
 type Save = (resource: Resource, sent: Record<string, unknown>) => Promise<void>
 
 /** What the demo company shows in front: a page of each kind, a banner, a line of news, the blocks and the menu. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { PersonActor, PersonType } from '../../domain/person.ts'
 import { departement } from '../../domain/resources/departement.ts'
 import { division } from '../../domain/resources/division.ts'
 import { employee } from '../../domain/resources/employee.ts'
@@ -7,9 +8,9 @@ import { user } from '../../domain/resources/user.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { addressOf, departments, divisions, employees, roles, titles, users } from './company.ts'
 
-type Person = { type: 'user' | 'employee'; id: number; name: string; email: string }
-type Account = { type: 'user' | 'employee'; userName?: string; email: string; password: string; role?: string }
-type Make = (resource: Resource, sent: Record<string, unknown>) => Promise<number>
+type Person = PersonActor & { name: string; email: string }
+type Account = { type: PersonType; userName?: string; email: string; password: string; role?: string }
+export type Make = (resource: Resource, sent: Record<string, unknown>) => Promise<number>
 export type SetPassword = (person: Person, password: string) => Promise<void>
 
 // Letters and digits of a random password that can be read aloud.

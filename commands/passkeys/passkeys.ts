@@ -1,5 +1,5 @@
-import type { PersonActor } from '../../domain/person.ts'
 import { randomBytes } from 'node:crypto'
+import type { PersonActor } from '../../domain/person.ts'
 import {
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,

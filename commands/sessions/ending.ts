@@ -1,11 +1,11 @@
-import type { Actor, DecidedEvent } from '../../domain/event.ts'
-import { streamOf } from '../../domain/event.ts'
+import type { PersonActor } from '../../domain/person.ts'
+import { type Actor, type DecidedEvent, streamOf } from '../../domain/event.ts'
 import { staff } from '../../domain/person.ts'
 import type { endReasons } from '../../domain/sign-in.ts'
 import { eventId } from '../../event-store/log.ts'
 import { WrongRevision } from '../../event-store/port.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
-import type { Person, PersonType, Queryable, SignInDependencies } from '../sign-in/dependencies.ts'
+import type { PersonType, Queryable, SignInDependencies } from '../sign-in/dependencies.ts'
 
 export type EndReason = (typeof endReasons)[number]
 
@@ -19,12 +19,12 @@ type Ended = {
 }
 
 /** Whose sign-ins end, and by whom when that is another user. */
-type Ending = { person: Pick<Person, 'type' | 'id'>; reason: EndReason; by?: number | undefined }
+type Ending = { person: PersonActor; reason: EndReason; by?: number | undefined }
 
 /** Ends what was mailed to a person (before a moment) and could still let somebody in: open challenges, reset links. */
 export const endMailed = async (
   client: Queryable,
-  { type, id }: Pick<Person, 'type' | 'id'>,
+  { type, id }: PersonActor,
   before: string | null = null,
 ): Promise<void> => {
   for (const table of ['challenge', 'reset_token'])
@@ -98,34 +98,32 @@ export const endings = ({ pool, log, now }: Pick<SignInDependencies, 'pool' | 'l
     return highest
   }
 
+  const signOutWhere = async (condition: string, values: unknown[]): Promise<Ended[]> =>
+    (
+      await pool.query<Ended>(
+        `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out' where ${condition} and ended_at is null
+         returning sign_in_id, person_type, person_id, end_reason, ended_by`,
+        values,
+      )
+    ).rows
+
   return {
     recordEndings,
     signOut: async (signInId: string): Promise<bigint | null> => {
-      const { rows } = await pool.query<Ended>(
-        `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out' where sign_in_id = $1 and ended_at is null
-         returning sign_in_id, person_type, person_id, end_reason, ended_by`,
-        [signInId],
-      )
-      return rows[0] ? record(rows[0]) : null
+      const [ended] = await signOutWhere('sign_in_id = $1', [signInId])
+      return ended ? record(ended) : null
     },
     /** Signs a person out of one of their sign-ins, or of all but one; answers how many those were. */
-    signOutOf: async (
-      { type, id }: Pick<Person, 'type' | 'id'>,
-      which: { only: string } | { except: string },
-    ): Promise<number> => {
+    signOutOf: async ({ type, id }: PersonActor, which: { only: string } | { except: string }): Promise<number> => {
       const isOne = 'only' in which
-      const { rows } = await pool.query<Ended>(
-        `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'signed-out'
-         where person_type = $1 and person_id = $2 and ended_at is null and (sign_in_id = $3) = $4
-         returning sign_in_id, person_type, person_id, end_reason, ended_by`,
-        [type, id, isOne ? which.only : which.except, isOne],
-      )
-      for (const row of rows) await record(row)
-      return rows.length
+      const values = [type, id, isOne ? which.only : which.except, isOne]
+      const ended = await signOutWhere('person_type = $1 and person_id = $2 and (sign_in_id = $3) = $4', values)
+      for (const one of ended) await record(one)
+      return ended.length
     },
     /** Ends what a person began before a moment: for whoever learns later that the person was put away then. */
     endEarlier: async (
-      { type, id }: Pick<Person, 'type' | 'id'>,
+      { type, id }: PersonActor,
       { at, reason, by }: { at: string; reason: EndReason; by?: number | undefined },
       client: Queryable,
     ): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { PersonType } from '../sign-in/dependencies.ts'
+import type { PersonActor } from '../../domain/person.ts'
 
 /** A living sign-in as its person sees it. `device` is null when it was not said. */
 export type OwnSignIn = { id: string; device: string | null; createdAt: Date; lastSeenAt: Date }
@@ -11,7 +11,7 @@ const living = `select sign_in_id as id, device, created_at as "createdAt", last
 
 export const ownSignIns =
   (pool: Pool) =>
-  async ({ type, id }: { type: PersonType; id: number }): Promise<OwnSignIn[]> =>
+  async ({ type, id }: PersonActor): Promise<OwnSignIn[]> =>
     (await pool.query<OwnSignIn>(living, [type, id])).rows
 
 /** How a person gets in: since when and where they are signed in, when they last did, whether they have a password. */
@@ -19,7 +19,7 @@ export type SignInState = { lastSignIn: Date | null; hasPassword: boolean; signI
 
 export const signInStateOf =
   (pool: Pool) =>
-  async (person: { type: PersonType; id: number }): Promise<SignInState> => {
+  async (person: PersonActor): Promise<SignInState> => {
     const { rows } = await pool.query<{ signed_in_at: Date | null }>(
       'select signed_in_at from auth.credential where person_type = $1 and person_id = $2',
       [person.type, person.id],

@@ -1,5 +1,5 @@
-import type { PersonActor } from '../../domain/person.ts'
 import type { Pool } from 'pg'
+import type { PersonActor } from '../../domain/person.ts'
 import { allPermissions } from '../../domain/permission.ts'
 import { administratorRole } from '../../domain/resources/role.ts'
 import { batchedCalls } from '../../platform/batched-calls.ts'

@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
+import type { PersonActor } from '../../domain/person.ts'
 import { openText, sealText, type SealedText } from '../../platform/keys.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { noteAttempt } from './attempts.ts'
-import { type Person, personKey, type PersonType, type SignInDependencies, type SignInMail } from './dependencies.ts'
+import { personKey, type PersonType, type SignInDependencies, type SignInMail } from './dependencies.ts'
 import { codeLife } from './mails.ts'
 import { codeHash, isToken, newCode, newToken, readCode, tokenHash } from './tokens.ts'
 
@@ -59,7 +60,7 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
 
   /** Opens a challenge and queues its mail, in one transaction. Answers its token, or the seconds to wait. */
   const open = (
-    person: Pick<Person, 'type' | 'id'>,
+    person: PersonActor,
     purpose: Purpose,
     mailOf: (code: string) => SignInMail,
     about: { credentialOf?: string; newEmail?: string },

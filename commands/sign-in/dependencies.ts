@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import type { PersonActor } from '../../domain/person.ts'
 import type { Language } from '../../domain/texts/languages.ts'
 import type { Message } from '../../domain/message.ts'
 import type { PersonType } from '../../domain/person.ts'
@@ -24,7 +25,7 @@ export type Queryable = Pick<ClientBase, 'query'>
 /** Where a mail goes. It is in the language that `person` keeps, else in the one that it was `asked` for in. */
 export type Recipient = {
   to: string
-  person?: Pick<Person, 'type' | 'id'> | undefined
+  person?: PersonActor | undefined
   asked?: Language | undefined
 }
 
@@ -51,4 +52,4 @@ export type SignInDependencies = {
 }
 
 /** How tables of sign-ins name a person. */
-export const personKey = (person: { type: PersonType; id: number }): string => `${person.type}-${person.id}`
+export const personKey = (person: PersonActor): string => `${person.type}-${person.id}`

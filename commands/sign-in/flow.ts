@@ -1,6 +1,6 @@
-import type { PersonActor } from '../../domain/person.ts'
 import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { PersonActor } from '../../domain/person.ts'
 import { streamOf } from '../../domain/event.ts'
 import type { Language } from '../../domain/texts/languages.ts'
 import { comparableName } from '../../domain/comparable.ts'

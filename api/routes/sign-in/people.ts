@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { SignIn } from '../../../commands/sign-in/sign-in.ts'
+import type { Person } from '../../../commands/sign-in/dependencies.ts'
 import { isPersonType, type PersonType } from '../../../domain/person.ts'
 import { noSuchRecord } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { done, doneSchema } from '../../fields.ts'
 import { type Call, type Route, route, signedIn } from '../../route.ts'
-import type { Services } from '../../services.ts'
 import { idParams } from '../../wire.ts'
-
-type Rooms = Services & { signIn: SignIn }
-type Person = NonNullable<Awaited<ReturnType<SignIn['personById']>>>
+import type { MeRooms } from './own-sign-in.ts'
 
 const stateSchema = z.object({
   lastSignIn: z.string().nullable(),
@@ -18,19 +15,19 @@ const stateSchema = z.object({
   signIns: z.array(z.object({ device: z.string().nullable(), createdAt: z.string(), lastSeenAt: z.string() })),
 })
 
-const personOf = async ({ signIn }: Rooms, resource: Resource, type: PersonType, id: number): Promise<Person> => {
+const personOf = async ({ signIn }: MeRooms, resource: Resource, type: PersonType, id: number): Promise<Person> => {
   const person = await signIn.personById(type, id)
   if (!person || person.status === 'deleted') throw noSuchRecord(resource)
   return person
 }
 
 /** Refuses whoever may not edit this very record; an edit of nothing is judged like any other. @throws as dispatch does */
-const checkMayEdit = async ({ dispatch }: Rooms, call: Call, resource: Resource, id: number): Promise<void> => {
+const checkMayEdit = async ({ dispatch }: MeRooms, call: Call, resource: Resource, id: number): Promise<void> => {
   const { actor, perms } = signedIn(call)
   await dispatch({ resource, verb: 'edit', id, sent: {}, actor, perms, commandId: randomUUID(), isFirstTry: true })
 }
 
-const stateRoute = (rooms: Rooms, resource: Resource, type: PersonType): Route =>
+const stateRoute = (rooms: MeRooms, resource: Resource, type: PersonType): Route =>
   route({
     method: 'GET',
     url: `/${resource.name}/:id/sign_ins`,
@@ -56,7 +53,7 @@ const stateRoute = (rooms: Rooms, resource: Resource, type: PersonType): Route =
     },
   })
 
-const endRoute = (rooms: Rooms, resource: Resource, type: PersonType): Route =>
+const endRoute = (rooms: MeRooms, resource: Resource, type: PersonType): Route =>
   route({
     method: 'DELETE',
     url: `/${resource.name}/:id/sign_ins`,
@@ -72,7 +69,7 @@ const endRoute = (rooms: Rooms, resource: Resource, type: PersonType): Route =>
     },
   })
 
-const inviteRoute = (rooms: Rooms, resource: Resource, type: PersonType): Route =>
+const inviteRoute = (rooms: MeRooms, resource: Resource, type: PersonType): Route =>
   route({
     method: 'POST',
     url: `/${resource.name}/:id/invite`,
@@ -90,7 +87,7 @@ const inviteRoute = (rooms: Rooms, resource: Resource, type: PersonType): Route 
   })
 
 /** What staff see and do about the way in of somebody who signs in. */
-export const peopleRoutes = (rooms: Rooms): Route[] =>
+export const peopleRoutes = (rooms: MeRooms): Route[] =>
   rooms.resources.flatMap((resource) => {
     const { name: type, signsIn, area } = resource
     if (!signsIn || area === null || !isPersonType(type)) return []
