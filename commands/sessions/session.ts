@@ -33,7 +33,7 @@ type Row = {
   is_due: boolean
 }
 
-const asked = `f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
+const columns = `f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
     r.id as role_id, r.name as role_name, r.status as role_status, r.perms`
 
 // Idle for two hours or a day old is over (spec/decisions A8).
@@ -45,7 +45,7 @@ const living = `from auth.sign_in f
     and f.expires_at > clock_timestamp() and f.last_seen_at > clock_timestamp() - interval '2 hours'`
 
 const statement = `
-  select ${asked}, f.token_hash, f.mode, f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
+  select ${columns}, f.token_hash, f.mode, f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
     (select c.position || ' ' || c.fence from checkpoint c where c.name = 'read') as standing
   ${living} and f.token_hash = any($1)`
 
@@ -81,7 +81,7 @@ export const permissionFinder =
     return rows[0] ? permissionsOf(rows[0], everything) : []
   }
 
-const readersText = `select ${asked} ${living} and f.sign_in_id = any($1)`
+const readersText = `select ${columns} ${living} and f.sign_in_id = any($1)`
 
 /** Somebody whose sign-in lives, and what they may do at this moment. */
 export type Reader = Pick<FoundSession, 'actor' | 'perms'>
