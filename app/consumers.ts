@@ -9,7 +9,7 @@ import type { Log } from '../event-store/log.ts'
 import type { Logger } from '../platform/logger.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
 import { erasuresConsumer, type Repeat } from '../projections/consumers/erasures.ts'
-import { type Consumer, parkedForConsumers } from '../projections/consumers/consumer.ts'
+import { type Consumer, countParked } from '../projections/consumers/consumer.ts'
 import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
 import { stepsConsumer } from '../projections/consumers/steps.ts'
@@ -68,8 +68,7 @@ export const openConsumers = (parts: Parts) => {
   const stops = isRunning ? consumersOf(parts).map((consumer) => startConsumer({ pool, log, logger, consumer })) : []
   return {
     /** How many streams wait behind an event that some consumer could not handle. */
-    parkedStreams: async () =>
-      new Set((await parkedForConsumers(pool)).map(({ consumer, stream }) => `${consumer} ${stream}`)).size,
+    parkedStreams: () => countParked(pool),
     sweep: () => sweepChanges(pool),
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()))

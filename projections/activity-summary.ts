@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type ExtraLogins, failedSignIns } from './activity.ts'
+import { failedSignIns } from './activity.ts'
 
 /** What happened in the days up to today, counted in a time zone; `day` is 2026-11-22. */
 export type ActivitySummary = {
@@ -9,13 +9,13 @@ export type ActivitySummary = {
   resources: { resource: string; count: number }[]
 }
 
-const daysSql = ({ sql }: ExtraLogins) => `
+const daysSql = `
   with span as (select (now() at time zone $1)::date as today),
   day as (select generate_series(today - $2::integer + 1, today, interval '1 day')::date as day from span),
   bound as (select day, (day::timestamp at time zone $1) as begins, ((day + 1)::timestamp at time zone $1) as ends from day)
   select day::text as day,
     (select count(*)::integer from activity a where a.action_type = 'Login' and a.at >= begins and a.at < ends) as "signedIn",
-    (select count(*)::integer from (${sql}) attempt where attempt.at >= begins and attempt.at < ends) as failed
+    (select count(*)::integer from (${failedSignIns.sql}) attempt where attempt.at >= begins and attempt.at < ends) as failed
   from bound order by day`
 
 const resourcesSql = `select resource, count(*)::integer as count from activity
@@ -25,7 +25,7 @@ const resourcesSql = `select resource, count(*)::integer as count from activity
 
 /** Sign-ins of each day, with those that failed, and how often each resource was changed. Each number is that of a filtered trail. */
 export const summariseActivity = async (pool: Pool, zone: string, days: number): Promise<ActivitySummary> => {
-  const { rows } = await pool.query<ActivitySummary['days'][number]>(daysSql(failedSignIns), [zone, days])
+  const { rows } = await pool.query<ActivitySummary['days'][number]>(daysSql, [zone, days])
   const [from, to] = [rows[0]?.day ?? '', rows.at(-1)?.day ?? '']
   const { rows: resources } = await pool.query<ActivitySummary['resources'][number]>(resourcesSql, [zone, from, to])
   return { from, to, days: rows, resources }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Json } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
-import { fieldsWithin, leavesOf, mapLeaves, pointsAt } from '../domain/fields/walk.ts'
+import { fieldsWithin, isFile, leavesOf, mapLeaves, pointsAt } from '../domain/fields/walk.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { RecordRow } from './kinds.ts'
 import { fileLink, quote } from './sql.ts'
@@ -37,8 +37,6 @@ const loadNamed = async (pool: Pool, resources: Resources, wanted: ReadonlyMap<s
   )
   return new Map(rows.map((row) => [`${row.resource}-${row.id}`, row]))
 }
-
-const isFile = ({ kind }: Field) => kind === 'picture' || kind === 'file'
 
 /** A composite value as the API answers it: files keep their id and have `<part>_url` beside it, references become {id, name, slug}. */
 const answer = (name: string, field: Field, value: Json, known: ReadonlyMap<string, Named>): Json => {

@@ -5,8 +5,9 @@ import { liveColumns } from './live.ts'
 import { expand } from './expand.ts'
 import { filterSql } from './filters.ts'
 import type { RecordRow } from './kinds.ts'
+import { ownedSql } from './list.ts'
 import { recordColumns } from './record-columns.ts'
-import { actorNameSql, idIn, placeholders, preparedName, type Scope, scopeSql, quote } from './sql.ts'
+import { changedBySql, idIn, placeholders, preparedName, type Scope, scopeSql, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
@@ -24,14 +25,11 @@ export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): str
 }
 
 const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resources) => {
-  const { columns, joins, read } = recordColumns(resource, resources, 'whole', [
-    ...liveColumns(resource),
-    `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`,
-  ])
+  const { columns, joins, read } = recordColumns(resource, resources, 'whole', [...liveColumns(resource), changedBySql])
   const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')
   return {
     ...preparedName('find', resource.name, scope, isId ? 'id' : 'slug'),
-    text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${scopeSql(scope, 't')}${resource.owner === undefined ? '' : ` and t.${quote(resource.owner)} = ''`}`,
+    text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${[scopeSql(scope, 't'), ...ownedSql(resource)].join(' and ')}`,
     read,
   }
 }

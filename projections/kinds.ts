@@ -1,12 +1,12 @@
 import type { Field, FieldKind } from '../domain/fields/field.ts'
 import type { Resource } from '../domain/resource.ts'
-import { fileLink, quote } from './sql.ts'
+import { fileLinkOf, quote } from './sql.ts'
 
 /** A record as a statement answers it, or as the API reads it. */
 export type RecordRow = Record<string, unknown>
 
-/** What a field of a row needs from another table: SQL for the statement, and how its columns become wire values. */
-export type Join = { sql: string; columns: string[]; helpers: string[]; read(result: RecordRow): RecordRow }
+/** What a field of a row needs from another table: a join, columns as SQL by name, and how those become wire values. */
+export type Join = { sql: string; columns: Readonly<Record<string, string>>; read(result: RecordRow): RecordRow }
 
 type ReadKind = {
   column: string
@@ -19,20 +19,17 @@ type ReadKind = {
   join?(name: string, field: Field, target: Resource, alias: string): Join
 }
 
-const nameOf = (alias: string) => [`${alias}_id`, `${alias}_name`, `${alias}_slug`, `${alias}_status`]
-
 /** What is no longer offered stays where it was, and says so (spec/decisions E12). */
 const markOf = (status: unknown) => (status === 'active' ? {} : { isInactive: true })
 
 const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
   sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)}`,
-  columns: [
-    `${alias}.id as ${alias}_id`,
-    `${alias}.label as ${alias}_name`,
-    `${alias}.slug as ${alias}_slug`,
-    `${alias}.status as ${alias}_status`,
-  ],
-  helpers: nameOf(alias),
+  columns: {
+    [`${alias}_id`]: `${alias}.id`,
+    [`${alias}_name`]: `${alias}.label`,
+    [`${alias}_slug`]: `${alias}.slug`,
+    [`${alias}_status`]: `${alias}.status`,
+  },
   read: (result) => ({
     [name]:
       result[`${alias}_id`] === null
@@ -49,20 +46,15 @@ const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
 /** A file keeps its id; where it can be fetched stands beside it as `<field>_url`. */
 const fileJoin: ReadKind['join'] = (name, _field, target, alias) => ({
   sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)} and ${alias}.status <> 'deleted'`,
-  columns: [`${alias}.key as ${alias}_key`, `${alias}.name as ${alias}_name`],
-  helpers: [`${alias}_key`, `${alias}_name`],
-  read: (result) => {
-    const [key, title] = [result[`${alias}_key`], result[`${alias}_name`]]
-    return { [`${name}_url`]: typeof key === 'string' && typeof title === 'string' ? fileLink(key, title) : null }
-  },
+  columns: { [`${alias}_key`]: `${alias}.key`, [`${alias}_name`]: `${alias}.name` },
+  read: (result) => ({ [`${name}_url`]: fileLinkOf(result[`${alias}_key`], result[`${alias}_name`]) }),
 })
 
 /** Many references as a list of {id, name, slug}, in their own order. */
 const referencesJoin: ReadKind['join'] = (name, _field, target, alias) => ({
   sql: `left join lateral (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.label, 'slug', r.slug, 'status', r.status) order by given.n), '[]') as all_of
     from jsonb_array_elements_text(t.${quote(name)}) with ordinality given (id, n) join ${quote(target.name)} r on r.id = given.id::integer) ${alias} on true`,
-  columns: [`${alias}.all_of as ${alias}_all`],
-  helpers: [`${alias}_all`],
+  columns: { [`${alias}_all`]: `${alias}.all_of` },
   read: (result) => {
     const all = result[`${alias}_all`]
     return { [name]: Array.isArray(all) ? all.map(({ status, ...one }) => ({ ...one, ...markOf(status) })) : [] }

@@ -7,7 +7,7 @@ import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
 import { type RecordColumns, recordColumns } from './record-columns.ts'
-import { actorNameSql, keywordSql, listName, placeholders, quote, type Scope, scopeSql } from './sql.ts'
+import { changedBySql, keywordSql, listName, placeholders, quote, type Scope, scopeSql } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
 import { unreadSql } from './inbox/unread.ts'
 
@@ -26,14 +26,12 @@ export type ListOptions = {
 
 export type ListResult = { rows: readonly RecordRow[]; total: number }
 
-const changedBySql = `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`
-
 type Resources = ReadonlyMap<string, Resource>
 
 type Asked = Omit<ListOptions, 'page' | 'perPage'>
 
-// What belongs to a person is shown with them alone.
-const ownedSql = ({ owner }: Resource): string[] => (owner === undefined ? [] : [`t.${quote(owner)} = ''`])
+/** What belongs to a person is shown with them alone. */
+export const ownedSql = ({ owner }: Resource): string[] => (owner === undefined ? [] : [`t.${quote(owner)} = ''`])
 
 /** The conditions of a list on `t`, and whether they are more than a status. */
 const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, put: (value: unknown) => string) => {

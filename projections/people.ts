@@ -1,20 +1,13 @@
 import type { Pool } from 'pg'
 import type { Actor } from '../domain/event.ts'
 import { comparableName } from '../domain/comparable.ts'
-import { personTypes, type PersonType } from '../domain/person.ts'
+import { type PersonActor, personTypes, type PersonType } from '../domain/person.ts'
 import type { Resource } from '../domain/resource.ts'
 import { quote } from './sql.ts'
 import { foldedColumn } from './tables.ts'
 
 /** Somebody who can sign in. `name` is what they sign in with: a user name, or an employee's e-mail. */
-export type Person = {
-  type: PersonType
-  id: number
-  status: 'active' | 'inactive' | 'deleted'
-  name: string
-  email: string
-  version: number
-}
+export type Person = PersonActor & { status: 'active' | 'inactive' | 'deleted'; name: string; email: string }
 
 /** Finds those who sign in, by what their resource declares (`signsIn`). */
 export const peopleIn = (pool: Pool, resources: readonly Resource[]) => {
@@ -28,7 +21,7 @@ export const peopleIn = (pool: Pool, resources: readonly Resource[]) => {
     if (!signsIn) return null
     const { rows } = await pool.query<Omit<Person, 'type'>>({
       name: `${type}-${by}`,
-      text: `select id, status, ${quote(signsIn.by)} as name, ${quote(signsIn.mail)} as email, version
+      text: `select id, status, ${quote(signsIn.by)} as name, ${quote(signsIn.mail)} as email
         from ${quote(type)} where ${conditionOf(by === 'id' ? 'id' : signsIn[by])} limit 1`,
       values: [value],
     })

@@ -61,10 +61,10 @@ const build = (
   const joins = joinsOf(resource, resources, names)
   const columns = [
     ...[...(which.startsWith('portal') ? portalBase : base), ...names].map((name) => `t.${quote(name)}`),
-    ...joins.flatMap((join) => join.columns),
+    ...joins.flatMap((join) => Object.entries(join.columns).map(([name, sql]) => `${sql} as ${name}`)),
     ...extra,
   ]
-  const helpers = new Set(joins.flatMap((join) => join.helpers))
+  const helpers = new Set(joins.flatMap((join) => Object.keys(join.columns)))
   const readers = readersOf(resource, names)
   let own: string[] | undefined
   return {

@@ -73,5 +73,16 @@ export const listName = (text: string): { name?: string } => {
   return { name }
 }
 
+/** The record behind an alias as `{id, name}`, as SQL; null where a join found none. */
+export const namedSql = (alias: string): string =>
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.label) end`
+
+/** The name of whoever changed the record `t` last, as a column. */
+export const changedBySql = `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`
+
 /** The address of a file: it never changes, what lies behind it may (design §3). */
 export const fileLink = (key: string, name: string): string => `/files/${key}/${encodeURIComponent(name)}`
+
+/** The same of a file that a join found or did not. */
+export const fileLinkOf = (key: unknown, name: unknown): string | null =>
+  typeof key === 'string' && typeof name === 'string' ? fileLink(key, name) : null

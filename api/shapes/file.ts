@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { fileLink } from '../../projections/sql.ts'
+import { fileLinkOf } from '../../projections/sql.ts'
 import type { Shape } from './shape.ts'
 
 /** How files are answered: with their link, and with a thumbnail when they are pictures. `description` is another name of `attribute` (spec/decisions W13). */
 export const fileShape: Shape = {
   schema: { link: z.string().nullable().optional(), thumbnail: z.string().nullable().optional() },
   answer: ({ key, name, type }) => {
-    const link = typeof key === 'string' && typeof name === 'string' ? fileLink(key, name) : null
+    const link = fileLinkOf(key, name)
     return { link, thumbnail: type === 'image' ? link : null }
   },
   read: ({ fields: { description, type: _, ...fields }, ...sent }) => ({

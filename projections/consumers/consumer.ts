@@ -15,9 +15,6 @@ export type Consumer = {
   | { handleRecorded(events: readonly RecordedEvent[], client: Queryable): Promise<void> }
 )
 
-/** An event that a consumer could not handle; later ones of its stream wait behind it. */
-export type ParkedForConsumer = { consumer: string; stream: string; position: bigint; error: string }
-
 export const consumerMigrations: readonly Migration[] = [
   {
     id: 'consumer-1',
@@ -63,10 +60,9 @@ export const consumerMigrations: readonly Migration[] = [
   },
 ]
 
-/** Events that a consumer could not take, the oldest first, at most 1,000. */
-export const parkedForConsumers = async (client: Queryable): Promise<ParkedForConsumer[]> => {
-  const { rows } = await client.query<{ consumer: string; stream: string; position: string; error: string }>(
-    'select consumer, stream, position, error from consumer.parked order by position limit 1000',
-  )
-  return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
+/** How many streams wait behind an event that some consumer could not handle. */
+export const countParked = async (client: Queryable): Promise<number> => {
+  const text = 'select count(distinct (consumer, stream))::integer as count from consumer.parked'
+  const { rows } = await client.query<{ count: number }>(text)
+  return rows[0]?.count ?? 0
 }

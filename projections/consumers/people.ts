@@ -1,12 +1,12 @@
 import { splitStream } from '../../domain/event.ts'
-import { isPersonType, isStaff, type PersonType } from '../../domain/person.ts'
+import { isPersonType, isStaff, type PersonActor } from '../../domain/person.ts'
 import { textOf } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Queryable } from '../schema.ts'
 import type { Consumer } from './consumer.ts'
 
 /** Somebody new: what they sign in with, and where mail reaches them. */
-export type Newcomer = { type: PersonType; id: number; name: string; email: string }
+export type Newcomer = PersonActor & { name: string; email: string }
 
 /** When somebody was put away, how, and by which user. */
 export type Away = { at: string; reason: 'deactivated' | 'deleted'; by: number | undefined }
@@ -14,7 +14,7 @@ export type Away = { at: string; reason: 'deactivated' | 'deleted'; by: number |
 export type Following = {
   invite(newcomer: Newcomer, client: Queryable): Promise<void>
   /** Ends the sign-ins of a person that began before they were put away. */
-  end(person: Pick<Newcomer, 'type' | 'id'>, away: Away, client: Queryable): Promise<void>
+  end(person: PersonActor, away: Away, client: Queryable): Promise<void>
 }
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { isPersonType } from '../../domain/person.ts'
 import { type Actor, erasedText, type Json, splitStream } from '../../domain/event.ts'
-import { textOf } from '../../domain/json.ts'
+import { textOf, wordsOf } from '../../domain/json.ts'
 import { comparableName, searchableText } from '../../domain/comparable.ts'
 import { numberOf } from '../../domain/shapes/inbox.ts'
 import { evolve, initialState, type RecordState, type Resource, type Status } from '../../domain/resource.ts'
@@ -42,9 +42,7 @@ const toState = (names: readonly string[], id: number, row: Row): RecordState =>
 
 const labelOf = ({ recordLabel, inbox }: Resource, { id, createdAt, values }: RecordState): string => {
   if (inbox) return numberOf(inbox, id, createdAt)
-  const parts = recordLabel
-    .map((name) => (typeof values[name] === 'number' ? String(values[name]) : textOf(values[name])))
-    .filter(Boolean)
+  const parts = recordLabel.map((name) => wordsOf(values[name])).filter(Boolean)
   return parts.every((part) => part === erasedText) ? (parts[0] ?? '') : parts.join(' ')
 }
 

@@ -1,7 +1,8 @@
 import { library } from '../../domain/library.ts'
-import { type Json, type JsonObject, splitStream, streamOf } from '../../domain/event.ts'
+import { type JsonObject, splitStream, streamOf } from '../../domain/event.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { fieldsWithin, isFile, type Leaf, leavesOf, targetsOf } from '../../domain/fields/walk.ts'
+import { partsOf } from '../../domain/json.ts'
 import { evolve, initialState, type Resource } from '../../domain/resource.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import type { Projection, Row } from '../projection.ts'
@@ -50,9 +51,6 @@ const saidBy = (known: Known, event: LogEvent): Record<string, string[]> => {
   )
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** What each record uses, field by field: one row for a record that ever pointed at something. */
 export const usesProjection = (resources: readonly Resource[]): Projection => {
   const known = knownOf(resources)
@@ -70,8 +68,7 @@ export const usesProjection = (resources: readonly Resource[]): Projection => {
     apply: (row, events) => {
       const [first] = events
       const { category, id } = splitStream(first.stream)
-      const before = isObject(row?.fields) ? row.fields : {}
-      const fields: JsonObject = Object.assign({}, before, ...events.map((event) => saidBy(known, event)))
+      const fields: JsonObject = Object.assign({}, partsOf(row?.fields), ...events.map((event) => saidBy(known, event)))
       const after: Row = {
         source: first.stream,
         resource: category,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { ChartPerson } from '../../domain/resources/chart-person.ts'
-import { fileLink, dayBeginsSql, placeholders } from '../sql.ts'
+import { dayBeginsSql, fileLinkOf, namedSql, placeholders } from '../sql.ts'
 
 /** Whose lines: `id` null for those whom nobody leads. `day` (2026-11-22) is taken as it ended in `zone`; null is now. */
 export type ChartAsked = { id: number | null; day: string | null; zone: string; withInactive: boolean }
@@ -10,9 +10,6 @@ type Row = Omit<ChartPerson, 'thumbnail'> & { file_key: string | null; file_name
 // Two levels below are drawn, and everybody above; a line of more than 50 is none.
 const levels = 2
 const most = 2_000
-
-const named = (alias: string) =>
-  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.label) end`
 
 const held = (name: string) => `(p.held->>'${name}')::integer`
 
@@ -45,7 +42,7 @@ export const chart = async (pool: Pool, { id, day, zone, withInactive }: ChartAs
     select e.id, e.label as name, s.far, p."isInactive",
       array(select l.above from line l where l.id = e.id) as superiors,
       (select count(*)::int from line l where l.above = e.id) as reports,
-      ${named('t')} as title, ${named('d')} as division, ${named('o')} as departement,
+      ${namedSql('t')} as title, ${namedSql('d')} as division, ${namedSql('o')} as departement,
       f.key as file_key, f.name as file_name
     from shown s join person p on p.id = s.id join employee e on e.id = s.id
     left join title t on t.id = ${held('title')} left join division d on d.id = ${held('division')}
@@ -55,6 +52,6 @@ export const chart = async (pool: Pool, { id, day, zone, withInactive }: ChartAs
   const { rows } = await pool.query<Row>({ text, values })
   return rows.map(({ file_key: key, file_name: name, ...person }) => ({
     ...person,
-    thumbnail: key === null || name === null ? null : fileLink(key, name),
+    thumbnail: fileLinkOf(key, name),
   }))
 }

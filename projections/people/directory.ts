@@ -1,16 +1,13 @@
 import type { Pool } from 'pg'
 import { searchableText } from '../../domain/comparable.ts'
 import type { DirectoryGroup, PersonCard, PersonDetail } from '../../domain/resources/colleague.ts'
-import { fileLink, keywordSql, placeholders, preparedName, quote } from '../sql.ts'
+import { fileLinkOf, keywordSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
 
 type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
 
-const named = (alias: string) =>
-  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.label) end`
-
 const columns = `e.id, e.fullname, e.display_name, f.key as file_key, f.name as file_name,
   case when t.id is not null then json_build_object('id', t.id, 'title_name', t.label, 'order_number', t.order_number) end as title,
-  ${named('d')} as division, ${named('p')} as departement`
+  ${namedSql('d')} as division, ${namedSql('p')} as departement`
 const joins = `left join title t on t.id = e.title left join division d on d.id = e.division
   left join departement p on p.id = e.departement left join file f on f.id = e.thumbnail and f.status = 'active'`
 const order = 't.order_number nulls last, e.fullname, e.id'
@@ -19,7 +16,7 @@ const cardOf = ({ id, fullname, display_name, title, division, departement, file
   id,
   fullname,
   display_name,
-  thumbnail: key === null || name === null ? null : fileLink(key, name),
+  thumbnail: fileLinkOf(key, name),
   title,
   division,
   departement,
