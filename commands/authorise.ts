@@ -55,11 +55,10 @@ export const authorise = (command: Command): void => {
   if (resource.area === null || !isAllowed) throw new Rejected(accessDenied, 'forbidden')
 }
 
-/** @throws Rejected forbidden when an employee acts on what another wrote */
+/** @throws Rejected forbidden when an employee acts on what another wrote, or on nothing: they do not learn which */
 export const checkAuthor = ({ resource, verb, actor, perms }: Command, state: RecordState): void => {
   if (perms === null || !isEmployee(actor) || resource.author === undefined || verb === 'create') return
-  if (state.status !== 'none' && state.values[resource.author] !== actor.id)
-    throw new Rejected(accessDenied, 'forbidden')
+  if (state.values[resource.author] !== actor.id) throw new Rejected(accessDenied, 'forbidden')
 }
 
 /** What the server says of a record instead of the form, such as its author. */

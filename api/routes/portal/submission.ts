@@ -106,15 +106,15 @@ const itemsOf = async ({ records }: Services): Promise<Map<string, Item>> => {
 const quantityOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
 
-/** Lines of one item become one: their quantities are added up. */
-const merged = (lines: readonly Line[]): Line[] => {
+/** Lines of one item become one: their quantities are added up. One that is none is left to be refused. */
+const merged = (lines: readonly Line[]): readonly Line[] => {
+  if (!lines.every(({ quantity }) => typeof quantity === 'number' && quantity > 0)) return lines
   const known = new Map<number, Line>()
   for (const line of lines) {
     const before = known.get(line.item)
-    const isSum = typeof before?.quantity === 'number' && typeof line.quantity === 'number'
     known.set(line.item, {
       ...line,
-      quantity: isSum ? Number(before.quantity) + Number(line.quantity) : (line.quantity ?? before?.quantity),
+      quantity: Number(before?.quantity ?? 0) + Number(line.quantity),
       remarks: [before?.remarks, line.remarks].filter(Boolean).join('; '),
     })
   }

@@ -97,6 +97,11 @@ it('goes its way by the steps of staff, with their notes for the employee alone'
   const other = await atrium.asEmployee()
   const withdraw = (client: Client) => client.call('POST', `/api/job_application/${again.body.data.id}/withdraw`)
   expect((await withdraw(other)).status).toBe(403)
+  expect((await other.call('POST', '/api/job_application/999/withdraw')).body).toEqual((await withdraw(other)).body)
+  const { results } = (await other.call('POST', `/api/job_application/999,${again.body.data.id}/withdraw`)).body
+  expect(results.map(({ id: _, ...said }: { id: number }) => said)).toEqual(
+    [results[0], results[0]].map(({ id: _, ...said }) => said),
+  )
   expect((await other.call('GET', '/api/job_application/mine')).body.data).toEqual([])
   expect((await other.call('GET', `/api/job_application/${again.body.data.id}`)).status).toBe(403)
   expect((await withdraw(me)).status).toBe(200)
@@ -129,6 +134,8 @@ it('takes lines of the catalogue with its units, one for each item', async () =>
     [{ ...line, quantity: 0 }],
     [{ ...line, quantity: 10_000 }],
     [{ ...line, quantity: '1.5' }],
+    [line, { ...line, quantity: -1 }],
+    [line, { ...line, quantity: null }],
   ])
     expect((await post('request_stationery', { content: wrong })).status, JSON.stringify(wrong)).toBe(422)
 })
