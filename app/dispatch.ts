@@ -3,6 +3,7 @@ import { cleanWith } from '../commands/clean.ts'
 import type { CommandFiles, DispatchDependencies } from '../commands/command.ts'
 import { dispatcher } from '../commands/dispatch.ts'
 import { accessRules } from '../commands/rules-access.ts'
+import { configurationRules } from '../commands/configuration/rules.ts'
 import { submissionRules } from '../commands/rules-submission.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { Rejected } from '../domain/rejected.ts'
@@ -41,7 +42,7 @@ export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Pa
         await caughtUp()
         return records.activeIds(resource, values)
       },
-      rules: { ...accessRules(permissionsOf(resources)), ...submissionRules },
+      rules: { ...accessRules(permissionsOf(resources)), ...submissionRules, ...configurationRules },
       clean: cleanWith(cleaner),
     })
   return { caughtUp, dispatchAt }

@@ -27,6 +27,7 @@ export const serverTexts: readonly string[] = [
   'Confirm your new e-mail address',
   'E-mail is already taken.',
   'Each command names a record.',
+  'Enter the password again: the one that is kept is for another mail host',
   'Leave out the id of what is to be created.',
   'Email is not valid',
   'EventStoreDB is set to smaller appends',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusePasswordElsewhere } from '../../../commands/configuration/rules.ts'
 import { configuration } from '../../../domain/resources/configuration.ts'
 import type { JsonObject } from '../../../domain/event.ts'
 import { readInput } from '../../../domain/read-input.ts'
@@ -17,7 +18,7 @@ const sends = z.object({
   email_password: z.string().nullable().optional(),
 })
 
-const serverOf = (values: JsonObject, kept: string): StoredServer => {
+const serverOf = (values: JsonObject, kept: StoredServer | null): StoredServer => {
   const { email_name: address, email_host: host, email_port_smtp: port, email_password: password } = values
   if (typeof address !== 'string' || typeof host !== 'string' || typeof port !== 'number') {
     const missing = ['email_name', 'email_host', 'email_port_smtp'].filter((name) => !values[name])
@@ -28,7 +29,10 @@ const serverOf = (values: JsonObject, kept: string): StoredServer => {
     )
   }
   if (password === null) return { address, host, port, password: '' }
-  return { address, host, port, password: typeof password === 'string' && password !== '' ? password : kept }
+  if (typeof password === 'string' && password !== '') return { address, host, port, password }
+  const { password: known = '' } = kept ?? {}
+  if (known !== '' && kept?.host !== host) refusePasswordElsewhere()
+  return { address, host, port, password: known }
 }
 
 /** Tries the mail settings of the configuration screen, saved or not (spec/decisions A3). */
@@ -44,7 +48,7 @@ export const mailServerRoutes = (services: MeRooms): Route[] => [
     handler: async (call) => {
       const { fields } = await readSent(call.request)
       const { mail } = services
-      const server = serverOf(readInput(configuration, 'edit', fields), (await mail.current())?.password ?? '')
+      const server = serverOf(readInput(configuration, 'edit', fields), await mail.current())
       const { email: to } = await ownPerson(services, call)
       const subject = 'Test mail'
       const text = 'This mail shows that the mail settings of the site work.'

@@ -65,6 +65,12 @@ it('uses a mail server only once a test mail went out with exactly its settings,
   expect(await wayOfMail(person)).toBe('server')
   await save({ email_password: 'not-to-be-told' })
   expect(await wayOfMail(person), 'another password was never tried').toBe('folder')
+  // Whoever may change the settings must not have the password sent to a host of theirs.
+  const elsewhere = { ...settings(sink.port, 'mail.example.com') }
+  for (const path of ['configuration/test_mail', 'utility/config'])
+    expect((await staff.call('POST', `/api/${path}`, elsewhere)).body.errors, path).toMatchObject([
+      { property: 'email_password' },
+    ])
   await save({ email_password: null })
 
   const port = sink.port
