@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
-import { tryLock, unlock } from '../platform/database/connection.ts'
+import { transaction, tryLock, unlock } from '../platform/database/connection.ts'
 import { foldSources } from './fold/fold-sources.ts'
 import { quote } from './sql.ts'
 import { supportTables, type Table, tablesOf } from './tables.ts'
@@ -87,26 +87,17 @@ export const schemaExists = async (client: Queryable, name: string): Promise<boo
 /** Creates schema and tables without secondary indexes, unless they are there; whole or not at all. */
 export const createSchema = async (client: Queryable, { name, tables }: ReadSchema): Promise<void> => {
   if (await schemaExists(client, name)) return
-  const statements = [
-    'begin',
+  await transaction(client, async () => {
     // Servers that start at once would collide in the catalogue.
-    `select pg_advisory_xact_lock(hashtextextended('${name} tables', 0))`,
-    `create schema if not exists ${quote(name)}`,
-  ]
-  try {
-    for (const statement of statements) await client.query(statement)
-    if (!(await schemaExists(client, name))) {
-      for (const table of [...tables, ...supportTables])
-        for (const statement of tableSql(name, table)) await client.query(statement)
-      await client.query(
-        `insert into ${quote(name)}.checkpoint values ('read', 0, gen_random_uuid(), false, clock_timestamp())`,
-      )
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('${name} tables', 0))`)
+    await client.query(`create schema if not exists ${quote(name)}`)
+    if (await schemaExists(client, name)) return
+    for (const table of [...tables, ...supportTables])
+      for (const statement of tableSql(name, table)) await client.query(statement)
+    await client.query(
+      `insert into ${quote(name)}.checkpoint values ('read', 0, gen_random_uuid(), false, clock_timestamp())`,
+    )
+  })
 }
 
 /** Makes what the load does better without: indexes and statistics. Harmless when repeated. */

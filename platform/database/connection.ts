@@ -30,6 +30,23 @@ export const alone = async <T>(pool: pg.Pool, work: (client: pg.Client) => Promi
 export const withReader = <T>(pool: pg.Pool, work: (client: pg.Client, reader: pg.Client) => Promise<T>): Promise<T> =>
   alone(pool, (client) => alone(pool, (reader) => work(client, reader)))
 
+/** Runs `work` in a transaction of a connection of its own; an error rolls back and is thrown on. @param begin what begins it */
+export const transaction = async <T>(
+  client: Pick<pg.Client, 'query'>,
+  work: () => Promise<T>,
+  begin = 'begin',
+): Promise<T> => {
+  await client.query(begin)
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
 /** Takes the lock of a name for the connection's life, without waiting. False when another connection has it. */
 export const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
   const { rows } = await client.query<{ locked: boolean }>(

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { transaction } from './connection.ts'
 
 /** One step of a schema: an id that never changes once released, and the statements, which run in one transaction. */
 export type Migration = { id: string; sql: string }
@@ -42,12 +43,11 @@ function refuseDoubles(migrations: readonly Migration[]): void {
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query('begin')
-    await client.query(migration.sql)
-    await client.query('insert into public.platform_migration (id) values ($1)', [migration.id])
-    await client.query('commit')
+    await transaction(client, async () => {
+      await client.query(migration.sql)
+      await client.query('insert into public.platform_migration (id) values ($1)', [migration.id])
+    })
   } catch (error) {
-    await client.query('rollback').catch(() => {})
     throw new Error(`migration ${migration.id} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Log } from '../../event-store/log.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
-import { connectAlone, tryLock } from '../../platform/database/connection.ts'
+import { connectAlone, transaction, tryLock } from '../../platform/database/connection.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { backOff, changeSignal } from '../../platform/signal.ts'
 import { eventBuffer } from '../running/event-buffer.ts'
@@ -33,17 +33,9 @@ const placeOf = async (client: pg.Client, log: Log, { name, from }: Consumer) =>
   return { position: BigInt(rows[0]?.position ?? 0), parked: new Set(parked.rows.map(({ stream }) => stream)) }
 }
 
-const inOne = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
-  // What leaves the house after a commit must not be forgotten by a crash (reference/event-sourcing §2.8).
-  await client.query('begin; set local synchronous_commit to on')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
-}
+// What leaves the house after a commit must not be forgotten by a crash (reference/event-sourcing §2.8).
+const inOne = (client: pg.Client, work: () => Promise<void>): Promise<void> =>
+  transaction(client, work, 'begin; set local synchronous_commit to on')
 
 /** One round: takes events from the checkpoint on, until the subscription or the connection ends. */
 const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signal: AbortSignal) => {

@@ -8,7 +8,7 @@ import { recordProjection } from '../fold/fold-record.ts'
 import { usesProjection } from '../fold/fold-uses.ts'
 import type { Projection, Row } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
-import { quote } from '../sql.ts'
+import { preparedName, quote } from '../sql.ts'
 import type { Table } from '../tables.ts'
 
 /** An event that is set aside: it, and later ones of its stream, wait for a replay. */
@@ -68,6 +68,12 @@ export const openWriter = async (client: Queryable, schema: ReadSchema, reader =
   checkpoint: await readCheckpoint(client, schema.name),
 })
 
+/** The same for whoever does not lead, within its transaction: the changed fence makes the leader look again. */
+export const openFenced = async (client: Queryable, schema: ReadSchema): Promise<ReadModelWriter> => {
+  await client.query(`update ${quote(schema.name)}.checkpoint set fence = gen_random_uuid() where name = 'read'`)
+  return openWriter(client, schema)
+}
+
 /** Rows by table and key, without their long columns. */
 export const load = async (
   reader: Queryable,
@@ -96,11 +102,9 @@ export const load = async (
   return loaded
 }
 
-// Prepared once per set of tables on the projector's own connection; PostgreSQL cuts names at 63 characters.
-const named = (verb: string, tables: readonly { name: string }[]): { name?: string } => {
-  const name = `read-${verb}-${tables.map((table) => table.name).join('-')}`
-  return name.length <= 60 ? { name } : {}
-}
+// Prepared once per set of tables on the projector's own connection.
+const named = (verb: string, tables: readonly { name: string }[]) =>
+  preparedName('read', verb, ...tables.map((table) => table.name))
 
 const upsert = (schema: string, table: Table, parameter: number): string => {
   const target = `${quote(schema)}.${quote(table.name)}`

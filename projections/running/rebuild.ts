@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Resource } from '../../domain/resource.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { alone, takeLock, withReader } from '../../platform/database/connection.ts'
+import { alone, takeLock, transaction, withReader } from '../../platform/database/connection.ts'
 import { projectorLoop } from './projector-loop.ts'
 import { replayInto } from './replay.ts'
 import { refoldErasedSince } from './refold.ts'
@@ -32,14 +32,13 @@ const closeEnough = 1_000
 const lockTimeout = 10_000
 
 /** Puts the new tables in place of the serving ones, while projecting is held off; `catchUp` first brings them to where those stand. */
-const swap = async (
+const swap = (
   client: pg.Client,
   serving: string,
   next: string,
   catchUp: (position: bigint) => Promise<void>,
-): Promise<void> => {
-  await client.query('begin')
-  try {
+): Promise<void> =>
+  transaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeout}`)
     if (await schemaExists(client, serving)) {
       // Holds off whoever projects, and nobody who reads: each look-up of a sign-in reads the checkpoint too.
@@ -48,12 +47,7 @@ const swap = async (
       await client.query(`alter schema ${quote(serving)} rename to ${quote(`${serving}_old`)}`)
     }
     await client.query(`alter schema ${quote(next)} rename to ${quote(serving)}`)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
-}
+  })
 
 /** Builds the read models anew beside those that serve, then switches; may be killed and repeated. @throws RebuildRunning, Halted */
 export const rebuild = async ({

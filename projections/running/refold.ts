@@ -1,13 +1,14 @@
 import { splitStream, streamOf } from '../../domain/event.ts'
 import { isPersonType, type PersonActor } from '../../domain/person.ts'
 import type { Log, LogEvent } from '../../event-store/log.ts'
+import { transaction } from '../../platform/database/connection.ts'
 import { concernedBy, count, type Folded, foldBatch, type Rows } from '../fold/fold.ts'
 import { recordsAbout } from '../people/records-about.ts'
 import type { Projection } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
 import { quote } from '../sql.ts'
 import { listParked } from './replay-parked.ts'
-import { load, openWriter, type ReadModelWriter, write } from './read-model-writer.ts'
+import { load, openFenced, type ReadModelWriter, write } from './read-model-writer.ts'
 
 /** What is projected of a stream: all of it up to the checkpoint, and nothing from where it was parked. */
 const projectedOf = async (
@@ -67,17 +68,8 @@ const refoldWith = async (log: Log, writer: ReadModelWriter, person: PersonActor
  * Folds everything about somebody whose key was destroyed anew: their rows then read as a rebuild would have them. In any
  * process; the changed fence makes the leader look again. `client` is its own.
  */
-export const refold = async (client: Queryable, log: Log, schema: ReadSchema, person: PersonActor): Promise<void> => {
-  await client.query('begin')
-  try {
-    await client.query(`update ${quote(schema.name)}.checkpoint set fence = gen_random_uuid() where name = 'read'`)
-    await refoldWith(log, await openWriter(client, schema), person)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
-}
+export const refold = (client: Queryable, log: Log, schema: ReadSchema, person: PersonActor): Promise<void> =>
+  transaction(client, async () => refoldWith(log, await openFenced(client, schema), person))
 
 const clocksDiffer = '1 minute'
 

@@ -1,7 +1,8 @@
 import type { Log } from '../../event-store/log.ts'
+import { transaction } from '../../platform/database/connection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
 import { quote } from '../sql.ts'
-import { openWriter, project, type ReadModelWriter } from './read-model-writer.ts'
+import { openFenced, project, type ReadModelWriter } from './read-model-writer.ts'
 
 /** A parked event as health and operations show it. */
 export type Parked = { position: bigint; stream: string; error: string; at: string }
@@ -43,15 +44,13 @@ const replayStream = async (
 }
 
 /** Projects what was set aside, stream by stream, in any process: the changed fence makes the leader look again. `client` is its own. */
-export const replayParked = async (
+export const replayParked = (
   client: Queryable,
   log: Log,
   schema: ReadSchema,
-): Promise<{ replayed: number; left: number }> => {
-  await client.query('begin')
-  try {
-    await client.query(`update ${quote(schema.name)}.checkpoint set fence = gen_random_uuid() where name = 'read'`)
-    const writer = await openWriter(client, schema)
+): Promise<{ replayed: number; left: number }> =>
+  transaction(client, async () => {
+    const writer = await openFenced(client, schema)
     const parked = await listParked(client, schema.name)
     for (const stream of new Set(parked.map((one) => one.stream))) {
       const positions = new Set(parked.filter((one) => one.stream === stream).map((one) => one.position))
@@ -63,10 +62,5 @@ export const replayParked = async (
       }
     }
     const left = (await listParked(client, schema.name)).length
-    await client.query('commit')
     return { replayed: parked.length - left, left }
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
-}
+  })
