@@ -1,3 +1,5 @@
+import { isStorable } from './fields/plain-text.ts'
+
 /** What a password is judged against: the person's own names, names of the company and product, and how hard it is to guess. */
 export type PasswordContext = {
   names: readonly string[]
@@ -9,8 +11,6 @@ export type PasswordContext = {
 const least = { length: 8, strength: 2 } as const
 const most = 128
 const withoutComposition = 15
-
-const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
 /** The form that is hashed: NFKC, so that the same keys give the same password everywhere. Never cut, never trimmed. */
 export const normalisePassword = (password: string): string => password.normalize('NFKC')
@@ -44,7 +44,7 @@ const sentences = {
 export const passwordProblems = (password: string, { names, company, strength }: PasswordContext): string[] => {
   const text = normalisePassword(password)
   const length = [...text].length
-  if (loneSurrogate.test(text) || text.includes('\u0000')) return [sentences.characters]
+  if (!isStorable(text)) return [sentences.characters]
   if (length < least.length) return [sentences.short]
   if (length > most) return [sentences.long]
   const folded = comparablePassword(text)

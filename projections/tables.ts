@@ -131,6 +131,8 @@ export const recordTable = (resource: Resource): Table => {
   }
 }
 
+const plain = { long: [], settings: [], indexes: [] }
+
 const activityTable: Table = {
   name: 'activity',
   key: 'position',
@@ -146,8 +148,7 @@ const activityTable: Table = {
     ['changed_fields', 'text[]'],
     ['job', 'text'],
   ],
-  long: [],
-  settings: [],
+  ...plain,
   indexes: [
     '(at, position)',
     '(action_type, at, position)',
@@ -169,8 +170,7 @@ const usesTable: Table = {
     ['targets', 'text[]'],
     ['position', 'bigint'],
   ],
-  long: [],
-  settings: [],
+  ...plain,
   indexes: ['using gin (targets) with (fastupdate = off)'],
 }
 
@@ -185,8 +185,7 @@ const asOfTable: Table = {
     ['record_id', 'integer'],
     ['values', 'jsonb'],
   ],
-  long: [],
-  settings: [],
+  ...plain,
   indexes: ['(resource, record_id, position)'],
 }
 
@@ -203,9 +202,7 @@ export const supportTables: readonly Table[] = [
   {
     name: 'list_total',
     key: 'resource',
-    long: [],
-    settings: [],
-    indexes: [],
+    ...plain,
     columns: [
       ['resource', 'text'],
       ['active', 'integer not null'],
@@ -216,9 +213,7 @@ export const supportTables: readonly Table[] = [
   {
     name: 'checkpoint',
     key: 'name',
-    long: [],
-    settings: [],
-    indexes: [],
+    ...plain,
     columns: [
       ['name', 'text'],
       ['position', 'bigint not null'],
@@ -231,9 +226,7 @@ export const supportTables: readonly Table[] = [
   {
     name: 'parked',
     key: 'position',
-    long: [],
-    settings: [],
-    indexes: [],
+    ...plain,
     columns: [
       ['position', 'bigint'],
       ['projection', 'text not null'],

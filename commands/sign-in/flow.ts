@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { PersonActor } from '../../domain/person.ts'
 import { streamOf } from '../../domain/event.ts'
+import { isStorable } from '../../domain/fields/plain-text.ts'
 import type { Language } from '../../domain/texts/languages.ts'
 import { comparableName } from '../../domain/comparable.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
@@ -42,12 +43,6 @@ export const wrongPassword: Readonly<Record<PersonType, string>> = {
   user: 'The login detail is incorrect',
   employee: 'Incorrect Email or Password',
 }
-
-// PostgreSQL refuses both, and no name holds them.
-const isStorable = (name: string) =>
-  name.length <= 300 &&
-  !name.includes('\u0000') &&
-  !/[\uD800-\uDFFF]/.test(name.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ''))
 
 /** Sign-in in two steps for both populations: the password, then the mailed code (spec/decisions A2, A8). */
 export const signInFlow = (dependencies: SignInDependencies) => {
@@ -96,7 +91,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     const folded = comparableName(name)
     const [account, network] = [`${personType}|${folded}`, networkOf(address)]
     await takePassword(account, network, personType)
-    const person = isStorable(folded) ? await people.byName(personType, folded) : null
+    const person = folded.length <= 300 && isStorable(folded) ? await people.byName(personType, folded) : null
     const known = await credentialOf(personType, person?.id ?? 0)
     const { isRight, needsNew } = await compare(account, network, known?.password_hash, password)
     if (!person || !known || !isRight || person.status !== 'active') {

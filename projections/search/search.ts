@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { searchableText } from '../../domain/comparable.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { ownedSql } from '../list.ts'
 import { listed } from '../portal.ts'
 import { escapeLike, placeholders, quote } from '../sql.ts'
 import { misspelled } from './misspelled.ts'
@@ -31,8 +32,8 @@ const likeSql = (text: string, word: string, put: Put): string => `${text} like 
 
 /** The conditions under which a reader finds a record, on the alias t. */
 const seen = (resource: Resource, scope: SearchScope, put: Put): string[] => {
-  const { owner, portal, portalSearch } = resource
-  const own = owner === undefined ? [] : [`t.${quote(owner)} = ''`]
+  const { portal, portalSearch } = resource
+  const own = ownedSql(resource)
   if (scope === 'staff') return ["t.status <> 'deleted'", ...own]
   const fixed = Object.entries(portalSearch?.where ?? {}).map(([name, value]) => `t.${quote(name)} = ${put(value)}`)
   return [...(portal ? listed(resource, 't') : ["t.status = 'active'"]), ...own, ...fixed]
