@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { isObject } from '../domain/json.ts'
 import { idsParams } from './wire.ts'
 
 /** Which message a sentence is: its text with places such as `{label}`, and what goes there. */
@@ -32,8 +33,6 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 export const operationIdOf = (method: string, url: string): string =>
   method.toLowerCase() + documentedUrl(url).replaceAll('/:', '/by-').split('/').flatMap(words).map(capital).join('')
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 /** A route's address in the document, which takes addresses that differ in a parameter's name only for one address. */
 export const documentedUrl = (url: string): string => url.replace(/\/:ids$/, '/:key')
 
@@ -42,7 +41,7 @@ const transform: typeof jsonSchemaTransform = (document) => {
   const { schema, route } = document
   if (!schema || schema.hide || !route.config?.audience) return jsonSchemaTransform(document)
   const { audience, sends } = route.config
-  const response = isRecord(schema.response) ? schema.response : { 200: other }
+  const response = isObject(schema.response) ? schema.response : { 200: other }
   const url = documentedUrl(document.url)
   return jsonSchemaTransform({
     ...document,
@@ -60,10 +59,10 @@ const transform: typeof jsonSchemaTransform = (document) => {
 /** A choice of one schema becomes that schema: zod leaves one behind where the other side of a choice is a transform. */
 const withoutLoneChoices = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutLoneChoices)
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   const { anyOf, ...rest } = value
   const [only, ...others] = Array.isArray(anyOf) ? anyOf : []
-  const plain = isRecord(only) && others.length === 0 ? { ...rest, ...only } : value
+  const plain = isObject(only) && others.length === 0 ? { ...rest, ...only } : value
   return Object.fromEntries(Object.entries(plain).map(([name, part]) => [name, withoutLoneChoices(part)]))
 }
 

@@ -1,19 +1,10 @@
 import type { Json, JsonObject } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
-import { isObject } from '../domain/fields/composite.ts'
+import { isObject, jsonIn } from '../domain/json.ts'
 import { mapLeaves } from '../domain/fields/walk.ts'
 
 /** Stands where a file is sent along, until it is stored and has a number. No record has this number. */
 export const uploading = 2_147_483_647
-
-const parsed = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
 
 const entryOf = (value: unknown, key: string): unknown => {
   if (!Array.isArray(value)) return undefined
@@ -58,7 +49,7 @@ export const withUploads = (
   for (const path of paths) {
     const parts = partsOf(path)
     const [root = ''] = parts
-    if (parts.length > 1) marked[root] = structuredClone(parsed(marked[root]))
+    if (parts.length > 1) marked[root] = structuredClone(jsonIn(marked[root]))
     mark(marked, parts)
   }
   return marked

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Json } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
 import { fieldsWithin, isFile, leavesOf, mapLeaves, pointsAt } from '../domain/fields/walk.ts'
+import { isJsonObject } from '../domain/json.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { RecordRow } from './kinds.ts'
 import { fileLink, quote } from './sql.ts'
@@ -64,7 +65,7 @@ const besideFiles = (field: Field, value: Json): Json => {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]): [string, Json][] => {
       const known = parts[name]
-      if (known && isFile(known) && typeof part === 'object' && part !== null && !Array.isArray(part))
+      if (known && isFile(known) && isJsonObject(part))
         return [
           [name, part.id ?? null],
           [`${name}_url`, part.url ?? null],

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/fields/composite.ts'
+import { isObject } from '../../domain/json.ts'
 import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import { formatDate, formatDateTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/fields/composite.ts'
+import { isObject } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import type { Row } from '../list/row.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isObject } from '../../domain/fields/composite.ts'
+import { isObject } from '../../domain/json.ts'
 import type { Field } from '../../domain/fields/field.ts'
 
 import { t } from '../../ui-shared/i18n.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { isObject } from '../../domain/json.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { mostFileBytes } from '../../platform/files/any.ts'
 import type { SentFile } from '../../platform/files/uploads.ts'
@@ -19,9 +20,6 @@ const fingerprintOf = (fields: Record<string, string>, files: Record<string, Sen
   for (const [name, file] of Object.entries(files)) add('file', name, file.filename, file.hash)
   return hash.digest('hex')
 }
-
-const isPlainObject = (body: unknown): body is Record<string, unknown> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
 
 const plainForm = (form: URLSearchParams): Record<string, string> => {
   const fields = Object.fromEntries(form)
@@ -45,6 +43,6 @@ export const readSent = async (request: FastifyRequest): Promise<Sent> => {
     const { fields, files } = await readForm(request, request.uploads, limits, request.arrival)
     return { fields: withPlainLineEnds(fields), files, fingerprint: fingerprintOf(fields, files) }
   }
-  if (!isPlainObject(body)) throw new Rejected('Send a form or a JSON object.', 'validation')
+  if (!isObject(body)) throw new Rejected('Send a form or a JSON object.', 'validation')
   return { fields: body, files: {}, fingerprint: request.bodyHash }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
-import { asJson, isObject } from '../../domain/fields/composite.ts'
+import { asJson, isObject } from '../../domain/json.ts'
 import { isoPage } from '../../domain/resources/page.ts'
 import { contentOf, isBroken, menubar, menuTargets, reachable } from '../../domain/resources/menubar.ts'
 import type { MenuContent } from '../../projections/menu.ts'

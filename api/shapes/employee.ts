@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject } from '../../domain/fields/composite.ts'
+import { isObject } from '../../domain/json.ts'
 import { objectsIn, type Shape } from './shape.ts'
 
 const option = z.object({ value: z.number(), label: z.string() })

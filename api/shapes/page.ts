@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../domain/event.ts'
-import { asJson, isObject } from '../../domain/fields/composite.ts'
+import { asJson, isObject } from '../../domain/json.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
 import type { RecordState } from '../../domain/resource.ts'
 import type { Sent } from '../body/sent.ts'

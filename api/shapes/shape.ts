@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isObject } from '../../domain/fields/composite.ts'
+import { isObject } from '../../domain/json.ts'
 import type { Sent } from '../body/sent.ts'
 
 type Row = Record<string, unknown>

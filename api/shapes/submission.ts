@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject } from '../../domain/fields/composite.ts'
+import { isObject } from '../../domain/json.ts'
 import type { Shape } from './shape.ts'
 
 const person = z.object({ id: z.number(), fullname: z.string() }).nullable()

@@ -1,16 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { jsonIn } from '../../domain/json.ts'
 import { readText, writeWhole } from '../../platform/small-file.ts'
 
 const nameOf = (dataDir: string) => join(dataDir, 'demo-accounts.json')
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** Writes who may sign in to the demo company. */
 export const writeDemoAccounts = (dataDir: string, accounts: readonly unknown[]): void =>
@@ -20,7 +13,7 @@ export const writeDemoAccounts = (dataDir: string, accounts: readonly unknown[])
 export const removeDemoAccounts = (dataDir: string, isNamed: (text: string) => boolean): void => {
   const { success, data } = z
     .array(z.looseObject({ email: z.string() }))
-    .safeParse(parse(readText(nameOf(dataDir)) ?? ''))
+    .safeParse(jsonIn(readText(nameOf(dataDir)) ?? ''))
   if (!success) return
   const kept = data.filter(({ email }) => !isNamed(email))
   if (kept.length < data.length) writeDemoAccounts(dataDir, kept)

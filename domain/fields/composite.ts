@@ -1,26 +1,13 @@
 import * as z from 'zod/mini'
 import type { Json, JsonObject } from '../event.ts'
 import { defineField, type Field, type FieldOptions } from './field.ts'
+import { asJson, isObject } from '../json.ts'
 import { declaredMessage, inEnglish, type Message, messageOf } from '../message.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
 type Problem = { path: (string | number)[]; message: string; unknownName?: string | undefined }
 type Report = (problem: Problem) => void
-
-/** True for an object of JSON: no array, not null. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** What a form sends of a composite value, which is text: the JSON in it. Anything else stays as it is. */
-export const asJson = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  try {
-    return value.trim() === '' ? undefined : JSON.parse(value)
-  } catch {
-    return value
-  }
-}
 
 /** True when a record with these values has the field (`shownWhen`). */
 export const isShown = (field: Field, values: Readonly<Record<string, unknown>>): boolean =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineField, emptyToNull, type Field, type FieldOptions } from './field.ts'
+import { jsonIn } from '../json.ts'
 import { library } from '../library.ts'
 import { declaredMessage } from '../message.ts'
 
@@ -49,16 +50,7 @@ const listOf = (value: unknown): unknown => {
   if (value === undefined || value === null || value === '') return []
   if (typeof value !== 'string') return Array.isArray(value) ? value.map(digits) : value
   const text = value.trim()
-  return (text.startsWith('[') ? textAsJson(text) : text.split(',').map((word) => word.trim())) ?? value
-}
-
-const textAsJson = (text: string): unknown[] | null => {
-  try {
-    const read: unknown = JSON.parse(text)
-    return Array.isArray(read) ? read : null
-  } catch {
-    return null
-  }
+  return text.startsWith('[') ? jsonIn(text) : text.split(',').map((word) => word.trim())
 }
 
 /** Ids of records of another resource, each once. With `inverse` the records pointed at show and edit the relation as well. */

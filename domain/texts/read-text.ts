@@ -1,6 +1,5 @@
-import { isObject } from '../fields/composite.ts'
 import type { Field } from '../fields/field.ts'
-import { textOf, wordsOf } from '../json.ts'
+import { isObject, textOf, wordsOf } from '../json.ts'
 import type { Message } from '../message.ts'
 
 /** Says a sentence, or a word of a declaration, in somebody's language. */

@@ -1,6 +1,7 @@
 import type { EventData } from '@eventstore/db-client'
 import { jsonEvent } from '@eventstore/db-client'
 import type { JsonObject } from '../../domain/event.ts'
+import { isObject } from '../../domain/json.ts'
 import type { EventMeta, NewEvent, RecordedEvent, Sealed } from '../port.ts'
 
 export type LogPosition = { commit: bigint; prepare: bigint }
@@ -64,8 +65,4 @@ export function toPosition(position: LogPosition | undefined): bigint {
 /** A position of the port as the client's commit and prepare. */
 export function fromPosition(position: bigint): LogPosition | 'start' {
   return position === 0n ? 'start' : { commit: position, prepare: position }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import { jsonIn } from '../../domain/json.ts'
 import type { SealedText } from '../keys.ts'
 import type { Mail } from './message.ts'
 import type { MailOutbox } from './outbox.ts'
@@ -10,14 +11,6 @@ import type { MailOutbox } from './outbox.ts'
 export type KeptMail = { mail: Pick<Mail, 'to' | 'subject' | 'text'>; at: string; remove(): Promise<unknown> }
 
 const written = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.string() })
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** Mails that wait in the outbox, and those that the mail folder holds. */
 export async function* keptMails(pool: Pool, outbox: MailOutbox, folder: string): AsyncGenerator<KeptMail> {
@@ -38,7 +31,7 @@ export async function* keptMails(pool: Pool, outbox: MailOutbox, folder: string)
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
     const path = join(folder, name)
-    const { success, data } = written.safeParse(parsed(await readFile(path, 'utf8').catch(() => '')))
+    const { success, data } = written.safeParse(jsonIn(await readFile(path, 'utf8').catch(() => '')))
     if (success) yield { mail: data, at: data.at, remove: () => rm(path, { force: true }) }
   }
 }

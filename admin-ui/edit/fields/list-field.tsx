@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { isObject } from '../../../domain/fields/composite.ts'
+import { isObject } from '../../../domain/json.ts'
 import type { Field as FieldDeclaration } from '../../../domain/fields/field.ts'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Chooser, useDrop } from '../../../ui-shared/fields/file-field.tsx'

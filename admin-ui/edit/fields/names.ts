@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/fields/composite.ts'
+import { isObject } from '../../../domain/json.ts'
 import type { Row } from '../../list/row.ts'
 
 const collect = (value: unknown, into: Map<string, string>): void => {

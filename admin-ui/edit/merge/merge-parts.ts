@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/fields/composite.ts'
+import { isObject } from '../../../domain/json.ts'
 import { asParts, type FieldValue, isSame } from '../fields/field-values.ts'
 
 /** Which of the three values stands: what was there before both, mine, or theirs. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/fields/composite.ts'
+import { isObject } from '../../../domain/json.ts'
 import { isShown } from '../../../domain/fields/composite.ts'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'

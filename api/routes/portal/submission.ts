@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { streamOf } from '../../../domain/event.ts'
-import { asJson, isObject } from '../../../domain/fields/composite.ts'
-import { textOf, wordsOf } from '../../../domain/json.ts'
+import { asJson, isObject, textOf, wordsOf } from '../../../domain/json.ts'
 import { spoken } from '../../../domain/message.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
