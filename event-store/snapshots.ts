@@ -3,7 +3,7 @@ import type { RecordState } from '../domain/resource.ts'
 import { gatheredCalls } from '../platform/gathered-calls.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKeys } from '../platform/personal-keys.ts'
-import { asStoreError } from './postgres/sql-append.ts'
+import { orStoreError } from './postgres/sql-append.ts'
 
 /** A record up to a revision; `hash` is that event's link in the chain, `subject` whose key seals the state (null: nothing is personal). */
 export type Snapshot = { revision: number; hash: string; subject: string | null; state: RecordState }
@@ -33,13 +33,8 @@ type Row = { stream: string; revision: number; hash: string; subject: string | n
 
 /** Snapshots in the table log.snapshot. @param shape names everything that decides how events fold into a record */
 export const tableOfSnapshots = (pool: pg.Pool, keys: PersonalKeys, shape: string): Snapshots => {
-  const ask = async (name: string, text: string, values: unknown[]): Promise<Row[]> => {
-    try {
-      return (await pool.query<Row>({ name, text, values })).rows
-    } catch (error) {
-      throw asStoreError(error)
-    }
-  }
+  const ask = async (name: string, text: string, values: unknown[]): Promise<Row[]> =>
+    (await orStoreError(pool.query<Row>({ name, text, values }))).rows
   const bound = (stream: string, { revision, hash }: Pick<Row, 'revision' | 'hash'>) =>
     `${stream}|snapshot|${shape}|${revision}|${hash}`
 

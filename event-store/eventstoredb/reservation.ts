@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { changeSignal } from '../../platform/signal.ts'
 import { StoreUnavailable } from '../port.ts'
 import type { PreparedAppend } from '../prepare.ts'
-import { asStoreError, conditionsJson, type Refusal, refused } from '../postgres/sql-append.ts'
+import { conditionsJson, orStoreError, type Refusal, refused } from '../postgres/sql-append.ts'
 
 /** `reservedAt` is PostgreSQL's own text, so that no microsecond is lost. */
 export type Reservation = {
@@ -26,13 +26,8 @@ export type Reservations = {
 
 /** Claims and guards in PostgreSQL: reserved before an append, confirmed or undone after it (docs/decisions/log/0032). @param patience in ms */
 export function reservations(pool: pg.Pool, patience: number): Reservations {
-  const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
-    try {
-      return (await pool.query<Row>(text, values)).rows
-    } catch (error) {
-      throw asStoreError(error)
-    }
-  }
+  const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> =>
+    (await orStoreError(pool.query<Row>(text, values))).rows
   return {
     async reserve(append) {
       const item = reservationJson(append)

@@ -10,7 +10,7 @@ import type { StoreLog } from '../postgres/store.ts'
 import { isConditional, type PreparedAppend, prepareAppend } from '../prepare.ts'
 import { type RecoveryParts, recoverReservations } from './reservation-recovery.ts'
 import { type Reservations, reservations } from './reservation.ts'
-import { asStoreError } from '../postgres/sql-append.ts'
+import { orStoreError } from '../postgres/sql-append.ts'
 import { claimHolders, holdClaims, letGoClaims } from '../postgres/sql-claim.ts'
 
 /** Milliseconds. `answer`: one request; `append`: all its tries; `guard`: others in the way; `idle`: silence; `overdue`: well above `append`. */
@@ -37,11 +37,7 @@ export async function eventStoreDb(parts: {
     overdueSeconds: wait.overdue / 1000,
   }
   const stopSweeping = sweepEvery(wait.sweep, recovery, warn)
-  const holder = gatheredCalls(
-    (claims: readonly Claim[]) =>
-      claimHolders(parts.pool, claims).catch((error: unknown) => Promise.reject(asStoreError(error))),
-    1_000,
-  )
+  const holder = gatheredCalls((claims: readonly Claim[]) => orStoreError(claimHolders(parts.pool, claims)), 1_000)
   // So that a batch leaves connections to PostgreSQL for others.
   const oneOf = pLimit(inFlight)
   const open = () => {
@@ -71,12 +67,8 @@ export async function eventStoreDb(parts: {
       open()
       return reader.head()
     },
-    async hold(holds) {
-      return holdClaims(parts.pool, holds).catch((error: unknown) => Promise.reject(asStoreError(error)))
-    },
-    async letGo(streams) {
-      return letGoClaims(parts.pool, streams).catch((error: unknown) => Promise.reject(asStoreError(error)))
-    },
+    hold: (holds) => orStoreError(holdClaims(parts.pool, holds)),
+    letGo: (streams) => orStoreError(letGoClaims(parts.pool, streams)),
     async holder(claim) {
       open()
       return (await holder(claim)).stream

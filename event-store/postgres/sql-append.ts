@@ -44,6 +44,13 @@ export function asStoreError(error: unknown): unknown {
   return new StoreUnavailable('the database of the log does not answer', { cause: error })
 }
 
+/** What a query answers, or its error as the port's. */
+export function orStoreError<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    throw asStoreError(error)
+  })
+}
+
 function claimJson({ scope, key }: Claim) {
   return { scope, key: Buffer.from(key).toString('hex') }
 }

@@ -8,7 +8,7 @@ import { sqlState } from '../../platform/database/outage.ts'
 import { type Appended, type Claim, type EventStore, StoreUnavailable, WrongRevision } from '../port.ts'
 import { sharedPages } from '../shared-pages.ts'
 import { type PreparedAppend, prepareAppend } from '../prepare.ts'
-import { appendJson, asStoreError, type Refusal, refused } from './sql-append.ts'
+import { appendJson, asStoreError, orStoreError, type Refusal, refused } from './sql-append.ts'
 import { claimHolders, holdClaims, letGoClaims } from './sql-claim.ts'
 import { readEvents, readHead, readPage, readStreams, type StreamAsked } from './sql-read.ts'
 
@@ -29,11 +29,7 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
   const listener = listenTo(pool, 'log_appended', grown, warn)
   const ask = async <T>(query: (pool: pg.Pool) => Promise<T>): Promise<T> => {
     if (closed.signal.aborted) throw new StoreUnavailable('the log is closed')
-    try {
-      return await query(pool)
-    } catch (error) {
-      throw asStoreError(error)
-    }
+    return orStoreError(query(pool))
   }
   const append = batchedCalls<PreparedAppend, Appended>((appends) => ask((pool) => appendAll(pool, appends)), true)
   const read = gatheredCalls((asked: readonly StreamAsked[]) => ask((pool) => readStreams(pool, asked)), readTogether)
