@@ -1,4 +1,4 @@
-type Waiting<Job, Result> = { job: Job; resolve(result: Result): void; reject(error: unknown): void }
+import { settle, type Waiting } from './gathered-calls.ts'
 
 /** How much goes into one call at most: a quarter of a second's work on a slow disk. */
 export const batchLimits = { jobs: 256, bytes: 4_000_000 }
@@ -28,22 +28,6 @@ export function batchedCalls<Job extends { bytes: number }, Result extends objec
       // drain never rejects: settle hands every error to the jobs it belongs to.
       if (!isRunning) void drain()
     })
-}
-
-async function settle<Job, Result extends object>(
-  batch: Waiting<Job, Result>[],
-  run: (jobs: Job[]) => Promise<(Result | Error)[]>,
-): Promise<void> {
-  try {
-    const results = await run(batch.map(({ job }) => job))
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const result = results[index]
-      if (!result || result instanceof Error) reject(result ?? new Error('a batch gave no result for a job'))
-      else resolve(result)
-    }
-  } catch (error) {
-    for (const { reject } of batch) reject(error)
-  }
 }
 
 function batchSize(queue: readonly { job: { bytes: number } }[]): number {
