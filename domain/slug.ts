@@ -16,10 +16,7 @@ export const slugify = (text: string): string => {
   return [...words.join('-')].slice(0, 120).join('').replace(/-+$/u, '')
 }
 
-/** True when a slug can be an address: it has a letter and is not reserved (spec/decisions X6, D3). */
-export const isUsableSlug = (slug: string): boolean => /\p{L}/u.test(slug) && !reservedSlugs.has(slug)
-
-/** The slugs to try, best first: the title's own, `-2`, `-3` …, at last one that ends in the id (`post-42` for no letters). */
+/** The slugs to try, best first: the title's own, `-2`, `-3` …, at last one that ends in the id (`post-42` for no letters). None is reserved (spec/decisions X6, D3). */
 export const slugCandidates = (title: string, resource: string, id: number, count = 40): string[] => {
   const base = slugify(title)
   if (!/\p{L}/u.test(base)) return [`${resource}-${id}`, `${resource}-${id}-2`]

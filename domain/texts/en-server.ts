@@ -79,7 +79,6 @@ export const serverTexts: readonly string[] = [
   'Taken out of the text: {removed}.',
   'That device was signed out.',
   'That is more than this call takes.',
-  'That is not a valid e-mail address.',
   'The connection to the mail server broke off.',
   'The JSON holds more than {max} values.',
   'The JSON is nested too deeply.',

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { mailAddress, maskAddress } from '../../../platform/mail/address.ts'
+import { isMailAddress } from '../../../domain/fields/address.ts'
+import { maskAddress } from '../../../platform/mail/address.ts'
 import { htmlOf } from '../../../platform/mail/message.ts'
 
 describe('an address', () => {
-  it.each([['someone@example.org'], ['a.b+c@mail.example.co.uk'], ["o'neil@example.org"], ['  spaced@example.org\n']])(
+  it.each([['someone@example.org'], ['a.b+c@mail.example.co.uk'], ["o'neil@example.org"]])(
     'that is one plain address is taken: %j',
     (text) => {
-      expect(mailAddress(text)).toBe(text.trim())
+      expect(isMailAddress(text)).toBe(true)
     },
   )
 
@@ -35,15 +36,10 @@ describe('an address', () => {
     [`${'g:'.repeat(10_000)}a@example.org`],
     [`a@${'a.'.repeat(120)}1`],
   ])('that is anything else is refused within 5 ms: %j', (text) => {
-    expect(() => mailAddress(text)).toThrow('That is not a valid e-mail address.')
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now()
-      try {
-        mailAddress(text)
-      } catch {
-        return performance.now() - start
-      }
-      return Number.POSITIVE_INFINITY
+      expect(isMailAddress(text)).toBe(false)
+      return performance.now() - start
     })
     expect(Math.min(...times)).toBeLessThan(5)
   })
