@@ -7,7 +7,8 @@ import { sheetAddress, type SheetReport } from './sheet-calls.ts'
 
 export type ImportChoice = { rows: 'all' | 'valid'; invite: boolean }
 
-const Counts = ({ created, changed, unchanged, refused }: SheetReport) => (
+/** How many rows are new, change something, change nothing, cannot be taken. */
+export const Counts = ({ created, changed, unchanged, refused }: SheetReport) => (
   <dl className="sheet-counts">
     {[
       [t('New'), created],
@@ -27,18 +28,21 @@ const Counts = ({ created, changed, unchanged, refused }: SheetReport) => (
 export const CheckReport = ({
   resource,
   report,
+  choice,
   onConfirm,
   onLeave,
 }: {
   resource: Resource
   report: SheetReport
+  /** What was chosen before. */
+  choice: ImportChoice | undefined
   onConfirm: (choice: ImportChoice) => void
   onLeave: () => void
 }) => {
   const { check, created, changed, refused } = report
   const invites = created > 0 && resource.signsIn !== undefined
-  const [isValidOnly, setValidOnly] = useState(false)
-  const [invite, setInvite] = useState(invites)
+  const [isValidOnly, setValidOnly] = useState(choice?.rows === 'valid')
+  const [invite, setInvite] = useState(choice?.invite ?? invites)
   const id = useId()
   const count = created + changed
   const isAllowed = count > 0 && (refused === 0 || isValidOnly)

@@ -1,16 +1,22 @@
 import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import type { SheetMode } from '../../domain/sheets/declaration.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { Field } from '../../ui-shared/fields/field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { startJob } from '../jobs/job.ts'
+import { type Job, startJob, undoJob } from '../jobs/job.ts'
 import { useJob } from '../jobs/use-job.ts'
-import { CheckReport, type ImportChoice } from './check-report.tsx'
+import { CheckReport, Counts, type ImportChoice } from './check-report.tsx'
 import { ProblemsTable } from './problems-table.tsx'
 import { checkSheet, findReport, sheetAddress, type SheetReport } from './sheet-calls.ts'
 
-type Step = { kind: 'choose' | 'checking' } | { kind: 'checked' | 'running' | 'done'; report: SheetReport }
+type Step =
+  | { kind: 'choose' | 'checking' }
+  // A choice that could not be confirmed stays as it was made.
+  | { kind: 'checked'; report: SheetReport; choice?: ImportChoice }
+  | { kind: 'running'; report: SheetReport }
+  | { kind: 'done'; report: SheetReport; job: Job }
 
 const useImport = (resource: Resource, mode: string) => {
   const [step, setStep] = useState<Step>({ kind: 'choose' })
@@ -33,13 +39,18 @@ const useImport = (resource: Resource, mode: string) => {
     setStep({ kind: 'running', report })
     const begin = () => startJob(`/import/${report.check}`, choice)
     const job = await run({ total: report.total, start: begin })
-    if (!job) return setStep({ kind: 'checked', report })
+    if (!job) return setStep({ kind: 'checked', report, choice })
     setStep({
       kind: 'done',
+      job,
       report: job.failed > 0 ? await findReport(report.check) : { ...report, problems: [], more: 0 },
     })
   }
-  return { step, error, check, confirm, leave: () => setStep({ kind: 'choose' }), progress, cancel }
+  const leave = () => setStep({ kind: 'choose' })
+  const undo = async ({ id, done }: Job) => {
+    if (await run({ total: done, start: () => undoJob(id) })) leave()
+  }
+  return { step, error, check, confirm, undo, leave, progress, cancel }
 }
 
 const Choose = ({
@@ -95,9 +106,15 @@ const Choose = ({
   )
 }
 
+const JobsLink = () => (
+  <Link className="link" to="/dashboard/jobs">
+    {t('Jobs')}
+  </Link>
+)
+
 /** One kind of upload: choose, check, confirm, progress, result. */
 export const ImportPart = ({ resource, name, mode }: { resource: Resource; name: string; mode: SheetMode }) => {
-  const { step, error, check, confirm, leave, progress, cancel } = useImport(resource, name)
+  const { step, error, check, confirm, undo, leave, progress, cancel } = useImport(resource, name)
   const id = useId()
   return (
     <section className="fields" aria-labelledby={id}>
@@ -111,28 +128,42 @@ export const ImportPart = ({ resource, name, mode }: { resource: Resource; name:
         <CheckReport
           {...{ resource }}
           report={step.report}
+          choice={step.choice}
           onConfirm={(choice) => void confirm(step.report, choice)}
           onLeave={leave}
         />
       )}
       {step.kind === 'running' && (
-        <div className="sheet-acts">
-          <progress
-            className="meter"
-            max={progress?.total ?? 1}
-            value={progress?.done ?? 0}
-            aria-label={t('{done} of {total} done', { done: progress?.done ?? 0, total: progress?.total ?? 0 })}
-          />
-          <button type="button" className="btn small" onClick={cancel}>
-            {t('Cancel')}
-          </button>
+        <div className="sheet-report">
+          <p role="status">
+            {t('The import goes on when you leave this page.')} <JobsLink />
+          </p>
+          <div className="sheet-acts">
+            <progress
+              className="meter"
+              max={progress?.total ?? 1}
+              value={progress?.done ?? 0}
+              aria-label={t('{done} of {total} done', { done: progress?.done ?? 0, total: progress?.total ?? 0 })}
+            />
+            <button type="button" className="btn small" onClick={cancel}>
+              {t('Cancel')}
+            </button>
+          </div>
         </div>
       )}
       {step.kind === 'done' && (
         <div className="sheet-report">
-          <p role="status">{t('The import is finished.')}</p>
+          <p role="status">
+            {t('The import is finished.')} <JobsLink />
+          </p>
+          <Counts {...step.report} />
           {step.report.problems.length > 0 && <ProblemsTable report={step.report} />}
           <div className="sheet-acts">
+            {step.job.done > step.job.unchanged && (
+              <button type="button" className="btn" disabled={progress !== null} onClick={() => void undo(step.job)}>
+                {t('Undo')}
+              </button>
+            )}
             <button type="button" className="btn" onClick={leave}>
               {t('Choose another file')}
             </button>

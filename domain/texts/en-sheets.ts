@@ -35,6 +35,7 @@ export const sheetTexts: readonly string[] = [
   'The file was checked. Nothing was changed.',
   'The first row names the columns of no spreadsheet that can be taken here. See the sample files.',
   'The first row of the spreadsheet names the columns.',
+  'The import goes on when you leave this page.',
   'The import has begun.',
   'The import is finished.',
   'The number has more digits than a spreadsheet keeps. Format the cell as text and type it again.',

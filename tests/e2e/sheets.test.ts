@@ -13,13 +13,17 @@ afterAll(() => atrium.close())
 const chromium = useBrowser()
 
 const columns = Object.keys(employee.sheets?.modes.insert?.columns ?? {})
-const rowOf = (number: string, email = `p${number}@example.org`) =>
-  columns.map(
-    (name) =>
-      ({ employee_number: number, fullname: `Person ${number}`, display_name: number, email, phone_number: '+62' })[
-        name
-      ] ?? '',
-  )
+const rowOf = (number: string, email = `p${number}@example.org`, superior = '') => {
+  const values: Record<string, string> = {
+    employee_number: number,
+    fullname: `Person ${number}`,
+    display_name: number,
+    email,
+    phone_number: '+62',
+    superior_employee_number: superior,
+  }
+  return columns.map((name) => values[name] ?? '')
+}
 
 const open = async (options: { width?: number; dark?: boolean } = {}) => {
   const { account } = await atrium.asUser(['c-employee', 'r-employee', 'u-employee', 'd-employee'])
@@ -57,12 +61,34 @@ it('checks a file, shows its problems, imports it by keyboard and takes it back'
 
   await part.getByRole('button', { name: 'Choose another file' }).click()
   await choose([rowOf('0001'), rowOf('0002')])
-  await part.getByLabel('Invite everybody new').press('Space')
+  const invite = part.getByLabel('Invite everybody new')
+  await invite.press('Space')
+  await atrium.database.pool.query('delete from command.sheet')
   await part.getByRole('button', { name: 'Import 2 employees' }).press('Enter')
+  await page.getByRole('alertdialog', { name: 'ERROR' }).getByRole('button', { name: 'OK' }).click()
+  expect(await invite.isChecked(), 'the choice after a refusal').toBe(false)
+  await part.getByRole('button', { name: 'Choose another file' }).click()
+
+  const team = Array.from({ length: 101 }, (_, index) => rowOf(String(1000 + index), undefined, '0001'))
+  await choose([rowOf('0001'), ...team])
+  await invite.press('Space')
+  await part.getByRole('button', { name: 'Import 102 employees' }).press('Enter')
   await part.getByText('The import is finished.').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('2 employees taken back.').waitFor()
-  await page.goto('/dashboard/employee')
+  expect(await part.getByRole('definition').allInnerTexts()).toEqual(['102', '0', '0', '0'])
+  await page.goto('/dashboard/employee?keyword=0001')
+  await page.getByRole('link', { name: 'Person 0001' }).click()
+  await page.getByRole('textbox', { name: 'Fullname' }).waitFor()
+  await page.getByText('101 selected').waitFor()
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Export/Import' }).click()
+  await choose([rowOf('0001', 'other@example.org')])
+  await part.getByRole('button', { name: 'Import 1 employee' }).press('Enter')
+  await part.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 employee taken back.').waitFor()
+  await part.getByRole('link', { name: 'Sample file' }).waitFor()
+
+  await page.goto('/dashboard/employee?keyword=other')
   await page.getByText('No employees').first().waitFor()
   expect(faults).toEqual([])
 }, 60_000)

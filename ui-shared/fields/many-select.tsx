@@ -21,17 +21,22 @@ const passThrough = ({ id, labelId }: Props) => ({
   filterInput: { root: { 'aria-label': t('Search') } },
 })
 
+// Its chips are looked up one by one at every drawing, so that thousands would keep a form from being typed in.
+const mostShown = 100
+
 // What was looked for elsewhere is not looked through again: each option counts as one that holds what is typed.
-const useMany = ({ options, chosen, search }: Props, typed: string) =>
+const useMany = ({ options, chosen, values, search }: Props, typed: string) =>
   useMemo(() => {
     const offered = options.map(({ value, label }) => ({
       value: String(value),
       label,
       found: search ? `${label} ${typed}` : label,
     }))
-    const others = chosen.filter((one) => !offered.some(({ value }) => value === String(one.value)))
+    const known = new Set(offered.map(({ value }) => value))
+    const shown = new Set(values.slice(0, mostShown))
+    const others = chosen.filter(({ value }) => shown.has(String(value)) && !known.has(String(value)))
     return [...offered, ...others.map(({ value, label }) => ({ value: String(value), label, found: label }))]
-  }, [options, chosen, search, typed])
+  }, [options, chosen, values, search, typed])
 
 /** A select of several that can be searched. Values are texts. */
 export const ManySelect = (props: Props) => {
@@ -48,6 +53,8 @@ export const ManySelect = (props: Props) => {
         options={choices}
         display="chip"
         removeIcon={<Icon name="close" />}
+        maxSelectedLabels={mostShown}
+        selectedItemsLabel={t('{count} selected', { count: values.length })}
         showSelectAll={false}
         {...(max === undefined ? {} : { selectionLimit: max })}
         itemCheckboxIcon={<Icon name="check" />}
