@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import '../styles/crop.css'
 import { type Crop, cropped, drawCrop, moved } from './crop.ts'
 
 const shownSide = 280
