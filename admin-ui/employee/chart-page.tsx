@@ -20,6 +20,8 @@ const useChart = (id: string, at: string, enabled: boolean) =>
     queryFn: async ({ signal }) =>
       (await api.get('/employee/chart', { query: { ...(id && { id }), ...(at && { at }) }, as: answer, signal })).data,
     enabled,
+    // From person to person of a day the chart stays in sight until the next one is there.
+    placeholderData: (before, query) => (query?.queryKey[3] === at ? before : undefined),
   })
 
 /** `/dashboard/org_chart`: who leads whom, from somebody up and down, today or on another day. */

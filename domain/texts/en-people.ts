@@ -7,6 +7,7 @@ export const peopleTexts: readonly string[] = [
   'Change',
   'CONTACT',
   '{count} below',
+  '{count} more below',
   'Download everything',
   'Erase for good',
   'Erase this person',

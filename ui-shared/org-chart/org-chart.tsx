@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ChartPerson } from '../../domain/resources/chart-person.ts'
 import '../styles/org-chart.css'
@@ -54,7 +54,7 @@ const Branch = ({ person, path, ...shared }: BranchProps) => {
         <Person {...shared} person={person} />
         {hidden > 0 && (
           <Link className="org-more no-print" to={shared.pathOf(person.id)}>
-            {t('{count} below', { count: hidden })}
+            {below.length > 0 ? t('{count} more below', { count: hidden }) : t('{count} below', { count: hidden })}
           </Link>
         )}
       </div>
@@ -98,12 +98,27 @@ const onKey = (event: KeyboardEvent<HTMLUListElement>) => {
   step()?.focus()
 }
 
+// Whoever is chosen may come to stand elsewhere in the chart; the focus goes along.
+const useFollowed = (list: RefObject<HTMLUListElement | null>, people: Shared['people']) => {
+  const isChosen = useRef(false)
+  useEffect(() => {
+    const isLost = isChosen.current && document.activeElement === document.body
+    isChosen.current = false
+    if (isLost) list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [list, people])
+  return () => {
+    isChosen.current = true
+  }
+}
+
 /** Reporting lines as nested lists, from whom nobody among the shown leads. */
 export const OrgChart = (shared: Shared) => {
+  const list = useRef<HTMLUListElement>(null)
+  const choose = useFollowed(list, shared.people)
   const known = new Set(shared.people.map(({ id }) => id))
   const tops = shared.people.filter(({ superiors }) => !superiors.some((id) => known.has(id)))
   return (
-    <ul className="org" onKeyDown={onKey}>
+    <ul ref={list} className="org" onKeyDown={onKey} onClick={choose}>
       {tops.map((person) => (
         <Branch key={person.id} {...shared} person={person} path={[person.id]} />
       ))}
