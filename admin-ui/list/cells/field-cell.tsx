@@ -44,7 +44,13 @@ const LinkCell: Kind = ({ row, name }) => {
 
 const Email: Kind = ({ row, name }) => {
   const address = textOf(row, name)
-  return address && <a href={`mailto:${address}`}>{address}</a>
+  return (
+    address && (
+      <a className="clip" href={`mailto:${address}`} title={address}>
+        {address}
+      </a>
+    )
+  )
 }
 
 // What is no longer offered is marked where it stays (spec/decisions E12).

@@ -6,6 +6,14 @@ import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
 
+// Somebody whose names no browser breaks by itself.
+const long = {
+  employee_number: '77777777777777777777',
+  fullname: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4),
+  display_name: '東京'.repeat(80),
+  email: `${'w'.repeat(60)}@${'x'.repeat(60)}.example.org`,
+}
+
 const widths = [320, 390, 600, 768, 900, 961, 1024, 1180, 1280, 1600]
 
 /** The widths, in pixels, at which a page is wider than its window. */
@@ -31,7 +39,15 @@ it('shows every screen of the back office within its window, from telephone to d
   const { page, context } = await openPage(stage.browser, stage.server.url)
   await signInPage(page, stage.dataDir, administrator)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  const id = await page.evaluate(async (sent) => {
+    const [method, headers] = ['POST', { 'content-type': 'application/json' }]
+    const answer = await fetch('/api/employee', { method, headers, body: JSON.stringify(sent) })
+    return (await answer.json()).data.id
+  }, long)
   for (const path of [
+    '/dashboard/employee',
+    '/dashboard/employee/5',
+    `/dashboard/org_chart?id=${id}`,
     '/dashboard',
     '/dashboard/post',
     '/dashboard/post/create',
