@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { NotInForce } from '../commands/refusal.ts'
 import { inEnglish, type Message, spoken } from '../domain/message.ts'
 import { type FieldProblem, Rejected, type RejectionKind } from '../domain/rejected.ts'
@@ -77,7 +76,7 @@ const sendRejected = (reply: FastifyReply, error: Rejected) => {
 }
 
 const problemOf = ({ instancePath, keyword, message }: FastifySchemaValidationError): FieldProblem =>
-  namedProblem(instancePath.replace(/^\//, '').replaceAll('/', '.'), keyword, message ?? 'is not valid')
+  namedProblem(instancePath, keyword, message ?? '{name} is not valid')
 
 const sendInvalid = (reply: FastifyReply, error: FastifyError) => {
   const problems = (error.validation ?? []).slice(0, mostProblems).map(problemOf)
@@ -107,7 +106,7 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
       return send(reply.header('retry-after', '2'), 503, error.message, more)
     }
     if (error instanceof AppendTooLarge) return send(reply, 413, error)
-    if (hasZodFastifySchemaValidationErrors(error)) return sendInvalid(reply, error)
+    if (error.validation) return sendInvalid(reply, error)
     if (isAway(error)) return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '')
     const status = error.statusCode ?? 500
     // Under pressure it has been set already.

@@ -25,18 +25,40 @@ export const namedProblem = (property: string, rule: string, sentence: string): 
     : fieldProblem(property, rule, '{name} {problem}.', { name, problem: sentence })
 }
 
+// Where a schema has no words of its own, nobody is to read those of the library.
+const inOurWords = { error: () => '{name} is not valid' }
+
+/** How Fastify reads paths and queries by their schemas. */
+export const validatorCompiler =
+  ({ schema }: { schema: z.ZodType }) =>
+  (data: unknown) => {
+    const read = schema.safeParse(data, inOurWords)
+    if (read.success) return { value: read.data }
+    return {
+      error: read.error.issues.map(({ path, code, message }) => ({
+        keyword: code,
+        instancePath: path.join('.'),
+        schemaPath: '',
+        params: {},
+        message,
+      })),
+    }
+  }
+
 /** Reads a form or a JSON object by a schema; names it does not know have no effect. @throws Rejected validation */
 export const readFields = async <S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<z.output<S>> =>
   fieldsBy(schema, (await readSent(request)).fields)
 
 /** The same of what was read already. */
 export const fieldsBy = <S extends z.ZodType>(schema: S, fields: unknown): z.output<S> => {
-  const read = schema.safeParse(fields)
+  const read = schema.safeParse(fields, inOurWords)
   if (read.success) return read.data
   const problems = new Map<string, FieldProblem>()
   for (const { path, code, message } of read.error.issues) {
     const property = path.join('.')
-    if (!problems.has(property)) problems.set(property, fieldProblem(property, code, message))
+    const isNamed = message.includes('{name}')
+    const problem = isNamed ? namedProblem(property, code, message) : fieldProblem(property, code, message)
+    if (!problems.has(property)) problems.set(property, problem)
   }
   return rejectFields([...problems.values()])
 }

@@ -4,10 +4,10 @@ export type Values = Readonly<Record<string, string | number>>
 export type Message = { id: string; values: Values }
 
 // One word in English for two things that most languages tell apart: the second has an id of its own.
-const shownAs: Readonly<Record<string, string>> = { 'Title (headline)': 'Title' }
+const shownAs: ReadonlyMap<string, string> = new Map([['Title (headline)', 'Title']])
 
 /** How an id reads in English: as it is written, but for the second meaning of a word. */
-export const englishOf = (id: string): string => shownAs[id] ?? id
+export const englishOf = (id: string): string => shownAs.get(id) ?? id
 
 /** The English sentence of a message. A place without a value stays as it is written. */
 export const inEnglish = ({ id, values }: Message): string =>

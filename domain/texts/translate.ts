@@ -13,7 +13,7 @@ export const amid = (name: string, language: Language): string =>
 const named = new Set(['record', 'plural', 'label', 'earlier', 'state', 'name', 'verb'])
 
 const nameIn = (name: string, { language, texts }: Translation): string => {
-  const known = texts[name]
+  const known = Object.hasOwn(texts, name) ? texts[name] : undefined
   if (known !== undefined) return known
   const id = Object.keys(texts).find((text) => text.toLowerCase() === name)
   return id === undefined ? name : amid(texts[id] ?? name, language)

@@ -155,6 +155,23 @@ it('answers what is only odd: signs of LIKE are letters, a page past the end is 
     expect((await on.staff.call('GET', `/api/post?${odd}`)).status, odd).toBeLessThan(500)
 })
 
+it('says in its own words what is wrong where no field declares it', async () => {
+  const calls: readonly [method: string, path: string, body?: object][] = [
+    ['GET', '/post/1/history?version=x'],
+    ['GET', '/utility/activity_log?record=x'],
+    ['GET', '/live?after=x'],
+    ['GET', '/utility/couriers?ids=x'],
+    ['PUT', '/live/presence', { resource: 'post', id: 1, tab: 'x' }],
+    ['POST', '/utility/preview', {}],
+    ['POST', '/category/1/move', { to: 2, delete: 'perhaps' }],
+    ['POST', '/post/matching/feature', { expected: 1, sent: 2 }],
+    ['POST', '/job', { commands: [{ resource: 'post', verb: 'edit', id: -1 }] }],
+  ]
+  await on.refuseAll(calls.map(([method, path, body]) => ({ what: 'words', method, path: `/api${path}`, body })))
+  const odd = await on.staff.call('PUT', '/api/post/1', { valueOf: 'x' })
+  expect([odd.status, odd.body.message]).toEqual([422, 'valueOf is not a field of posts'])
+})
+
 it('refuses keys in an address that no record can have', async () => {
   for (const path of [
     'post/%00',
