@@ -1,3 +1,4 @@
+import type { Values } from '../../domain/message.ts'
 import type { DecodeOptions, Picture } from './decode.ts'
 import type { BadUpload } from './refused.ts'
 
@@ -6,5 +7,5 @@ export type DecodeJob = { path: string; options: DecodeOptions }
 export type DecodeAnswer =
   | { kind: 'ready' }
   | { kind: 'picture'; picture: Picture }
-  | { kind: 'refused'; status: BadUpload['statusCode']; message: string }
+  | { kind: 'refused'; status: BadUpload['statusCode']; id: string; values: Values }
   | { kind: 'failed'; message: string }

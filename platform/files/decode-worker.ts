@@ -6,7 +6,8 @@ const answer = async ({ path, options }: DecodeJob): Promise<DecodeAnswer> => {
   try {
     return { kind: 'picture', picture: await decodePicture(path, options) }
   } catch (error) {
-    if (error instanceof BadUpload) return { kind: 'refused', status: error.statusCode, message: error.message }
+    if (error instanceof BadUpload)
+      return { kind: 'refused', status: error.statusCode, id: error.id, values: error.values }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
 }

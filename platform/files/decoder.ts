@@ -62,8 +62,10 @@ export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
   const hear = (answer: DecodeAnswer) => {
     if (answer.kind === 'ready') return begin()
     if (answer.kind === 'picture') return finish((one) => one.resolve(answer.picture), false)
-    const { message } = answer
-    const error = answer.kind === 'refused' ? new BadUpload(answer.status, message) : new Error(message)
+    const error =
+      answer.kind === 'refused'
+        ? new BadUpload(answer.status, answer.id, { values: answer.values })
+        : new Error(answer.message)
     return finish((one) => one.reject(error), false)
   }
 

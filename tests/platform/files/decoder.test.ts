@@ -40,6 +40,12 @@ it('reads a picture in another process, which knows none of our secrets', async 
   delete process.env.CANARY
 })
 
+it('refuses with the sentence and its values, so that it can be said in any language', async () => {
+  decoder = pictureDecoder()
+  const refused = decoder.decode(asFile(Buffer.alloc(10_000_001)), { person: 'user-1' })
+  await expect(refused).rejects.toMatchObject({ id: 'A picture may have at most {max} MB.', values: { max: 10 } })
+})
+
 it('gives up what takes too long, ends its process, and reads the next', async () => {
   decoder = pictureDecoder({ seconds: 0.02 })
   const results = await Promise.all([slow, quick].map((path) => outcome(decoder.decode(path, { person: 'user-1' }))))
