@@ -14,6 +14,13 @@ const named = z.object({ id: z.number(), name: z.string() }).nullable()
 const titled = z.object({ id: z.number(), name: z.string(), title_name: z.string() }).nullable()
 const text = z.string()
 
+const common = {
+  perms: z.array(text),
+  /** The language that the person chose; absent before. */
+  language: z.enum(Object.keys(languages).filter(isLanguage)).nullable().optional(),
+  version: z.number(),
+}
+
 const userSchema = z.object({
   type: z.literal('user'),
   id: z.number(),
@@ -30,11 +37,9 @@ const userSchema = z.object({
   bio: text,
   pic: text.nullable(),
   role: named,
-  perms: z.array(text),
-  /** The language that the person chose; absent before. */
-  language: z.enum(Object.keys(languages).filter(isLanguage)).nullable().optional(),
-  version: z.number(),
+  ...common,
 })
+
 /** An employee as they see themselves. */
 export const ownEmployeeSchema = z.object({
   type: z.literal('employee'),
@@ -55,10 +60,7 @@ export const ownEmployeeSchema = z.object({
   office_phone: text,
   thumbnail: text.nullable(),
   pic: text.nullable(),
-  perms: z.array(text),
-  /** The language that the person chose; absent before. */
-  language: z.enum(Object.keys(languages).filter(isLanguage)).nullable().optional(),
-  version: z.number(),
+  ...common,
 })
 
 /** Who is signed in (spec/decisions T8). */

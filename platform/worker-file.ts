@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** How a thread is started: the source when run from source, else the bundle's own entry, beside the caller or one above. */
+/** How a thread or a process is started: the source when run from source, else the bundle's own entry, beside the caller or one above. */
 export const workerFile = (source: URL): { filename: string; execArgv?: string[] } => {
   if (import.meta.url.endsWith('.ts')) {
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Rejected } from '../../domain/rejected.ts'
+import { workerFile } from '../worker-file.ts'
 import type { DecodeOptions, Picture } from './decode.ts'
 import type { DecodeAnswer } from './decode-job.ts'
 import { BadUpload } from './refused.ts'
@@ -134,20 +132,10 @@ export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
   }
 }
 
-/** Starts the process: from source when run from source, else the bundle's own entry, beside the caller or one above. */
 function start({ hear, lost }: { hear(answer: DecodeAnswer): void; lost(): void }): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts')
-  const source = new URL('./decode-worker.ts', import.meta.url)
-  const built = ['./decode-worker.js', '../decode-worker.js'].map((path) => new URL(path, import.meta.url))
-  const found = (isSource ? [source] : built).map((place) => fileURLToPath(place)).find((path) => existsSync(path))
-  if (!found) throw new Error('decode-worker.js is missing from the build')
-  const loader = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  const { filename, execArgv = [] } = workerFile(new URL('./decode-worker.ts', import.meta.url))
   // It reads what strangers sent: it is told nothing, neither keys nor where the database is.
-  const child = fork(found, [], {
-    env: {},
-    execArgv: isSource ? ['--import', loader()] : [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const child = fork(filename, [], { env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   child.on('message', hear)
   child.on('error', lost)
   child.on('exit', lost)

@@ -4,7 +4,8 @@ import { sheetLimits } from './sheet.ts'
 
 const { entries: mostEntries, inflated: mostInflated, ratio: mostRatio } = sheetLimits
 
-const noSheet = (cause?: unknown) => new BadUpload(422, 'The file is not a spreadsheet in the format .xlsx.', { cause })
+export const noSheet = (cause?: unknown) =>
+  new BadUpload(422, 'The file is not a spreadsheet in the format .xlsx.', { cause })
 const tooBig = () =>
   new BadUpload(413, 'The spreadsheet holds more than {max} MB once it is unpacked.', {
     values: { max: mostInflated / 1e6 },

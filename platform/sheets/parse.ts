@@ -1,6 +1,6 @@
 import exceljs, { type Worksheet } from 'exceljs'
 import { BadUpload } from '../files/refused.ts'
-import { checkArchive } from './archive.ts'
+import { checkArchive, noSheet } from './archive.ts'
 import { cellText } from './cell.ts'
 import { type Sheet, type SheetCell, sheetLimits, type SheetRow } from './sheet.ts'
 
@@ -42,14 +42,10 @@ const rowsOf = (sheet: Worksheet): SheetRow[] => {
   return rows
 }
 
-const load = async (path: string) => {
-  const workbook = new exceljs.Workbook()
-  try {
-    return await workbook.xlsx.readFile(path, { ignoreNodes: ignored })
-  } catch (error) {
-    throw new BadUpload(422, 'The file is not a spreadsheet in the format .xlsx.', { cause: error })
-  }
-}
+const load = (path: string) =>
+  new exceljs.Workbook().xlsx.readFile(path, { ignoreNodes: ignored }).catch((error: unknown) => {
+    throw noSheet(error)
+  })
 
 /** The first sheet of a workbook, after the archive was checked. @throws BadUpload */
 export const parseSheet = async (path: string): Promise<Sheet> => {
