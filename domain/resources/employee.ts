@@ -4,6 +4,7 @@ import { digits } from '../fields/digits.ts'
 import { picture, reference, references } from '../fields/reference.ts'
 import { fieldProblem, rejectFields } from '../rejected.ts'
 import { defineResource, type Verb } from '../resource.ts'
+import { standardEvents } from '../standard-verb.ts'
 
 const mostPoints = 2_147_483_647
 const reason = longText({ label: 'Reason', isRequired: true, isPersonal: true })
@@ -110,14 +111,7 @@ export const employee = defineResource({
   },
   asOf: ['title', 'division', 'departement', 'empSuper'],
   routes: 'own',
-  events: {
-    create: 'EmployeeCreated',
-    edit: 'EmployeeEdited',
-    activate: 'EmployeeActivated',
-    deactivate: 'EmployeeDeactivated',
-    delete: 'EmployeeDeleted',
-    restore: 'EmployeeRestored',
-  },
+  events: standardEvents('Employee'),
   verbs: { set_point: setPoint, adjust_point: adjustPoint },
   sheets: {
     key: 'employee_number',

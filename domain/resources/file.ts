@@ -1,5 +1,6 @@
 import { choice, flag, integer, text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
+import { standardEvents } from '../standard-verb.ts'
 
 export const file = defineResource({
   name: 'file',
@@ -37,12 +38,5 @@ export const file = defineResource({
     sort: '-id',
   },
   routes: 'own',
-  events: {
-    create: 'FileCreated',
-    edit: 'FileEdited',
-    activate: 'FileActivated',
-    deactivate: 'FileDeactivated',
-    delete: 'FileDeleted',
-    restore: 'FileRestored',
-  },
+  events: standardEvents('File'),
 })

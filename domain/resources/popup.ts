@@ -3,6 +3,7 @@ import { link } from '../fields/address.ts'
 import { picture } from '../fields/reference.ts'
 import { activeSpan } from '../fields/time.ts'
 import { defineResource } from '../resource.ts'
+import { standardEvents } from '../standard-verb.ts'
 
 export const popup = defineResource({
   name: 'popup',
@@ -23,12 +24,5 @@ export const popup = defineResource({
   live: 'id',
   portal: { list: ['name', 'link', 'thumbnail'], call: 'popup' },
   list: { columns: ['id', 'name', 'link', 'thumbnail', 'status'], search: ['name'], sort: '-id' },
-  events: {
-    create: 'PopupCreated',
-    edit: 'PopupEdited',
-    activate: 'PopupActivated',
-    deactivate: 'PopupDeactivated',
-    delete: 'PopupDeleted',
-    restore: 'PopupRestored',
-  },
+  events: standardEvents('Popup'),
 })

@@ -4,6 +4,7 @@ import { picture, reference } from '../fields/reference.ts'
 import { moment } from '../fields/time.ts'
 import { draftFields, publishing } from '../publishing.ts'
 import { defineResource, type Verb } from '../resource.ts'
+import { standardEvents } from '../standard-verb.ts'
 
 const feature: Verb = {
   on: 'PostFeatured',
@@ -69,13 +70,6 @@ export const post = defineResource({
     bulk: ['category'],
     sort: '-id',
   },
-  events: {
-    create: 'PostCreated',
-    edit: 'PostEdited',
-    activate: 'PostActivated',
-    deactivate: 'PostDeactivated',
-    delete: 'PostDeleted',
-    restore: 'PostRestored',
-  },
+  events: standardEvents('Post'),
   verbs: { feature, unfeature },
 })

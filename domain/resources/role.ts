@@ -1,5 +1,6 @@
 import { permissions, text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
+import { standardEvents } from '../standard-verb.ts'
 
 /** The id of the built-in role that holds the whole catalogue, also what is added later (spec/decisions P1). */
 export const administratorRole = 1
@@ -20,12 +21,5 @@ export const role = defineResource({
   },
   unique: ['name'],
   list: { columns: ['id', 'name', 'status'], search: ['name'], sort: '-id' },
-  events: {
-    create: 'RoleCreated',
-    edit: 'RoleEdited',
-    activate: 'RoleActivated',
-    deactivate: 'RoleDeactivated',
-    delete: 'RoleDeleted',
-    restore: 'RoleRestored',
-  },
+  events: standardEvents('Role'),
 })

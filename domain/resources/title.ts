@@ -1,5 +1,6 @@
 import { integer, longText, text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
+import { standardEvents } from '../standard-verb.ts'
 
 export const title = defineResource({
   name: 'title',
@@ -21,12 +22,5 @@ export const title = defineResource({
     search: ['title_name'],
     sortable: ['label'],
   },
-  events: {
-    create: 'TitleCreated',
-    edit: 'TitleEdited',
-    activate: 'TitleActivated',
-    deactivate: 'TitleDeactivated',
-    delete: 'TitleDeleted',
-    restore: 'TitleRestored',
-  },
+  events: standardEvents('Title'),
 })

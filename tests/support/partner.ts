@@ -3,6 +3,7 @@ import { text } from '../../domain/fields/field.ts'
 import { link } from '../../domain/fields/address.ts'
 import { picture } from '../../domain/fields/reference.ts'
 import { defineResource, type Resource } from '../../domain/resource.ts'
+import { standardEvents } from '../../domain/standard-verb.ts'
 
 /** The very declaration of CONTRIBUTING.md: one file, and one line in the catalogue. */
 export const partner = defineResource({
@@ -17,14 +18,7 @@ export const partner = defineResource({
     logo: picture({ label: 'Logo' }),
   },
   list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
-  events: {
-    create: 'PartnerCreated',
-    edit: 'PartnerEdited',
-    activate: 'PartnerActivated',
-    deactivate: 'PartnerDeactivated',
-    delete: 'PartnerDeleted',
-    restore: 'PartnerRestored',
-  },
+  events: standardEvents('Partner'),
 })
 
 /** The catalogue with a partner in it, also once it holds one of its own. */
