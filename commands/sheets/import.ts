@@ -87,10 +87,15 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
     },
 
     /** Starts what was checked, once however often it is asked for. @throws Rejected when rows were refused and all are wanted */
-    start: async (actor: Actor, id: string, { rows, isSilent }: Choice, correlationId: string): Promise<Kept> => {
+    start: async (asked: Asked, id: string, { rows, isSilent }: Choice, correlationId: string): Promise<Kept> => {
+      const { actor } = asked
       const found = await kept.find(streamOf(actor.type, actor.id), id)
       if (!found) throw noCheck()
       if (found.items === null) return found
+      const of = parts.resources.find(({ name }) => name === found.resource)
+      const mode = of?.sheets?.modes[found.mode]
+      // The file may have been checked while more was allowed.
+      if (of && mode) authorise({ resource: of, verb: mode.verb, ...asked, commandId: '' })
       if (rows === 'all' && found.refused > 0)
         throw new Rejected('{count} rows cannot be taken, so none was.', 'validation', {
           values: { count: found.refused },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { departement } from '../../domain/resources/departement.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import { title } from '../../domain/resources/title.ts'
+import { user } from '../../domain/resources/user.ts'
 import { parseSheet } from '../../platform/sheets/parse.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
@@ -263,6 +264,10 @@ it('asks for the permission of the mode, of each row, and of an export', async (
   expect(changed.body.data.problems).toMatchObject([
     { row: 2, column: null, message: expect.stringContaining('Access is denied') },
   ])
+  await atrium.run(user, 'edit', { role: null }, creator.id)
+  const before = await atrium.services.log.store.head()
+  expect((await creator.call('POST', `/api/import/${changed.body.data.check}`, { rows: 'valid' })).status).toBe(403)
+  expect(await atrium.services.log.store.head()).toBe(before)
   expect((await download('/employee/bulk', creator)).status).toBe(403)
   expect((await download('/employee/bulk?keyword=x', updater)).status).toBe(200)
   expect((await download('/employee/bulk/sample/insert', reader)).status).toBe(403)

@@ -91,10 +91,10 @@ export const start = async (
   check: string,
   { rows, invite }: z.output<typeof choiceSchema>,
 ) => {
-  const { actor } = signedIn(call)
+  const { actor, perms } = signedIn(call)
   const correlationId = call.request.id
   const { resource, mode, total } = await services.sheets.start(
-    actor,
+    { actor, perms },
     check,
     { rows, isSilent: !invite },
     correlationId,
