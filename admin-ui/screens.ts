@@ -10,6 +10,7 @@ const overrides: Readonly<Record<string, () => Promise<ScreenOverrides>>> = {
   post: async () => (await import('./post/post-screens.ts')).postScreens,
   page: async () => (await import('./page/page-screens.ts')).pageScreens,
   user: async () => (await import('./user/user-screens.ts')).userScreens,
+  role: async () => (await import('./role/role-screens.tsx')).roleScreens,
   employee: async () => (await import('./employee/employee-screens.ts')).employeeScreens,
   file: async () => (await import('./file/file-screens.ts')).fileScreens,
 }

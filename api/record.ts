@@ -30,6 +30,7 @@ export const toRecord = (resource: Resource, row: Row, ends: Row = {}): Record<s
     record[name] = row[name] ?? null
     if (`${name}_url` in row) record[`${name}_url`] = row[`${name}_url`]
   }
+  for (const name of Object.keys(resource.list.counts ?? {})) if (name in row) record[name] = row[name]
   return shaped(resource, { ...record, ...ends, ...(row.isLive === undefined ? {} : { isLive: row.isLive }) })
 }
 
@@ -55,6 +56,7 @@ export const recordSchema = (resource: Resource) =>
     ...(resource.slug ? { slug: z.string().nullable() } : {}),
     ...(resource.live === undefined ? {} : { isLive: z.boolean().optional() }),
     ...(resource.inbox ? { isUnread: z.boolean().optional() } : {}),
+    ...Object.fromEntries(Object.keys(resource.list.counts ?? {}).map((name) => [name, z.number().optional()])),
     ...answersOf(resource, Object.keys(resource.fields)),
     ...shapeSchema(resource),
   })

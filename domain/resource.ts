@@ -41,12 +41,13 @@ export type Verb = {
   apply?(values: JsonObject, event: PastEvent): JsonObject
 }
 
-/** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
+/** A list: its columns, what the keyword is looked for in, filters of any kind of field, what headings sort by, and how many records `of` another resource point at a row `by` a field. */
 export type ListDeclaration = {
   /** What every row of it holds, where it shows a part of the records. */
   where?: Readonly<Record<string, string>>
   columns: readonly string[]
   carries?: readonly string[]
+  counts?: Readonly<Record<string, { of: string; by: string }>>
   search: readonly string[]
   filters?: readonly string[]
   /** References that may be set for many records at once. */

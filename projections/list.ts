@@ -78,6 +78,13 @@ const pageSql = (
     ) one
   ) page on true order by ${orderOf(resource, 'page', sort)}`
 
+// Read with the page, so that they are right at once whoever was changed.
+const countColumns = ({ list }: Resource): string[] =>
+  Object.entries(list.counts ?? {}).map(
+    ([name, { of, by }]) =>
+      `(select count(*)::int from ${quote(of)} held where held.${quote(by)} = t.id and ${scopeSql('staff', 'held')}) as ${quote(name)}`,
+  )
+
 /** A list's statement: one page and the total of all. Exported so that tests and benchmarks ask for the very same. */
 export const listStatement = (resource: Resource, options: ListOptions, resources: Resources = catalog) => {
   const { values, put } = placeholders()
@@ -86,7 +93,11 @@ export const listStatement = (resource: Resource, options: ListOptions, resource
   const from = (options.page - 1) * options.perPage
   // Both stand in the text: a planner that does not know them plans for a tenth of the table.
   const limit = `limit ${options.perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
-  const columns = recordColumns(resource, resources, 'list', [...liveColumns(resource), changedBySql])
+  const columns = recordColumns(resource, resources, 'list', [
+    ...liveColumns(resource),
+    ...countColumns(resource),
+    changedBySql,
+  ])
   const order = orderOf(resource, 't', options.sort)
   const { column } = sortOf(resource, options.sort)
   if (isKeptTotal) {

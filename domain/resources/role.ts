@@ -20,6 +20,11 @@ export const role = defineResource({
     perms: permissions({ label: 'Permissions' }),
   },
   unique: ['name'],
-  list: { columns: ['id', 'name', 'status'], search: ['name'], sort: '-id' },
+  list: {
+    columns: ['id', 'name', 'status'],
+    counts: { users: { of: 'user', by: 'role' } },
+    search: ['name'],
+    sort: '-id',
+  },
   events: standardEvents('Role'),
 })

@@ -18,6 +18,7 @@ export const accessTexts: readonly string[] = [
   'This is you. Your password and e-mail are changed on your profile; your role by somebody else.',
   'This is your own role. Somebody else has to change it.',
   'This role holds every permission, also those that are added later. It cannot be changed.',
+  'Users',
   'Who has this role',
   'added a passkey',
   'changed the password',
