@@ -4,6 +4,7 @@ import { secret } from '../../domain/fields/secret.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { FormOverrides } from '../edit/form-overrides.ts'
+import { lockErased } from '../people/erased.ts'
 
 const PointField = lazy(async () => ({ default: (await import('./point-field.tsx')).PointField }))
 const NewPassword = lazy(async () => ({ default: (await import('../edit/fields/new-password.tsx')).NewPassword }))
@@ -26,4 +27,5 @@ export const employeeForm: FormOverrides = {
   asks,
   controls: { point: PointField, password: NewPassword },
   aside: Aside,
+  lock: lockErased,
 }

@@ -8,6 +8,7 @@ import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import type { Cell } from '../list/screen.ts'
 import { downloadFile } from '../sheets/download.ts'
+import { isErased } from './erased.ts'
 
 /** Everything that is held about somebody as one file, and their erasure, for whoever may. */
 export const PersonalData: Cell = ({ row, resource }) => {
@@ -19,6 +20,7 @@ export const PersonalData: Cell = ({ row, resource }) => {
     await work().catch(showError)
     setBusy(false)
   }
+  if (isErased(row)) return null
   if (!can(me, 'r-personal_data') && !can(me, 'd-personal_data')) return null
   const path = `/${resource.name}/${row.id}`
   const download = () => {

@@ -3,6 +3,7 @@ import { secret } from '../../domain/fields/secret.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { user } from '../../domain/resources/user.ts'
 import type { FormOverrides } from '../edit/form-overrides.ts'
+import { lockErased } from '../people/erased.ts'
 
 const NewPassword = lazy(async () => ({ default: (await import('../edit/fields/new-password.tsx')).NewPassword }))
 const UserAside = lazy(async () => ({ default: (await import('./user-aside.tsx')).UserAside }))
@@ -21,4 +22,5 @@ export const userForm: FormOverrides = {
   above: OwnRecord,
   controls: { password: NewPassword },
   aside: UserAside,
+  lock: lockErased,
 }

@@ -6,7 +6,7 @@ import { expectSeen } from '../../support/seen.ts'
 import { countMails, nextMail } from '../../support/client.ts'
 import { freePort } from '../../support/free-port.ts'
 import type { Account } from '../../support/server.ts'
-import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
+import { accountOf, administrator, fillSignIn, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
 // Passkeys ask for an address with a name.
@@ -32,6 +32,7 @@ it('makes a role by the grid and a user who has it, and erases an employee who w
   await page.getByRole('checkbox', { name: 'Post: Delete' }).uncheck()
   await page.getByRole('checkbox', { name: 'Category: Update' }).check()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Category: Read' }).isChecked()).toBe(true)
+  await page.getByRole('checkbox', { name: 'Role: Create' }).check()
   await expectSeen(page, 'role-grid')
   await submit(page)
   await page.getByRole('link', { name: 'Harbour office' }).waitFor()
@@ -43,13 +44,32 @@ it('makes a role by the grid and a user who has it, and erases an employee who w
     ['Last name', 'Holt'],
     ['E-mail', 'mira@harbour-vale.example'],
     ['Phone', '+44 1632 960 222'],
+    ['Password', 'harbor-lights-77'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Harbour office' })
   await expectSeen(page, 'user-create')
   await submit(page)
   await page.getByRole('link', { name: 'Mira Holt' }).waitFor()
-  expect((await nextMail(stage.dataDir, 'mira@harbour-vale.example', 0)).text).toContain('mira')
+  const mira = {
+    type: 'user',
+    userName: 'mira',
+    email: 'mira@harbour-vale.example',
+    password: 'harbor-lights-77',
+  } as const
+  const other = await openPage(stage.browser, url)
+  await other.page.goto('/dashboard/role/create')
+  await fillSignIn(other.page, stage.dataDir, mira)
+  const edgeOf = (name: string) =>
+    other.page
+      .getByRole('checkbox', { name, exact: true })
+      .evaluate((box) => getComputedStyle(box, '::before').borderTopColor)
+  expect(await edgeOf('Menubar: Create')).not.toBe(await edgeOf('Post: Create'))
+  await other.context.close()
+  await page.goto('/dashboard/role')
+  await page.getByRole('columnheader', { name: 'Users' }).waitFor()
+  await page.getByRole('row', { name: 'Harbour office' }).getByRole('link', { name: '1', exact: true }).click()
+  await page.getByRole('link', { name: 'Mira Holt' }).waitFor()
   await page.getByRole('link', { name: 'Harbour office' }).click()
   await heading(page, 'Harbour office')
   await page.getByRole('link', { name: 'Mira Holt' }).waitFor()
@@ -89,6 +109,11 @@ it('makes a role by the grid and a user who has it, and erases an employee who w
   await page.getByRole('link', { name: '[erased]' }).first().waitFor()
   await expect.poll(() => page.getByText('Lindqvist').count()).toBe(0)
   expect(countMails(stage.dataDir, email)).toBe(0)
+  await page.getByRole('link', { name: '[erased]' }).first().click()
+  await page.getByText('This person was erased.').waitFor()
+  await page.getByText('Not set yet').waitFor()
+  expect(await page.getByRole('button', { name: 'Erase this person' }).count()).toBe(0)
+  expect(await page.getByLabel('Fullname').isDisabled()).toBe(true)
   expect(faults).toEqual([])
   await context.close()
 }, 180_000)
