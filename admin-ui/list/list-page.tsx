@@ -216,7 +216,7 @@ export const ListPage = ({ resource, overrides, title }: Screens) => {
         addTo={addTo}
         addLabel={t('Add {thing}', { thing: amid(label) })}
       >
-        {resource.sheets && (
+        {resource.sheets && ['c', 'r', 'u'].some((action) => can(me, `${action}-${resource.area}`)) && (
           <Link className="btn" to={{ pathname: `/dashboard/${resource.name}/spreadsheets`, search }}>
             {t('Export/Import')}
           </Link>
