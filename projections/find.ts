@@ -7,7 +7,7 @@ import { filterSql } from './filters.ts'
 import type { RecordRow } from './kinds.ts'
 import { ownedSql } from './list.ts'
 import { recordColumns } from './record-columns.ts'
-import { changedBySql, idIn, placeholders, preparedName, type Scope, scopeSql, quote } from './sql.ts'
+import { changedBySql, isKeyOf, placeholders, preparedName, type Scope, scopeSql, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
@@ -55,8 +55,7 @@ export const findRecord = async (
   scope: Scope,
   resources: Resources = catalog,
 ): Promise<RecordRow | null> => {
-  const isId = /^\d+$/.test(key)
-  if (isId ? idIn(key) === null : !resource.slug) return null
+  if (!isKeyOf(resource, key)) return null
   const { read, ...statement } = findStatement(resource, key, scope, resources)
   const { rows } = await pool.query<RecordRow>(statement)
   const [row = null] = await expand(pool, resources, resource, rows.map(read))

@@ -9,7 +9,7 @@ import { readKinds, type RecordRow } from './kinds.ts'
 import { liveIdSql, windowSql } from './live.ts'
 import { withPictureSizes } from './picture-sizes.ts'
 import { recordColumns } from './record-columns.ts'
-import { idIn, keywordSql, listName, placeholders, preparedName, quote } from './sql.ts'
+import { isKeyOf, keywordSql, listName, placeholders, preparedName, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
@@ -122,8 +122,8 @@ const detailSql = (resource: Resource, resources: Resources, id: string) => {
 
 /** The statement of one record by id or slug; null for digits that are no id. */
 export const portalRecordStatement = (resource: Resource, key: string, resources: Resources = catalog) => {
+  if (!isKeyOf(resource, key)) return null
   const isId = /^\d+$/.test(key)
-  if (isId ? idIn(key) === null : !resource.slug) return null
   const id = isId ? '$1::integer' : idBySlugSql(resource, 'portal', '$1')
   const detail = detailSql(resource, resources, id)
   return { ...preparedName('portal-one', resource.name, isId ? 'id' : 'slug'), ...detail, values: [key] }

@@ -1,5 +1,7 @@
 import { personTypes } from '../domain/person.ts'
 import { searchableText } from '../domain/comparable.ts'
+import { isStorable } from '../domain/fields/plain-text.ts'
+import type { Resource } from '../domain/resource.ts'
 
 /** A name as an SQL identifier. Names come from declarations, never from a request. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -43,6 +45,10 @@ export const dayBeginsSql = (day: string, zone: string, put: (value: unknown) =>
 /** The id that a text is, or null. */
 export const idIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
+
+/** True for digits that may be an id, and for what may be a slug of a resource that has them. */
+export const isKeyOf = ({ slug }: Pick<Resource, 'slug'>, key: string): boolean =>
+  /^\d+$/.test(key) ? idIn(key) !== null : slug !== undefined && isStorable(key)
 
 /** The name of somebody who acts, found by columns that hold type and id; the job's own name for the system. */
 export const actorNameSql = (type: string, id: string): string => {

@@ -50,9 +50,8 @@ const isDistinct = (texts: readonly string[]) => new Set(texts.map((one) => one.
 /** Several e-mail addresses, each once; sent as a list or comma-separated. */
 export const emails = ({ max = 20, ...common }: FieldOptions & { max?: number }): Field => {
   const { label, isRequired = false } = common
-  const address = z
-    .string()
-    .check(z.refine(isMailAddress, declaredMessage('{label} holds what is not a valid e-mail address', { label })))
+  const wrong = declaredMessage('{label} holds what is not a valid e-mail address', { label })
+  const address = z.string(wrong).check(z.refine(isMailAddress, wrong))
   const all = z
     .array(address, declaredMessage('{label} is a list', { label }))
     .check(

@@ -8,7 +8,7 @@ import { writeSheet } from '../../../platform/sheets/write.ts'
 import { BadUpload } from '../../../platform/files/refused.ts'
 import { readSent } from '../../body/sent.ts'
 import { asFile } from '../../download.ts'
-import { done, messageSchema } from '../../fields.ts'
+import { done, fieldsBy, messageSchema } from '../../fields.ts'
 import { type Call, personOf, type Route, route, signedIn } from '../../route.ts'
 import type { Services } from '../../services.ts'
 import { writeSchema } from '../../wire.ts'
@@ -151,16 +151,14 @@ const uploadRoute = (services: Services, resource: Resource): Route =>
     handler: async (call) => {
       const { actor, perms } = signedIn(call)
       const { fields, files } = await readSent(call.request)
-      const asked = uploadSchema.safeParse(fields)
-      if (!asked.success)
-        throw new Rejected(asked.error.issues[0]?.message ?? 'The request is not valid.', 'validation')
+      const asked = fieldsBy(uploadSchema, fields)
       if (!files.xlsx) throw new BadUpload(422, 'Please choose a file.')
-      const mode = asked.data.mode === '' ? undefined : asked.data.mode
+      const mode = asked.mode === '' ? undefined : asked.mode
       const report = await services.sheets.check(resource, files.xlsx.path, mode, { actor, perms })
-      if (asked.data.dry_run)
+      if (asked.dry_run)
         return { ...done(resource.name, 'The file was checked. Nothing was changed.'), data: shown(report) }
-      if (asked.data.rows === 'all' && report.refused > 0) throw refusalOf(report)
-      await start(services, call, report.id, asked.data)
+      if (asked.rows === 'all' && report.refused > 0) throw refusalOf(report)
+      await start(services, call, report.id, asked)
       return outcome(services, call, resource, report)
     },
   })

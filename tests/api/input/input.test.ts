@@ -166,8 +166,12 @@ it('says in its own words what is wrong where no field declares it', async () =>
     ['POST', '/category/1/move', { to: 2, delete: 'perhaps' }],
     ['POST', '/post/matching/feature', { expected: 1, sent: 2 }],
     ['POST', '/job', { commands: [{ resource: 'post', verb: 'edit', id: -1 }] }],
+    ['POST', '/utility/config', { email_iso: [[]] }],
+    ['POST', '/employee/bulk', { mode: {} }],
   ]
   await on.refuseAll(calls.map(([method, path, body]) => ({ what: 'words', method, path: `/api${path}`, body })))
+  const page = await on.staff.call('POST', '/api/utility/check_page', { type: 'page', url: 'a\0b' })
+  expect([page.status, page.body.data?.exists], JSON.stringify(page.body)).toEqual([200, false])
   const odd = await on.staff.call('PUT', '/api/post/1', { valueOf: 'x' })
   expect([odd.status, odd.body.message]).toEqual([422, 'valueOf is not a field of posts'])
 })
