@@ -48,11 +48,16 @@ it('checks a file, shows its problems, imports it by keyboard and takes it back'
     await part.getByRole('button', { name: 'Submit' }).press('Enter')
     await part.getByText('Nothing is changed yet.').waitFor()
   }
-  await choose([rowOf('0001'), rowOf('0002', 'nobody')])
+  await choose([rowOf('0001'), rowOf('0002', 'nobody', '0003')])
   const problems = part.getByRole('table', { name: 'Problems' })
   await expect.poll(() => problems.getByRole('row').nth(1).innerText()).toMatch(/3\s+email\s+E-mail is not a valid/)
   await expect.poll(() => part.getByRole('button', { name: 'Import 1 employee' }).isDisabled()).toBe(true)
   await expectAccessible(page, 'problems of a spreadsheet')
+  const isCut = () =>
+    part.getByRole('region', { name: 'Problems' }).evaluate((box) => box.scrollWidth > box.clientWidth)
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expect.poll(isCut).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 900 })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     part.getByRole('link', { name: 'Download all problems' }).click(),
