@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
@@ -57,8 +58,11 @@ export const useRecordForm = (
   }
   const refuse = (error: unknown) => {
     if (error instanceof ApiError) {
-      problems.refuse(error, form.read())
-      setAttempt((count) => count + 1)
+      // The summary takes the focus before the alert does, so that it has it again once that is closed.
+      flushSync(() => {
+        problems.refuse(error, form.read())
+        setAttempt((count) => count + 1)
+      })
     }
     showError(error)
   }

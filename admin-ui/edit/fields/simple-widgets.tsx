@@ -13,10 +13,12 @@ const counted = 1_000
 export const TextWidget = (props: WidgetProps) => {
   const { kind, max, placeholder, isDigits } = props.field
   const value = asText(props.value)
-  const isCounted = max !== undefined && max <= counted && kind === 'text'
+  const frame = frameOf(props)
+  // The count takes the place of "optional" once there is something to count.
+  const isCounted = max !== undefined && max <= counted && kind === 'text' && (frame.isRequired || value !== '')
   return (
     <TextField
-      {...frameOf(props)}
+      {...frame}
       {...controlOf(props)}
       {...(isCounted ? { aside: <Counter text={value} max={max} /> } : {})}
       dir="auto"

@@ -42,7 +42,7 @@ it('drives a title and an employee from the first to the last day', async () => 
   await page.getByRole('link', { name: 'Harbour master' }).waitFor()
 
   await page.goto('/dashboard/employee/create')
-  await page.getByLabel('Employee number').fill('0100')
+  await page.getByLabel('Employee number').fill('0012')
   await page.getByLabel('Fullname').fill('Noor de Vries')
   await page.getByLabel('Display name').fill('Noor')
   await page.getByLabel('E-mail').fill('noor@harbour-vale.example')
@@ -50,6 +50,16 @@ it('drives a title and an employee from the first to the last day', async () => 
   await submit(page)
   await page.getByText('Please Input Employee Point.').first().waitFor()
   await page.getByLabel('Point', { exact: true }).fill('50')
+  await submit(page)
+  await page.getByRole('alertdialog', { name: 'ERROR' }).getByRole('button', { name: 'OK' }).press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('Employee number is already taken.')
+  await page.getByLabel('Employee number').fill('0100')
+  await page
+    .locator('.f', { has: page.getByLabel('Instagram') })
+    .getByText('optional')
+    .waitFor()
   await page.getByLabel('Title', { exact: true }).selectOption({ label: 'Harbour master' })
   await page.getByRole('group', { name: 'Superordinate' }).getByLabel('Dita Maharani').check()
   const photo = { name: 'noor.png', mimeType: 'image/png', buffer: await pngPicture(300, 200) }
