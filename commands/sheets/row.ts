@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domain/event.ts'
+import { isStorable } from '../../domain/fields/plain-text.ts'
 import type { Message } from '../../domain/message.ts'
 import { fieldOfColumn, type Matched } from '../../domain/sheets/heading.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -32,8 +33,9 @@ export const rowsOf = ({ rows }: Sheet, { mode, columns }: Matched): Row[] =>
       const column = columns.get(Number(place))
       if (column === undefined)
         refuse(row, columnLetters(Number(place)), { id: 'There is no column above this cell.', values: {} })
-      else if (typeof cell === 'string') texts[column] = cell.trim()
-      else refuse(row, column, cell)
+      else if (typeof cell !== 'string') refuse(row, column, cell)
+      else if (isStorable(cell)) texts[column] = cell.trim()
+      else refuse(row, column, { id: '{label} holds characters that cannot be stored', values: { label: column } })
     }
     return { ...row, texts }
   })

@@ -195,6 +195,11 @@ it('XL-4: one bad row of many stops all of them, or is left out, and each proble
   const straight = await send(await sheetOf(insert ?? [], rows), { mode: 'insert' })
   expect(straight.status).toBe(422)
   expect(straight.body.errors[0].property).toBe('row 3, email')
+  // As programs write a NUL, which the database could not even look for.
+  const odd = await workbookOf([[...(insert ?? [])], rowOf(four, { title: '_x0000_' })])
+  expect((await send(odd, { dry_run: 'true' })).body.data.problems).toMatchObject([
+    { row: 2, column: 'title', message: 'title holds characters that cannot be stored' },
+  ])
   expect(await head()).toBe(before)
 
   expect(await confirm(report.check, { rows: 'valid' })).toMatchObject({ total: 1, done: 1 })
