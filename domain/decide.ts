@@ -1,7 +1,7 @@
 import type { DecidedEvent, Json, JsonObject } from './event.ts'
 import type { Field } from './fields/field.ts'
 import { isShown } from './fields/composite.ts'
-import { hasPersonal, picking, UnknownEntry, withIds } from './fields/walk.ts'
+import { hasPersonal, initialOf, picking, UnknownEntry, withIds } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
 import type { StandardVerb } from './standard-verb.ts'
 import { isAwaiting, publishingProblems, withDraft } from './publishing.ts'
@@ -65,13 +65,9 @@ const ownEvent = (
     throw new Rejected('This {record} is {state} now, so this cannot be done.', 'rule', {
       values: { record: resource.label.toLowerCase(), state: JSON.stringify(stands) },
     })
-  const said = { ...blankOf(verb), ...writtenBy(resource, state, verb), ...input }
+  const said = { ...initialOf(verb.input ?? {}), ...writtenBy(resource, state, verb), ...input }
   return verb.decide?.(state, said, context) ?? [{ type: verb.on, data: said }]
 }
-
-/** What a verb asks for as it is when nothing is said. */
-const blankOf = ({ input = {} }: Verb): JsonObject =>
-  Object.fromEntries(Object.entries(input).map(([name, { initial }]) => [name, initial]))
 
 /** What tells of whoever wrote the record is sealed under their key, so the event names them. */
 const writtenBy = ({ author }: Resource, { values }: RecordState, { input = {} }: Verb): JsonObject =>

@@ -5,7 +5,7 @@ import type { Field } from './fields/field.ts'
 import { credentialEvents, signInEvents } from './sign-in.ts'
 import { namesOf, type StandardVerb } from './standard-verb.ts'
 import { storedReader } from './fields/stored.ts'
-import { hasPersonal } from './fields/walk.ts'
+import { hasPersonal, initialOf, storedOf } from './fields/walk.ts'
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -19,9 +19,6 @@ type Declared = {
   past?: Readonly<Record<string, readonly Upcast[]>>
   verbs?: Readonly<Record<string, { on: string; input?: Fields }>>
 }
-
-const storedOf = (fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, { stored }]) => [name, stored]))
 
 const erasedOf = (fields: Fields): Record<string, Json> =>
   Object.fromEntries(
@@ -41,7 +38,7 @@ const erasedWithin = (fields: Fields): Pick<EventType, 'within'> => {
 /** What an event of a verb of its own holds as the verb is declared today: parts that it lacks take their initial values. */
 const inputReader = (input: Fields): Upcast => {
   const read = storedReader(input)
-  const initial = Object.fromEntries(Object.entries(input).map(([name, field]) => [name, field.initial]))
+  const initial = initialOf(input)
   return (data) => ({ ...initial, ...read(data) })
 }
 

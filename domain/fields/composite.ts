@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Json, JsonObject } from '../event.ts'
 import { defineField, type Field, type FieldOptions } from './field.ts'
+import { initialOf, storedOf } from './walk.ts'
 import { asJson, isObject } from '../json.ts'
 import { declaredMessage, inEnglish, type Message, messageOf } from '../message.ts'
 
@@ -64,12 +65,6 @@ const reader = (read: (value: unknown, report: Report) => Json): z.ZodMiniType<J
     z.any(),
   )
 
-const storedParts = (fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.stored]))
-
-const initialParts = (fields: Fields): JsonObject =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]))
-
 /** A group of fields under one name. A part that is not sent takes its initial value. */
 export const object = ({ fields, ...common }: FieldOptions & { fields: Fields }): Field => ({
   ...defineField('object', common, {
@@ -82,8 +77,8 @@ export const object = ({ fields, ...common }: FieldOptions & { fields: Fields })
       refuseUnknown(fields, [], sent, report)
       return readParts(fields, sent, report)
     }),
-    stored: z.strictObject(storedParts(fields)),
-    initial: initialParts(fields),
+    stored: z.strictObject(storedOf(fields)),
+    initial: initialOf(fields),
   }),
   fields,
 })
@@ -146,7 +141,7 @@ export const list = ({ of, isOrdered = false, min = 0, max = 200, slots = 0, ...
     }
     return inOrder(sent).map((item, index) => readItem(item, index, report))
   })
-  const item = of.kind === 'object' ? z.strictObject({ id: z.number(), ...storedParts(of.fields ?? {}) }) : of.stored
+  const item = of.kind === 'object' ? z.strictObject({ id: z.number(), ...storedOf(of.fields ?? {}) }) : of.stored
   const field = defineField('list', common, { input, stored: z.array(item), initial: [] })
   return { ...field, of, isOrdered, min, max, slots }
 }
@@ -193,7 +188,7 @@ export const tree = ({ fields, depth = 3, max = 200, ...common }: TreeOptions): 
   })
   const node: z.ZodMiniType<Json> = z.strictObject({
     id: z.number(),
-    ...storedParts(fields),
+    ...storedOf(fields),
     children: z.array(z.lazy(() => node)),
   })
   return { ...defineField('tree', common, { input, stored: z.array(node), initial: [] }), fields, depth, max }

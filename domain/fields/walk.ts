@@ -11,6 +11,14 @@ const keyOf = (item: Json, index: number) => {
   return typeof id === 'number' || typeof id === 'string' ? id : index
 }
 
+/** What an event may hold of each field. */
+export const storedOf = (fields: Readonly<Record<string, Field>>): Record<string, Field['stored']> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { stored }]) => [name, stored]))
+
+/** The values of fields of which nothing was said. */
+export const initialOf = (fields: Readonly<Record<string, Field>>): JsonObject =>
+  Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]))
+
 /** A value with each of its leaves replaced by what `change` answers. The shape, the ids and the order stay. */
 export const mapLeaves = (path: string, field: Field, value: Json, change: (leaf: Leaf) => Json): Json => {
   if (!field.fields && !field.of) return change({ path, field, value })

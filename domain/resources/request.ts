@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../event.ts'
 import { choice, integer, longText, state, text } from '../fields/field.ts'
 import { list, object } from '../fields/composite.ts'
-import { isObject, textOf } from '../json.ts'
+import { isJsonObject, textOf } from '../json.ts'
 import { reference } from '../fields/reference.ts'
 import { Rejected } from '../rejected.ts'
 import { defineResource } from '../resource.ts'
@@ -25,8 +25,7 @@ const reject = staffStep({
 
 const delivered = integer({ label: 'Delivered', min: 0, max: 9_999, isRequired: false })
 
-const linesOf = (lines: Json | undefined): JsonObject[] => (Array.isArray(lines) ? lines.filter(isLine) : [])
-const isLine = (line: Json): line is JsonObject => isObject(line)
+const linesOf = (lines: Json | undefined): JsonObject[] => (Array.isArray(lines) ? lines.filter(isJsonObject) : [])
 
 // A line of a declaration that knows nothing of deliveries stays as it is.
 const got = (line: JsonObject, delivered: Json): JsonObject =>
