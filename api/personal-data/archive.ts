@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { asError } from '../../platform/as-error.ts'
 import type { HeldFile, Holding } from './holdings.ts'
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
@@ -13,7 +14,7 @@ export const archiveOf = (
   const zip = new ZipFile()
   const out = new PassThrough()
   zip.outputStream.pipe(out)
-  zip.on('error', (error) => out.destroy(error instanceof Error ? error : new Error(String(error))))
+  zip.on('error', (error) => out.destroy(asError(error)))
   const contents = holdings.map(({ name, label, rows }) => ({
     file: `${name}.json`,
     holds: label.id,
@@ -28,6 +29,6 @@ export const archiveOf = (
     }
     zip.end()
   }
-  add().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
+  add().catch((error: unknown) => out.destroy(asError(error)))
   return out
 }

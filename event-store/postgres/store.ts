@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { asError } from '../../platform/as-error.ts'
 import { changeSignal } from '../../platform/signal.ts'
 import { subscribeByPolling } from '../polling-subscription.ts'
 import { batchedCalls } from '../../platform/batched-calls.ts'
@@ -100,8 +101,4 @@ async function readGuard(pool: pg.Pool, name: string): Promise<{ revision: bigin
   )
   const row = result.rows[0]
   return row ? { revision: BigInt(row.revision), isClosed: row.is_closed } : { revision: 0n, isClosed: false }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { asError } from '../as-error.ts'
 import { transaction } from './connection.ts'
 
 /** One step of a schema: an id that never changes once released, and the statements, which run in one transaction. */
@@ -48,7 +49,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       await client.query('insert into public.platform_migration (id) values ($1)', [migration.id])
     })
   } catch (error) {
-    throw new Error(`migration ${migration.id} failed: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`migration ${migration.id} failed: ${asError(error).message}`, {
       cause: error,
     })
   }

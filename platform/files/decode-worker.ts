@@ -1,3 +1,4 @@
+import { asError } from '../as-error.ts'
 import { decodePicture } from './decode.ts'
 import type { DecodeAnswer, DecodeJob } from './decode-job.ts'
 import { BadUpload } from './refused.ts'
@@ -8,7 +9,7 @@ const answer = async ({ path, options }: DecodeJob): Promise<DecodeAnswer> => {
   } catch (error) {
     if (error instanceof BadUpload)
       return { kind: 'refused', status: error.statusCode, id: error.id, values: error.values }
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+    return { kind: 'failed', message: asError(error).message }
   }
 }
 

@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
+import { asError } from '../as-error.ts'
 import { toCell } from './cell-text.ts'
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -30,6 +31,6 @@ export const writeSheet = (
     sheet.commit()
     await workbook.commit()
   }
-  write().catch((error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))))
+  write().catch((error: unknown) => stream.destroy(asError(error)))
   return stream
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Log } from '../../event-store/log.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
-import { connectAlone, transaction, tryLock } from '../../platform/database/connection.ts'
+import { asError } from '../../platform/as-error.ts'
+import { alone, transaction, tryLock } from '../../platform/database/connection.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { backOff, changeSignal } from '../../platform/signal.ts'
 import { eventBuffer } from '../running/event-buffer.ts'
@@ -65,7 +66,7 @@ const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signa
   }
 
   const park = async (event: RecordedEvent, error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = asError(error).message
     await inOne(client, async () => {
       const text =
         'insert into consumer.parked (consumer, position, stream, error) values ($1, $2, $3, $4) on conflict do nothing'
@@ -145,17 +146,13 @@ export const startConsumer = (parts: Parts): (() => Promise<void>) => {
   const stopped = new AbortController()
   const { wait, ticket } = changeSignal()
 
-  const campaign = async () => {
-    const client = await connectAlone(pool)
-    try {
+  const campaign = () =>
+    alone(pool, async (client) => {
       while (!stopped.signal.aborted) {
         if (await tryLock(client, `consumer ${consumer.name}`)) return await follow(parts, client, stopped.signal)
         await wait(ticket(), electionPause, stopped.signal)
       }
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
+    })
 
   const run = async () => {
     for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {

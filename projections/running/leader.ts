@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { backOff, changeSignal } from '../../platform/signal.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { alone, connectAlone, tryLock } from '../../platform/database/connection.ts'
+import { alone, tryLock } from '../../platform/database/connection.ts'
 import { eventBuffer } from './event-buffer.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { projectorLoop } from './projector-loop.ts'
@@ -113,18 +113,14 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     }
   }
 
-  const campaign = async () => {
-    const client = await connectAlone(pool)
-    try {
+  const campaign = () =>
+    alone(pool, async (client) => {
       await createSchema(client, schema)
       while (!stopped.signal.aborted) {
         if (await tryLock(client, schema.name)) return await alone(pool, (reader) => work(client, reader))
         await pause(electionPause)
       }
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
+    })
 
   const run = async () => {
     for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {

@@ -3,6 +3,7 @@ import type { Resource } from '../../domain/resource.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { isAway } from '../../event-store/away.ts'
 import { UnreadableEvent } from '../../event-store/upcast.ts'
+import { asError } from '../../platform/as-error.ts'
 import { sqlState } from '../../platform/database/outage.ts'
 import { type ParkedEvent, SteppedDown } from './read-model-writer.ts'
 
@@ -10,9 +11,8 @@ import { type ParkedEvent, SteppedDown } from './read-model-writer.ts'
 export class Halted extends Error {
   readonly event: RecordedEvent
   constructor(event: RecordedEvent, cause: unknown) {
-    super(`${event.type} of ${event.stream} at position ${event.position} cannot be projected: ${textOf(cause)}`, {
-      cause,
-    })
+    const why = asError(cause).message
+    super(`${event.type} of ${event.stream} at position ${event.position} cannot be projected: ${why}`, { cause })
     this.name = 'Halted'
     this.event = event
   }
@@ -35,15 +35,13 @@ export const mustHalt = (
 ): boolean =>
   policy === 'strict' || (policy === 'park' && (error instanceof UnreadableEvent || authorises(resources, event)))
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /** A parked event with the reason. */
 export const asideWith = (event: RecordedEvent, error: unknown): ParkedEvent => ({
   position: event.position,
   projection: 'read',
   stream: event.stream,
   eventId: event.id,
-  error: textOf(error),
+  error: asError(error).message,
 })
 
 // Locked (55), and a schema that went away (3F, 42).
