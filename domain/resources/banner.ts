@@ -4,7 +4,6 @@ import { focus } from '../fields/focus.ts'
 import { picture } from '../fields/reference.ts'
 import { activeSpan } from '../fields/time.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 export const banner = defineResource({
   name: 'banner',
@@ -26,5 +25,12 @@ export const banner = defineResource({
   activeBetween: ['active_from', 'active_until'],
   portal: { list: ['number', 'name', 'link', 'thumbnail', 'thumbnail_focus'], call: 'getBanners' },
   list: { columns: ['id', 'name', 'number', 'link', 'thumbnail', 'status'], search: ['name'], sort: 'number' },
-  events: standardEvents('Banner'),
+  events: {
+    create: 'BannerCreated',
+    edit: 'BannerEdited',
+    activate: 'BannerActivated',
+    deactivate: 'BannerDeactivated',
+    delete: 'BannerDeleted',
+    restore: 'BannerRestored',
+  },
 })

@@ -1,6 +1,5 @@
 import { text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 export const category = defineResource({
   name: 'category',
@@ -13,5 +12,12 @@ export const category = defineResource({
   fields: { name: text({ label: 'Name', max: 80 }) },
   noticed: ['name'],
   list: { columns: ['id', 'name', 'status'], search: ['name', 'slug'], sort: '-id' },
-  events: standardEvents('Category'),
+  events: {
+    create: 'CategoryCreated',
+    edit: 'CategoryEdited',
+    activate: 'CategoryActivated',
+    deactivate: 'CategoryDeactivated',
+    delete: 'CategoryDeleted',
+    restore: 'CategoryRestored',
+  },
 })

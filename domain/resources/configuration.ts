@@ -3,7 +3,6 @@ import { secret } from '../fields/secret.ts'
 import { email, emails, link } from '../fields/address.ts'
 import { attachment, picture } from '../fields/reference.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 export const configurationId = 1
 
@@ -69,5 +68,12 @@ export const configuration = defineResource({
     'notices',
   ],
   list: { columns: ['id', 'siteTitle'], search: [], sort: '-id' },
-  events: standardEvents('Configuration'),
+  events: {
+    create: 'ConfigurationCreated',
+    edit: 'ConfigurationEdited',
+    activate: 'ConfigurationActivated',
+    deactivate: 'ConfigurationDeactivated',
+    delete: 'ConfigurationDeleted',
+    restore: 'ConfigurationRestored',
+  },
 })

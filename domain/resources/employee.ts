@@ -4,7 +4,6 @@ import { digits } from '../fields/digits.ts'
 import { picture, reference, references } from '../fields/reference.ts'
 import { fieldProblem, rejectFields } from '../rejected.ts'
 import { defineResource, type Verb } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 const mostPoints = 2_147_483_647
 const reason = longText({ label: 'Reason', isRequired: true, isPersonal: true })
@@ -111,7 +110,14 @@ export const employee = defineResource({
   },
   asOf: ['title', 'division', 'departement', 'empSuper'],
   routes: 'own',
-  events: standardEvents('Employee'),
+  events: {
+    create: 'EmployeeCreated',
+    edit: 'EmployeeEdited',
+    activate: 'EmployeeActivated',
+    deactivate: 'EmployeeDeactivated',
+    delete: 'EmployeeDeleted',
+    restore: 'EmployeeRestored',
+  },
   verbs: { set_point: setPoint, adjust_point: adjustPoint },
   sheets: {
     key: 'employee_number',

@@ -1,6 +1,5 @@
 import { choice, flag, integer, text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 export const file = defineResource({
   name: 'file',
@@ -38,5 +37,12 @@ export const file = defineResource({
     sort: '-id',
   },
   routes: 'own',
-  events: standardEvents('File'),
+  events: {
+    create: 'FileCreated',
+    edit: 'FileEdited',
+    activate: 'FileActivated',
+    deactivate: 'FileDeactivated',
+    delete: 'FileDeleted',
+    restore: 'FileRestored',
+  },
 })

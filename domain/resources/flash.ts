@@ -2,7 +2,6 @@ import { html, text } from '../fields/field.ts'
 import { link } from '../fields/address.ts'
 import { activeSpan } from '../fields/time.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 export const flash = defineResource({
   name: 'flash',
@@ -21,5 +20,12 @@ export const flash = defineResource({
   activeBetween: ['active_from', 'active_until'],
   portal: { list: ['link', 'news_text'], call: 'news_flash' },
   list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
-  events: standardEvents('Flash'),
+  events: {
+    create: 'FlashCreated',
+    edit: 'FlashEdited',
+    activate: 'FlashActivated',
+    deactivate: 'FlashDeactivated',
+    delete: 'FlashDeleted',
+    restore: 'FlashRestored',
+  },
 })

@@ -1,6 +1,5 @@
 import { integer, longText, text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 /** A part of the house that employees belong to, under a name, in an order of people's own; `event` begins the names of its events. */
 export const organisationUnit = ({ event, ...names }: { name: string; label: string; plural: string; event: string }) =>
@@ -17,5 +16,12 @@ export const organisationUnit = ({ event, ...names }: { name: string; label: str
     order: 'order_number',
     noticed: ['name', 'order_number'],
     list: { columns: ['id', 'order_number', 'name', 'status'], search: ['name'], sortable: ['name'] },
-    events: standardEvents(event),
+    events: {
+      create: `${event}Created`,
+      edit: `${event}Edited`,
+      activate: `${event}Activated`,
+      deactivate: `${event}Deactivated`,
+      delete: `${event}Deleted`,
+      restore: `${event}Restored`,
+    },
   })

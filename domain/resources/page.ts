@@ -3,7 +3,6 @@ import { list, object } from '../fields/composite.ts'
 import { picture, reference } from '../fields/reference.ts'
 import { draftFields, publishing } from '../publishing.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 const written = { type: ['content', 'job'] }
 
@@ -60,7 +59,14 @@ export const page = defineResource({
     filters: ['type', 'draft'],
     sort: '-id',
   },
-  events: standardEvents('Page'),
+  events: {
+    create: 'PageCreated',
+    edit: 'PageEdited',
+    activate: 'PageActivated',
+    deactivate: 'PageDeactivated',
+    delete: 'PageDeleted',
+    restore: 'PageRestored',
+  },
 })
 
 /** The built-in page of the ISO Center has this id and this address. */

@@ -3,7 +3,6 @@ import { link } from '../fields/address.ts'
 import { picture } from '../fields/reference.ts'
 import { activeSpan } from '../fields/time.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 export const popup = defineResource({
   name: 'popup',
@@ -24,5 +23,12 @@ export const popup = defineResource({
   live: 'id',
   portal: { list: ['name', 'link', 'thumbnail'], call: 'popup' },
   list: { columns: ['id', 'name', 'link', 'thumbnail', 'status'], search: ['name'], sort: '-id' },
-  events: standardEvents('Popup'),
+  events: {
+    create: 'PopupCreated',
+    edit: 'PopupEdited',
+    activate: 'PopupActivated',
+    deactivate: 'PopupDeactivated',
+    delete: 'PopupDeleted',
+    restore: 'PopupRestored',
+  },
 })

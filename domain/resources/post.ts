@@ -4,7 +4,6 @@ import { picture, reference } from '../fields/reference.ts'
 import { moment } from '../fields/time.ts'
 import { draftFields, publishing } from '../publishing.ts'
 import { defineResource, type Verb } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 const feature: Verb = {
   on: 'PostFeatured',
@@ -70,6 +69,13 @@ export const post = defineResource({
     bulk: ['category'],
     sort: '-id',
   },
-  events: standardEvents('Post'),
+  events: {
+    create: 'PostCreated',
+    edit: 'PostEdited',
+    activate: 'PostActivated',
+    deactivate: 'PostDeactivated',
+    delete: 'PostDeleted',
+    restore: 'PostRestored',
+  },
   verbs: { feature, unfeature },
 })

@@ -1,6 +1,5 @@
 import { permissions, text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 /** The id of the built-in role that holds the whole catalogue, also what is added later (spec/decisions P1). */
 export const administratorRole = 1
@@ -26,5 +25,12 @@ export const role = defineResource({
     search: ['name'],
     sort: '-id',
   },
-  events: standardEvents('Role'),
+  events: {
+    create: 'RoleCreated',
+    edit: 'RoleEdited',
+    activate: 'RoleActivated',
+    deactivate: 'RoleDeactivated',
+    delete: 'RoleDeleted',
+    restore: 'RoleRestored',
+  },
 })

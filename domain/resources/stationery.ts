@@ -1,6 +1,5 @@
 import { text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 /** What employees may ask for, each with the unit that it is counted in (spec/decisions W7, T15). */
 export const stationery = defineResource({
@@ -18,5 +17,12 @@ export const stationery = defineResource({
   unique: ['name'],
   portal: { list: ['name', 'unit'], call: 'stationery_items' },
   list: { columns: ['id', 'name', 'unit', 'status'], search: ['name'], sort: '-id', sortable: ['name'] },
-  events: standardEvents('Stationery'),
+  events: {
+    create: 'StationeryCreated',
+    edit: 'StationeryEdited',
+    activate: 'StationeryActivated',
+    deactivate: 'StationeryDeactivated',
+    delete: 'StationeryDeleted',
+    restore: 'StationeryRestored',
+  },
 })

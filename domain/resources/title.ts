@@ -1,6 +1,5 @@
 import { integer, longText, text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 export const title = defineResource({
   name: 'title',
@@ -22,5 +21,12 @@ export const title = defineResource({
     search: ['title_name'],
     sortable: ['label'],
   },
-  events: standardEvents('Title'),
+  events: {
+    create: 'TitleCreated',
+    edit: 'TitleEdited',
+    activate: 'TitleActivated',
+    deactivate: 'TitleDeactivated',
+    delete: 'TitleDeleted',
+    restore: 'TitleRestored',
+  },
 })

@@ -2,7 +2,6 @@ import { longText, text } from '../fields/field.ts'
 import { email, link } from '../fields/address.ts'
 import { picture, reference } from '../fields/reference.ts'
 import { defineResource } from '../resource.ts'
-import { standardEvents } from '../standard-verb.ts'
 
 const optional = { isRequired: false, isPersonal: true }
 const required = { isPersonal: true }
@@ -39,5 +38,12 @@ export const user = defineResource({
     bulk: ['role'],
     sort: '-id',
   },
-  events: standardEvents('User'),
+  events: {
+    create: 'UserCreated',
+    edit: 'UserEdited',
+    activate: 'UserActivated',
+    deactivate: 'UserDeactivated',
+    delete: 'UserDeleted',
+    restore: 'UserRestored',
+  },
 })

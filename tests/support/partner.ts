@@ -3,7 +3,6 @@ import { text } from '../../domain/fields/field.ts'
 import { link } from '../../domain/fields/address.ts'
 import { picture } from '../../domain/fields/reference.ts'
 import { defineResource, type Resource } from '../../domain/resource.ts'
-import { standardEvents } from '../../domain/standard-verb.ts'
 
 /** The very declaration of CONTRIBUTING.md: one file, and one line in the catalogue. */
 export const partner = defineResource({
@@ -18,7 +17,14 @@ export const partner = defineResource({
     logo: picture({ label: 'Logo' }),
   },
   list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
-  events: standardEvents('Partner'),
+  events: {
+    create: 'PartnerCreated',
+    edit: 'PartnerEdited',
+    activate: 'PartnerActivated',
+    deactivate: 'PartnerDeactivated',
+    delete: 'PartnerDeleted',
+    restore: 'PartnerRestored',
+  },
 })
 
 /** The catalogue with a partner in it, also once it holds one of its own. */
