@@ -83,6 +83,7 @@ export const moveRoutes = (services: Services, resource: Resource): Route[] =>
             return startOnce(services, call, ['move', resource.name, from, to, isDeleted], async () => {
               const { actor, perms } = signedIn(call)
               if (isDeleted) authorise({ resource, verb: 'delete', id: from, actor, perms, commandId: '' })
+              await checkAllExist(services, resource, [from, to])
               const moves = await movesOf(services, call, resource, from, to)
               return {
                 verb: 'move',

@@ -350,6 +350,8 @@ it('moves what uses a record to another one, deletes it, and takes all of that b
   const other = await atrium.asUser(['r-category', 'd-category', 'r-post'])
   expect((await move({ to }, other)).status).toBe(403)
   expect((await move({ to: from })).status).toBe(422)
+  expect((await move({ to: 99_999 })).status).toBe(404)
+  expect((await staff.call('POST', '/api/category/99999/move', { to })).status).toBe(404)
   expect((await staff.call('DELETE', `/api/category/${from}`)).status).toBe(409)
   const job = (await move({ to, delete: true })).body.data.job
   expect(await finished(job)).toMatchObject({ verb: 'move', resource: 'post', total: 4, done: 4, failed: 0 })
