@@ -46,7 +46,7 @@ const Email: Kind = ({ row, name }) => {
   const address = textOf(row, name)
   return (
     address && (
-      <a className="clip" href={`mailto:${address}`} title={address}>
+      <a className="mail" href={`mailto:${address}`} title={address}>
         {address}
       </a>
     )

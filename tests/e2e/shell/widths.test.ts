@@ -59,6 +59,10 @@ it('shows every screen of the back office within its window, from telephone to d
     await goTo(page, path)
     expect(await tooWide(page), path).toEqual([])
   }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goTo(page, '/dashboard/employee')
+  const heightOf = async (name: string) => (await page.getByRole('link', { name, exact: true }).boundingBox())?.height
+  expect(await heightOf('sam@harbour-vale.example'), 'an address on one line').toBe(await heightOf(long.email))
   await context.close()
 }, 120_000)
 
