@@ -30,12 +30,16 @@ const conditionOf = (field: ListedField, column: string, value: string, resource
   return `${column} = ${put(value)}`
 }
 
-/** The end of a range as SQL, or null for what its field cannot have. */
-const boundOf = ({ kind }: ListedField, value: string, put: Put): string | null => {
-  if (kind === 'integer') return /^-?\d{1,9}$/.test(value) ? `${put(value)}::integer` : null
-  if (kind === 'date') return isDay(value) ? put(value) : null
-  const moment = isDay(value) ? `${value}T00:00Z` : value
-  return isMoment(moment) ? `${put(new Date(moment).toISOString())}::timestamptz` : null
+/** An end of a range as the rest of a comparison, or null for what its field cannot have. A day is a whole one of UTC at both ends. */
+const boundOf = ({ kind }: ListedField, end: string | undefined, value: string, put: Put): string | null => {
+  const compare = end === 'from' ? '>=' : '<='
+  if (kind === 'integer') return /^-?\d{1,9}$/.test(value) ? `${compare} ${put(value)}::integer` : null
+  if (kind === 'date') return isDay(value) ? `${compare} ${put(value)}` : null
+  const isWhole = isDay(value)
+  const moment = isWhole ? `${value}T00:00Z` : value
+  if (!isMoment(moment)) return null
+  const at = `${put(new Date(moment).toISOString())}::timestamptz`
+  return isWhole && end === 'until' ? `< ${at} + interval '1 day'` : `${compare} ${at}`
 }
 
 /** One filter as a condition on `t`, by id or slug for references; a value that its field cannot have matches nothing. */
@@ -44,10 +48,8 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
   if (plain && !isSpan(plain)) return conditionOf(plain, `t.${quote(name)}`, value, resources, put)
   const [, of = '', end] = /^(.*)_(from|until)$/.exec(name) ?? []
   const field = listedField(resource, of)
-  const bound = field && isSpan(field) ? boundOf(field, value, put) : null
-  if (bound === null) return 'false'
-  const column = `t.${quote(of)}`
-  return end === 'from' ? `${column} >= ${bound}` : `${column} <= ${bound}`
+  const bound = field && isSpan(field) ? boundOf(field, end, value, put) : null
+  return bound === null ? 'false' : `t.${quote(of)} ${bound}`
 }
 
 /** The index, in SQL, that a filter by the field uses. */

@@ -173,6 +173,8 @@ it('filters by every kind and sorts by its headings', async () => {
   expect(await found('categories=wood&stage=open')).toContain(id)
   expect(await found(`categories=${categories[1]}&keyword=filtered`)).toEqual([id])
   expect(await found('active_from_from=2026-11-02T08:59:00Z&active_from_until=2026-11-02T09:01:00Z')).toEqual([id])
+  expect(await found('active_from_from=2026-11-02&active_from_until=2026-11-02')).toEqual([id])
+  expect(await found('active_from_until=2026-11-01')).not.toContain(id)
   expect((await found('sort=-number'))[0]).toBe(id)
   expect((await staff.call('GET', '/api/tender?sort=content')).status).toBe(400)
 })
