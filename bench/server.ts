@@ -2,14 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { nodeOptions } from '../tests/support/node-options.ts'
 
 /** A process that serves, and where. */
 export type Served = { url: string; child: ChildProcess; stop(): Promise<void> }
 
-/** Starts a program of ours and waits until it has printed its address. */
+/** Starts a program of ours as a server is started, and waits until it has printed its address. */
 export const serveWith = (args: readonly string[], environment: Record<string, string>): Promise<Served> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [...nodeOptions, ...args], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

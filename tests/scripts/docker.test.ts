@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedAccount } from '../../platform/database/embedded-account.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/embedded.ts'
-import { nodeOptions } from '../support/server.ts'
+import { nodeOptions } from '../support/node-options.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')

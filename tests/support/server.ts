@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { nodeOptions } from './node-options.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -52,9 +53,6 @@ export const isReady = (url: string): Promise<boolean> =>
     (answer) => answer.status === 200,
     () => false,
   )
-
-/** How every server is started. The young generation is bounded: left to V8, newer versions of Node give it four times as much. */
-export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=16']
 
 /** Starts the built server as a process of its own and waits until it is ready. */
 export const startServer = async (dataDir: string, extra: Record<string, string> = {}): Promise<RunningServer> => {
