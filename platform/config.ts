@@ -70,7 +70,7 @@ export const variables = z.object({
     .string()
     .regex(/^\d{1,3}$/, must('must be a whole number of percent, or 0'))
     .transform(Number)
-    .default(60),
+    .default(40),
   PICTURE_QUOTA_MB: z
     .string()
     .regex(/^\d{1,7}$/, must('must be a whole number of megabytes'))

@@ -20,7 +20,7 @@ describe('configuration', () => {
     expect(config).toEqual({
       pictureQuota: 200_000_000,
       mailRetryFactor: 1,
-      heapGrowth: 60,
+      heapGrowth: 40,
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:3000',
