@@ -6,7 +6,7 @@ const { entries: mostEntries, inflated: mostInflated, ratio: mostRatio } = sheet
 
 export const noSheet = (cause?: unknown) =>
   new BadUpload(422, 'The file is not a spreadsheet in the format .xlsx.', { cause })
-const tooBig = () =>
+export const tooBig = () =>
   new BadUpload(413, 'The spreadsheet holds more than {max} MB once it is unpacked.', {
     values: { max: mostInflated / 1e6 },
   })
@@ -45,28 +45,38 @@ const entriesOf = async (zip: ZipFile): Promise<Entry[]> => {
   return found
 }
 
+/** Parts of an archive that are XML, by their path in lower case. */
+export type Parts = ReadonlyMap<string, Uint8Array>
+
 /** What is declared may be a lie, so every byte is counted; what an entity stands for is never asked. */
-const inflate = async (zip: ZipFile, entries: readonly Entry[]): Promise<void> => {
+const inflate = async (zip: ZipFile, entries: readonly Entry[]): Promise<Parts> => {
+  const parts = new Map<string, Uint8Array>()
   let inflated = 0
   for (const entry of entries) {
-    let begin = ''
+    const name = entry.fileName.toLowerCase()
+    const chunks: Buffer[] = []
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       const bytes: Buffer = chunk
       inflated += bytes.length
       if (inflated > mostInflated) throw tooBig()
-      if (begin.length < 2_000) begin += bytes.toString('latin1', 0, 2_000)
+      chunks.push(bytes)
     }
+    if (!/\.(?:xml|rels)$/.test(name)) continue
+    const part = Buffer.concat(chunks)
+    const begin = part.toString('latin1', 0, 2_000)
     if (/<!DOCTYPE|<!ENTITY/i.test(begin)) throw noSheet()
-    if (entry.fileName === '[Content_Types].xml' && /macroEnabled/i.test(begin)) throw noSheet()
+    if (name === '[content_types].xml' && /macroEnabled/i.test(begin)) throw noSheet()
+    parts.set(name, part)
   }
+  return parts
 }
 
-/** Looks through an archive before anything in it is parsed (XL-1). @throws BadUpload 413 or 422 */
-export const checkArchive = async (path: string): Promise<void> => {
+/** Looks through an archive before anything in it is parsed (XL-1), and answers what it holds. @throws BadUpload 413 or 422 */
+export const checkArchive = async (path: string): Promise<Parts> => {
   let zip: ZipFile | null = null
   try {
     zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true })
-    await inflate(zip, await entriesOf(zip))
+    return await inflate(zip, await entriesOf(zip))
   } catch (error) {
     throw error instanceof BadUpload ? error : noSheet(error)
   } finally {

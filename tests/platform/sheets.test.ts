@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
 import { sheetReader } from '../../platform/sheets/sheet-reader.ts'
 import { columnLetters, sheetLimits } from '../../platform/sheets/sheet.ts'
-import { archiveOf, sheetOf, workbookOf, workbookParts } from '../support/sheets.ts'
+import { archiveOf, bookParts, sheetOf, sheetXml, workbookOf, workbookParts } from '../support/sheets.ts'
 
 const reader = sheetReader()
 afterAll(() => reader.close())
@@ -20,6 +20,7 @@ const refusal = async (path: string) => {
   return { error, milliseconds: performance.now() - began }
 }
 
+const escapeXml = (text: string) => text.replaceAll('"', '&quot;')
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000, 'a')
 
 describe('XL-1: archives are checked before anything in them is parsed', () => {
@@ -95,14 +96,25 @@ describe('XL-1: archives are checked before anything in them is parsed', () => {
     expect(columnLetters(16_384)).toBe('XFD')
   })
 
+  it('refuses an element of millions of attributes, which would end the process and not the thread alone', async () => {
+    const attributes = Array.from({ length: 4_000_000 }, (_, index) => `a${index.toString(36)}=""`)
+    const path = await sheetXml(`<row ${attributes.join(' ')}/>`)
+    expect((await refusal(path)).error).toMatchObject({ message: 'The file is not a spreadsheet in the format .xlsx.' })
+  })
+
+  it('counts a text as often as cells share it', async () => {
+    const shared = '<c t="s"><v>0</v></c>'.repeat(40)
+    const path = await sheetXml(`<row>${'<c t="str"><v>a</v></c>'}</row>${`<row>${shared}</row>`.repeat(2)}`, {
+      'xl/texts.xml': `<sst><si><t>${'word '.repeat(180_000)}</t></si></sst>`,
+    })
+    expect((await refusal(path)).error).toMatchObject({ statusCode: 413 })
+  })
+
   it('gives up what takes too long or too much memory, and reads the next one', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => [
-      `${index}`,
-      `Some words ${index}`,
-      `More words ${index}`,
-    ])
-    const big = await sheetOf(['a', 'b', 'c'], rows)
-    for (const limits of [{ seconds: 0.05 }, { heapMegabytes: 24 }]) {
+    const words = (index: number) => `<c t="inlineStr"><is><t>${'words '.repeat(50)}${index}</t></is></c>`
+    const rows = Array.from({ length: 20_000 }, (_, index) => `<row>${words(index)}${words(-index)}</row>`)
+    const big = await sheetXml(rows.join(''))
+    for (const limits of [{ seconds: 0.05 }, { heapMegabytes: 12 }]) {
       const bounded = sheetReader(limits)
       await expect(bounded.read(big)).rejects.toThrow('The spreadsheet takes too much to read.')
       await bounded.close()
@@ -150,6 +162,140 @@ it('XL-2: reads each kind of cell by its rule', async () => {
     flag: 'true',
     nothing: undefined,
   })
+})
+
+describe('XL-2: cells are found however a program writes them', () => {
+  const head = '<row r="1"><c t="inlineStr"><is><t>a</t></is></c></row>'
+  const cellsOf = async (rows: string, parts: Readonly<Record<string, string>> = {}) =>
+    (await reader.read(await sheetXml(head + rows, parts))).rows
+
+  it('counts on where rows and cells have no number', async () => {
+    const rows =
+      '<row><c><v>1</v></c><c r="D2"><v>2</v></c><c><v>3</v></c></row><row r="9"><c r="B9"><v>4</v></c></row>'
+    expect(await cellsOf(rows)).toEqual([
+      { number: 2, cells: { 1: '1', 4: '2', 5: '3' } },
+      { number: 9, cells: { 2: '4' } },
+    ])
+  })
+
+  it.each([
+    '<row r="1"/>',
+    '<row r="2"><c r="B2"/><c r="A2"/></row>',
+    '<row r="0"/>',
+    '<row r="1048577"/>',
+    '<row><c r="XFE2"/></row>',
+  ])('refuses %s, which is out of order or beyond the sheet', async (rows) => {
+    await expect(cellsOf(rows)).rejects.toThrow('The file is not a spreadsheet in the format .xlsx.')
+  })
+
+  it('reads texts in parts, without how they are pronounced, and spells out what XML cannot hold', async () => {
+    const inline = '<c t="inlineStr"><is><r><rPr><b/></rPr><t>Jo</t></r><r><t>hn</t></r><rPh><t>Jon</t></rPh></is></c>'
+    const spelled = '<c t="inlineStr"><is><t>a_x0009_b_x005F_x0009_ &amp;lt;<![CDATA[ <b> ]]></t></is></c>'
+    const shared = '<c t="s"><v>0</v></c><c t="s"><v> 1 </v></c><c t="str"><v>&amp;lt;</v></c>'
+    const texts = '<sst><si><r><t>東</t></r><r><t>京</t></r><rPh sb="0"><t>トウ</t></rPh></si><si><t/></si></sst>'
+    expect(await cellsOf(`<row>${inline}${spelled}${shared}</row>`, { 'xl/texts.xml': texts })).toEqual([
+      { number: 2, cells: { 1: 'John', 2: 'a\tb_x0009_ &lt; <b> ', 3: '東京', 5: '&lt;' } },
+    ])
+  })
+
+  it('reads names with a prefix, and the first sheet of the book wherever it lies', async () => {
+    const sheet =
+      '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="b"><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+    const path = await archiveOf({
+      '[Content_Types].xml': '<Types/>',
+      'xl/workbook.xml':
+        '<x:workbook xmlns:x="m" xmlns:rel="r"><x:sheets><x:sheet name="Chart" rel:id="c"/><x:sheet name="One" rel:id="b"/><x:sheet name="Two" rel:id="a"/></x:sheets></x:workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="a" Type="r/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="r/worksheet" Target="/xl/Worksheets/Sheet2.xml"/><Relationship Id="c" Type="r/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': '<worksheet/>',
+      'xl/Worksheets/Sheet2.xml': sheet,
+    })
+    expect(await reader.read(path)).toEqual({ heading: { 1: 'true' }, rows: [] })
+  })
+
+  it('knows dates by the format of their cell alone', async () => {
+    const formats = [
+      'General',
+      '0',
+      '0.00E+00',
+      '[Red]#,##0',
+      '"days" 0',
+      '0\\d',
+      'd.m.yyyy',
+      '[$-409]h:mm AM/PM',
+      '[h]',
+    ]
+    const numbers = formats.map((code, index) => `<numFmt numFmtId="${index + 200}" formatCode="${escapeXml(code)}"/>`)
+    const styles = formats.map((_, index) => `<xf numFmtId="${index + 200}"/>`)
+    const xml = `<styleSheet><numFmts>${numbers.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles.join('')}<xf numFmtId="14"/><xf numFmtId="57"/><xf/></cellXfs></styleSheet>`
+    const cells = Array.from({ length: 12 }, (_, index) => `<c s="${index}"><v>45000</v></c>`).join('')
+    const [row] = await cellsOf(`<row>${cells}<c t="d"><v>2026-11-23</v></c></row>`, { 'xl/styles.xml': xml })
+    const dates = Object.entries(row?.cells ?? {}).flatMap(([column, cell]) =>
+      typeof cell === 'string' ? [] : Number(column),
+    )
+    expect(dates).toEqual([7, 8, 9, 10, 11, 13])
+    expect(row?.cells[3]).toBe('45000')
+  })
+
+  it('names a formula, an error and what is no number, and refuses a text that is not there', async () => {
+    const cells =
+      '<c><f t="shared" si="0"/><v>2</v></c><c t="e"><v>#N/A</v></c><c><v>NaN</v></c><c t="z"><v>1</v></c><c><v/></c>'
+    const [row] = await cellsOf(`<row>${cells}</row>`)
+    const said = Object.values(row?.cells ?? {}).map((cell) => (typeof cell === 'string' ? cell : cell.id))
+    const failed = 'The cell holds an error.'
+    expect(said).toEqual(['The cell holds a formula. Paste its value instead.', failed, failed, failed])
+    await expect(cellsOf('<row><c t="s"><v>7</v></c></row>')).rejects.toThrow('not a spreadsheet')
+  })
+
+  it('says nothing of blanks, and takes numbers in decimal alone', async () => {
+    const blanks = ['n', 's', 'b', 'd', 'e'].map((type) => `<c t="${type}"><v>\n </v></c>`)
+    const numbers = ['0x10', '0b1', '1,5', ' 12\n', '-0', '1.5E3', '1E400'].map((one) => `<c><v>${one}</v></c>`)
+    const [row] = await cellsOf(`<row>${[...blanks, ...numbers].join('')}</row>`)
+    const failed = 'The cell holds an error.'
+    const said = Object.entries(row?.cells ?? {}).map(([column, cell]) => [
+      column,
+      typeof cell === 'string' ? cell : cell.id,
+    ])
+    expect(Object.fromEntries(said)).toEqual({
+      6: failed,
+      7: failed,
+      8: failed,
+      9: '12',
+      10: '0',
+      11: '1500',
+      12: failed,
+    })
+  })
+
+  it('reads rows of the data alone, not where a button is anchored', async () => {
+    const anchor = '<x:from><x:col>0</x:col><x:row>3</x:row></x:from>'
+    const rows = `<row r="2"><c><v>1</v></c></row><row r="1048576"/></sheetData><controls>${anchor}</controls><sheetData>`
+    expect(await cellsOf(rows)).toEqual([{ number: 2, cells: { 1: '1' } }])
+  })
+
+  it('adds nothing to a row that has ended', async () => {
+    const rows = '<row><c><v>1</v></c></row><c r="Z2"><v>2</v></c><row><c><v>3</v></c></row><c><v>4</v></c>'
+    expect(await cellsOf(rows)).toEqual([
+      { number: 2, cells: { 1: '1' } },
+      { number: 3, cells: { 1: '3' } },
+    ])
+  })
+
+  it('looks at a number format of any length at once', async () => {
+    const code = `${'['.repeat(100_000)}d`
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`
+    const began = performance.now()
+    await cellsOf(`<row>${'<c s="0"><v>1</v></c>'.repeat(10)}</row>`, { 'xl/styles.xml': styles })
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  it.each(['<row><c></row>', `<!-- ${'a'.repeat(3_000)} --><!DOCTYPE x><row/>`, '<row>&nbsp;</row>', '\u0000'])(
+    'refuses what is no XML, or more than that: %.20s',
+    async (xml) => {
+      const parts = { ...bookParts, 'xl/worksheets/sheet1.xml': xml }
+      expect((await refusal(await archiveOf(parts))).error).toMatchObject({ name: 'BadUpload' })
+    },
+  )
 })
 
 describe('XL-3: nothing that is written is computed, and all of it is read back', () => {

@@ -52,3 +52,22 @@ export const archiveOf = async (parts: Readonly<Record<string, Buffer | string>>
 
 /** The parts that every workbook has. */
 export const workbookParts = { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }
+
+/** The parts of a workbook of one sheet, which is not among them. */
+export const bookParts = {
+  '[Content_Types].xml': '<Types/>',
+  'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="Sheet" sheetId="1" r:id="one"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels': `<Relationships>
+    <Relationship Id="one" Type="r/worksheet" Target="worksheets/sheet1.xml"/>
+    <Relationship Id="two" Type="r/sharedStrings" Target="texts.xml"/>
+    <Relationship Id="three" Type="r/styles" Target="styles.xml"/>
+  </Relationships>`,
+}
+
+/** A workbook whose one sheet has these rows, as they are. */
+export const sheetXml = (rows: string, parts: Readonly<Record<string, string>> = {}): Promise<string> =>
+  archiveOf({
+    ...bookParts,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    ...parts,
+  })
