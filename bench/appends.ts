@@ -39,7 +39,7 @@ const append = async (store: EventStore, conditions: Conditions = {}) => {
 
 // Guards that all of the writers raise, as posts of one category do.
 const conditions = (): Conditions => ({
-  claims: [{ scope: 'bench.slug', key: Buffer.from(randomUUID()) }],
+  claims: [{ scope: 'bench.slug', key: Buffer.from(randomUUID()).toString('hex') }],
   guards: [{ name: 'bench-1', expected: 'any' }],
 })
 

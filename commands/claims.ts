@@ -2,12 +2,12 @@ import type { Claim, EventStore, Guard } from '../event-store/port.ts'
 import { isFile, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
 import { comparableName } from '../domain/comparable.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
-import { keyedHash } from '../platform/keys.ts'
+import { keyedHex } from '../platform/keys.ts'
 
 /** Keys a unique value: folded, then HMAC, so that the table of claims never holds the value. */
 export const claimOf = (key: Uint8Array, scope: string, value: string): Claim => ({
   scope,
-  key: keyedHash(key, `${scope}|${comparableName(value)}`),
+  key: keyedHex(key, `${scope}|${comparableName(value)}`),
 })
 
 const isHeld = (state: RecordState) => state.status === 'active' || state.status === 'inactive'
@@ -28,18 +28,14 @@ const claimsOf = (key: Uint8Array, resource: Resource, state: RecordState): Clai
 
 const without = (some: readonly Claim[], others: readonly Claim[]) => {
   if (some.length === 0 || others.length === 0) return [...some]
-  const known = new Set(others.map((claim) => Buffer.from(claim.key).toString('base64')))
-  return some.filter((claim) => !known.has(Buffer.from(claim.key).toString('base64')))
+  const known = new Set(others.map(({ key }) => key))
+  return some.filter(({ key }) => !known.has(key))
 }
 
-const referencesOf = (resource: Resource, state: RecordState): string[] =>
-  isHeld(state)
-    ? [
-        ...new Set(
-          pointingLeaves(resource.fields, state.values).flatMap((leaf) => (isFile(leaf.field) ? [] : targetsOf(leaf))),
-        ),
-      ]
-    : []
+const referencesOf = ({ fields }: Resource, state: RecordState): ReadonlySet<string> => {
+  const leaves = isHeld(state) ? pointingLeaves(fields, state.values) : []
+  return new Set(leaves.flatMap((leaf) => (isFile(leaf.field) ? [] : targetsOf(leaf))))
+}
 
 /** Values taken and released, and a guard on each record it now points at, closed by whoever deletes that (commands/dispatch.ts). */
 export const conditionsBetween = (key: Uint8Array, resource: Resource, before: RecordState, after: RecordState) => {
@@ -48,10 +44,10 @@ export const conditionsBetween = (key: Uint8Array, resource: Resource, before: R
   const slug = after.slugs.at(-1)
   // A former address may have become another's in Trash: whenever one comes into force, it is claimed.
   const fresh = slug === undefined || slug === before.slugs.at(-1) ? [] : [slugClaim(key, resource, slug)]
-  const known = new Set(referencesOf(resource, before))
-  const guards: Guard[] = [...new Set(referencesOf(resource, after))]
-    .filter((name) => !known.has(name))
-    .map((name) => ({ name, expected: 'any' }))
+  const known = referencesOf(resource, before)
+  const guards = [...referencesOf(resource, after)].flatMap((name): Guard[] =>
+    known.has(name) ? [] : [{ name, expected: 'any' }],
+  )
   return { claims: without(wanted, without(held, fresh)), releases: without(held, wanted), guards }
 }
 

@@ -3,7 +3,8 @@ import { decide, type RecordCommand } from '../domain/decide.ts'
 import type { DecidedEvent, JsonObject } from '../domain/event.ts'
 import { picking, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
 import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
-import { type Claim, ClaimTaken, type Guard, GuardMoved } from '../event-store/port.ts'
+import type { StreamHead } from '../event-store/log.ts'
+import { type Claim, ClaimTaken, type Conditions, type Guard, GuardMoved } from '../event-store/port.ts'
 import { checkAuthor, checkOwner } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Attachment, Command, Commit, DispatchDependencies, Outcome, Span } from './command.ts'
@@ -32,6 +33,7 @@ export type PendingCommand = {
 const goodbyes = ['deactivate', 'delete']
 
 type Decided = { loaded: Loaded; recordCommand: RecordCommand; context: Context; events: readonly DecidedEvent[] }
+type Ready = Pick<Decided, 'context' | 'events'> & { head: StreamHead; span: Span; conditions: Conditions }
 
 const ownPictures = picking(({ kind, isPersonal }) => kind === 'picture' && isPersonal)
 
@@ -158,6 +160,21 @@ export const commandHandler = ({
     return [...(await declaredRule(change, reader)), ...(ruled ?? [])]
   }
 
+  /** What writes decided events. It holds nothing else of its command, since a job keeps thousands of them. */
+  const writer =
+    ({ resource, verb, orderGuard }: Command, { head, events, context, span, conditions }: Ready): Commit =>
+    async ({ commandId, correlationId = commandId, causationId = commandId, isSilent = false }) => {
+      try {
+        const origin = { commandId, correlationId, causationId, isSilent, ...context }
+        const { position } = await log.append(head, events, origin, conditions)
+        return { span, position }
+      } catch (error) {
+        if (error instanceof GuardMoved && error.guard === orderGuard?.name) throw error
+        refuseOrRetry({ resource, verb }, error)
+        return null
+      }
+    }
+
   const append = async (
     pending: PendingCommand,
     decided: Decided,
@@ -175,27 +192,12 @@ export const commandHandler = ({
     const deletion = await guardsOfDeletion(command, id)
     const ordered = guardsOfOrder(command, loaded.state, next)
     const span = { from: loaded.state.version, to: next.version }
-    const write: Commit = async ({
-      commandId,
-      correlationId = commandId,
-      causationId = commandId,
-      isSilent = false,
-    }) => {
-      try {
-        const { position } = await log.append(
-          loaded.head,
-          events,
-          { commandId, correlationId, causationId, isSilent, ...context },
-          { ...conditions, guards: [...conditions.guards, ...ordered, ...deletion, ...ruled, ...pictures] },
-        )
-        return outcomeOf(pending, next, position, span, loaded.state)
-      } catch (error) {
-        if (error instanceof GuardMoved && error.guard === command.orderGuard?.name) throw error
-        refuseOrRetry(command, error)
-        return null
-      }
+    const guards = [...conditions.guards, ...ordered, ...deletion, ...ruled, ...pictures]
+    const write = writer(command, { head: loaded.head, events, context, span, conditions: { ...conditions, guards } })
+    if (!command.isDryRun) {
+      const written = await write(command)
+      return written && outcomeOf(pending, next, written.position, span, loaded.state)
     }
-    if (!command.isDryRun) return write(command)
     await checkUnique(command, conditions.claims, loaded)
     const claims = conditions.claims.filter(({ scope }) => scope !== `${resource.name}.slug`)
     const outcome = { ...outcomeOf(pending, next, null, span, loaded.state), claims }

@@ -53,7 +53,7 @@ export type Span = { from: number; to: number }
 /** Writes what a dry run of a new record found, as it was decided then, under these ids; null when others were faster. */
 export type Commit = (
   as: Pick<Command, 'commandId' | 'correlationId' | 'causationId' | 'isSilent'>,
-) => Promise<Outcome | null>
+) => Promise<Pick<Outcome, 'span' | 'position'> | null>
 
 /** `position` is null when nothing changed; `removed` is what cleaning took out, `released` pictures of a person that they show no longer. */
 export type Outcome = {

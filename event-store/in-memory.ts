@@ -84,7 +84,7 @@ export function inMemoryEventStore(): EventStore {
 const unused: GuardState = { revision: 0n, isClosed: false }
 
 function claimKey(claim: Claim): string {
-  return JSON.stringify([claim.scope, Buffer.from(claim.key).toString('hex')])
+  return JSON.stringify([claim.scope, claim.key])
 }
 
 function recorded(entry: Entry): RecordedEvent {

@@ -54,15 +54,10 @@ export type Log = {
 
 /** UUIDv5 of a command's id and the event's index: the same command appends the same ids. */
 export const eventId = (commandId: string, index: number): string => {
-  const bytes = createHash('sha1')
-    .update(Buffer.from(commandId.replaceAll('-', ''), 'hex'))
-    .update(String(index))
-    .digest()
-    .subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const hex = createHash('sha1').update(commandId.replaceAll('-', ''), 'hex').update(String(index)).digest('hex')
+  // The version, 5, and the variant, the two bits 10.
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b11) | 0b1000).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 const impersonal: Pick<EventType, 'personal' | 'within'> = { personal: {} }

@@ -10,8 +10,9 @@ const kept = (entry: Json, isKept: (name: string) => boolean): Json =>
 /** The data of an event in two: what lies open in the log, and what is sealed. Personal parts of entries are sealed beside the entry's id. */
 export const split = (data: JsonObject, { personal, within = {} }: Personal) => {
   const [plain, secret]: [JsonObject, JsonObject] = [{}, {}]
-  for (const [name, value] of Object.entries(data)) {
-    const parts = within[name]
+  for (const name in data) {
+    const [value, parts] = [data[name], within[name]]
+    if (value === undefined) continue
     if (Object.hasOwn(personal, name)) secret[name] = value
     else if (parts && Array.isArray(value) && value.length > 0) {
       plain[name] = value.map((entry) => kept(entry, (part) => !Object.hasOwn(parts, part)))
@@ -28,10 +29,10 @@ const withParts = (entries: readonly Json[], sealed: readonly Json[]): Json[] =>
 
 /** Both together again. */
 export const joined = (plain: JsonObject, secret: JsonObject): JsonObject => {
-  const data = { ...plain, ...secret }
-  for (const [name, value] of Object.entries(secret)) {
-    const entries = plain[name]
-    if (Array.isArray(entries) && Array.isArray(value)) data[name] = withParts(entries, value)
+  const data = { ...plain }
+  for (const name in secret) {
+    const [value = null, entries] = [secret[name], plain[name]]
+    data[name] = Array.isArray(entries) && Array.isArray(value) ? withParts(entries, value) : value
   }
   return data
 }

@@ -22,8 +22,8 @@ export type NewEvent = { id: string; type: string; data: JsonObject; personal: S
 /** An event as the log holds it. `revision` counts from 0 in its stream; `position` orders the whole log; `recordedAt` is ISO UTC. */
 export type RecordedEvent = NewEvent & { stream: string; revision: number; position: bigint; recordedAt: string }
 
-/** A unique value, by keyed hash: the log never learns the value. `scope` is e.g. `post.slug`. */
-export type Claim = { scope: string; key: Uint8Array }
+/** A unique value, by keyed hash in hex: the log never learns the value. `scope` is e.g. `post.slug`. */
+export type Claim = { scope: string; key: string }
 
 export type Hold = { stream: string; claim: Claim }
 

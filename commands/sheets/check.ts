@@ -7,9 +7,11 @@ import type { Resource } from '../../domain/resource.ts'
 import type { Matched } from '../../domain/sheets/heading.ts'
 import { isAway } from '../../event-store/away.ts'
 import type { Sheet } from '../../platform/sheets/sheet.ts'
-import type { Dispatch, Outcome } from '../command.ts'
+import type { Claim } from '../../event-store/port.ts'
+import type { Dispatch } from '../command.ts'
 import type { Ids } from '../ids.ts'
 import { beside } from '../jobs/beside.ts'
+import { type Decision, decisionOf } from '../jobs/decisions.ts'
 import { loadRecord } from '../record.ts'
 import { isRefusal, messageOfRefusal } from '../refusal.ts'
 import { depths } from './order.ts'
@@ -28,8 +30,10 @@ export type Checked = {
   unchanged: number
   refused: number
   /** What the commands of the rows would do. */
-  outcomes: ReadonlyMap<Row, Outcome>
+  found: ReadonlyMap<Row, Found>
 }
+
+type Found = { isChange: boolean; claims: readonly Claim[]; decision: Decision | null }
 
 const atOnce = 256
 const isTwice = '{label} is in row {row} as well.'
@@ -92,10 +96,10 @@ export const sheetChecker = (parts: CheckParts) => {
     matched: Matched,
     row: Row,
     { asked, planned }: { asked: Asked; planned: ReadonlySet<string> },
-  ): Promise<Outcome | null> => {
+  ): Promise<Found | null> => {
     const { verb, sent, record } = row
     try {
-      return await dispatch({
+      const outcome = await dispatch({
         resource,
         verb,
         sent,
@@ -106,6 +110,8 @@ export const sheetChecker = (parts: CheckParts) => {
         isDryRun: true,
         planned,
       })
+      const { span, claims = [] } = outcome
+      return { isChange: span !== null, claims, decision: decisionOf(resource, outcome) }
     } catch (error) {
       if (!isRefusal(error) || isAway(error)) throw error
       refuseFor(matched, row, error)
@@ -114,11 +120,11 @@ export const sheetChecker = (parts: CheckParts) => {
   }
 
   /** Of rows that want the same unique value, the later ones are refused. */
-  const refuseTwice = (resource: Resource, matched: Matched, outcomes: ReadonlyMap<Row, Outcome>) => {
+  const refuseTwice = (resource: Resource, matched: Matched, found: Checked['found']) => {
     const first = new Map<string, number>()
-    for (const [row, { claims = [] }] of outcomes)
+    for (const [row, { claims }] of found)
       for (const { scope, key } of claims) {
-        const value = `${scope} ${Buffer.from(key).toString('base64')}`
+        const value = `${scope} ${key}`
         const other = first.get(value)
         if (other === undefined) {
           first.set(value, row.number)
@@ -165,24 +171,24 @@ export const sheetChecker = (parts: CheckParts) => {
       .toSorted((one, other) => (one.at === other.at ? 0 : one.at - other.at))
     const inOrder = ordered.map(({ row }) => row)
     const planned = new Set([...made.values()].map((id) => streamOf(resource.name, id)))
-    const outcomes = new Map<Row, Outcome>()
+    const found = new Map<Row, Found>()
     await beside(inOrder, atOnce, async (row) => {
       // Without its record a row can lead to nothing; any other problem may have company.
       if (row.record === null || row.problems.some(({ column }) => column === null || column === key)) return
-      const outcome = await tryRow(resource, matched, row, { asked, planned })
-      if (outcome && row.problems.length === 0) outcomes.set(row, outcome)
+      const tried = await tryRow(resource, matched, row, { asked, planned })
+      if (tried && row.problems.length === 0) found.set(row, tried)
     })
-    refuseTwice(resource, matched, new Map([...outcomes].toSorted(([one], [other]) => one.number - other.number)))
+    refuseTwice(resource, matched, new Map([...found].toSorted(([one], [other]) => one.number - other.number)))
     refuseFollowers(resource, inOrder)
     const good = inOrder.filter(({ problems }) => problems.length === 0)
-    const isChange = (row: Row) => (outcomes.get(row)?.span ?? null) !== null
+    const isChange = (row: Row) => found.get(row)?.isChange === true
     return {
       rows: inOrder,
       created: good.filter(({ verb }) => verb === 'create').length,
       changed: good.filter((row) => row.verb !== 'create' && isChange(row)).length,
       unchanged: good.filter((row) => row.verb !== 'create' && !isChange(row)).length,
       refused: inOrder.length - good.length,
-      outcomes,
+      found,
     }
   }
 }

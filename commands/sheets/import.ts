@@ -8,7 +8,6 @@ import type { SheetReader } from '../../platform/sheets/sheet-reader.ts'
 import { authorise } from '../authorise.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { NewJob } from '../jobs/job.ts'
-import { decisionOf } from '../jobs/decisions.ts'
 import { type Asked, type CheckParts, sheetChecker } from './check.ts'
 import { keptSheets, type Kept } from './kept.ts'
 import type { Row, RowProblem } from './row.ts'
@@ -67,7 +66,7 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
       const matched = matchHeading(resource, resource.sheets, sheet.heading, mode)
       // Not one row after the other: who may do none of it is told so at once.
       authorise({ resource, verb: matched.mode.verb, ...asked, commandId: '' })
-      const { rows, outcomes, ...counts } = await check(resource, matched, sheet, asked)
+      const { rows, found, ...counts } = await check(resource, matched, sheet, asked)
       const good = rows.filter(({ problems }) => problems.length === 0)
       const problems = inPlace(matched, rows)
       const report = { mode: matched.name, total: rows.length, ...counts, problems }
@@ -78,8 +77,7 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
       await kept.keep(streamOf(actor.type, actor.id), { id, resource: resource.name, rows: numbers, report, items })
       // Whoever confirms soon does not wait until the same is decided again.
       const decided = good.flatMap((row, index) => {
-        const outcome = outcomes.get(row)
-        const decision = outcome && decisionOf(resource, outcome)
+        const decision = found.get(row)?.decision
         return decision ? [[index, decision] as const] : []
       })
       jobs.decisions.keep(id, asked.perms, decided)

@@ -82,7 +82,7 @@ export const pointsAt = ({ field, value }: Leaf): { to: string; ids: number[] } 
 
 /** The streams of the records that a leaf points at. */
 export const targetsOf = (leaf: Leaf): string[] => {
-  const at = pointsAt(leaf)
+  const at = leaf.value === null ? null : pointsAt(leaf)
   return at ? at.ids.map((id) => streamOf(at.to, id)) : []
 }
 

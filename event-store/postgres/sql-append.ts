@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer'
 import { isDatabaseAway, sqlState } from '../../platform/database/outage.ts'
-import type { Claim, Guard } from '../port.ts'
+import type { Guard } from '../port.ts'
 import { ClaimTaken, GuardMoved, StoreUnavailable, WrongRevision } from '../port.ts'
 import type { PreparedAppend } from '../prepare.ts'
 
@@ -21,8 +20,8 @@ export function appendJson(append: PreparedAppend): string {
 /** The claims, releases and guards of an append as JSON. */
 export function conditionsJson({ claims, releases, guards }: PreparedAppend): string {
   return JSON.stringify({
-    claims: claims.map(claimJson),
-    releases: releases.map(claimJson),
+    claims,
+    releases,
     // In one order, so that two appends that raise the same guards never wait for each other's rows in a circle.
     guards: guards.map(guardJson).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
   })
@@ -49,10 +48,6 @@ export function orStoreError<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     throw asStoreError(error)
   })
-}
-
-function claimJson({ scope, key }: Claim) {
-  return { scope, key: Buffer.from(key).toString('hex') }
 }
 
 function guardJson({ name, expected, closes = false, opens = false }: Guard) {

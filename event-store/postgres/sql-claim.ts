@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import type pg from 'pg'
 import { inTransaction } from '../../platform/database/pool.ts'
 import type { Claim, Hold } from '../port.ts'
@@ -7,12 +6,16 @@ import type { Claim, Hold } from '../port.ts'
 export async function claimHolders(pool: pg.Pool, claims: readonly Claim[]): Promise<{ stream: string | null }[]> {
   const { rows } = await pool.query<{ stream: string | null }>({
     name: 'log-claim-holders',
-    text: `select (select stream from log.claim where claim.scope = asked.scope and claim.key = asked.key) as stream
-      from unnest($1::text[], $2::bytea[]) with ordinality as asked (scope, key, place) order by place`,
-    values: [claims.map(({ scope }) => scope), claims.map(({ key }) => Buffer.from(key))],
+    text: `select (select stream from log.claim where claim.scope = asked.scope and claim.key = decode(asked.key, 'hex')) as stream
+      from rows from (json_to_recordset($1) as (scope text, key text)) with ordinality as asked (scope, key, place) order by place`,
+    values: [JSON.stringify(claims)],
   })
   return rows
 }
+
+// As many as stand for all keys (migrations-reservation-locks.ts): so many claims take nearly each of them, and finding out which takes longer.
+const lockPlaces = 4096
+const lockEverything = `select pg_advisory_xact_lock(1867341, place) from generate_series(0, ${lockPlaces - 1}) as place`
 
 class Taken extends Error {
   readonly places: readonly number[]
@@ -28,16 +31,16 @@ export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise
     place,
     stream,
     scope: claim.scope,
-    key: Buffer.from(claim.key).toString('hex'),
+    key: claim.key,
   }))
   const asked = JSON.stringify(rows)
+  const conditions = { claims: rows.map(({ scope, key }) => ({ scope, key })), releases: [], guards: [] }
   try {
     await inTransaction(pool, async (client) => {
       // The locks of both kinds of appends: nobody claims meanwhile, whichever log is in use.
       await client.query('select log.lock()')
-      await client.query(`select log.lock_conditions('', $1::jsonb)`, [
-        JSON.stringify({ claims: rows.map(({ scope, key }) => ({ scope, key })), releases: [], guards: [] }),
-      ])
+      if (rows.length >= lockPlaces) await client.query(lockEverything)
+      else await client.query(`select log.lock_conditions('', $1::jsonb)`, [JSON.stringify(conditions)])
       const { rowCount } = await client.query(
         `insert into log.claim (scope, key, stream)
          select scope, decode(key, 'hex'), stream from json_to_recordset($1) as hold (place int, stream text, scope text, key text)

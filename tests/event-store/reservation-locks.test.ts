@@ -11,7 +11,7 @@ import { testDatabase } from '../support/database.ts'
 import { guardName, sampleEvents, sampleStream, until } from './samples.ts'
 
 // Fixed names: 4096 locks stand for all keys, and these fall on different ones.
-const claim = (name: string) => ({ scope: 'post.slug', key: Buffer.from(name) })
+const claim = (name: string) => ({ scope: 'post.slug', key: Buffer.from(name).toString('hex') })
 const using = (name: string) => ({ name, expected: 'any' as const })
 
 describe('locks of reservations', () => {

@@ -33,7 +33,7 @@ export function sampleStream(): string {
 }
 
 export function sampleClaim(scope = 'post.slug'): Claim {
-  return { scope, key: Buffer.from(randomUUID()) }
+  return { scope, key: Buffer.from(randomUUID()).toString('hex') }
 }
 
 export function guardName(): string {
