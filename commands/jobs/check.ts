@@ -6,6 +6,7 @@ import type { Log } from '../../event-store/log.ts'
 import type { Hold } from '../../event-store/port.ts'
 import type { Command, Dispatch } from '../command.ts'
 import { beside } from './beside.ts'
+import { atOnce } from './chunk.ts'
 import { decisionOf, type JobDecisions } from './decisions.ts'
 import type { Item, Result, Taken } from './job.ts'
 import { readAhead } from './read-ahead.ts'
@@ -21,30 +22,16 @@ type Parts = {
   decisions: JobDecisions
   commandOf: (job: Taken, item: Item, asked: Asked) => Command
   askedFor: (job: Taken) => Promise<Asked>
-  streamsToMake: (job: Taken) => Promise<ReadonlySet<string>>
   refused: (job: Taken, index: number, error: unknown) => Result
 }
 
 /** Streams that are known to be there, and streams that the job is going to begin. */
 type Streams = { seen: Set<string>; planned: ReadonlySet<string> }
 
-export const largestChunk = 1_024
+const checkedAtOnce = 1_024
 
-/** How many items run beside each other: what is new has no past to read, so that many fit into memory. */
-export const atOnce = (items: readonly Item[]) => (items.every(({ verb }) => verb === 'create') ? largestChunk : 32)
-
-/** Checks a job before anything is done: answers false when something is in the way. Values are held, decisions kept. */
-export const checker = ({
-  streamsToMake,
-  table,
-  log,
-  resources,
-  dispatch,
-  decisions,
-  commandOf,
-  askedFor,
-  refused,
-}: Parts) => {
+/** Checks a job before anything is done: answers false when something is in the way. Values are held, decisions kept. `planned` is what it makes. */
+export const checker = ({ table, log, resources, dispatch, decisions, commandOf, askedFor, refused }: Parts) => {
   const decideAgain = async (job: Taken, item: Item, asked: Asked, { seen, planned }: Streams) => {
     const command = commandOf(job, item, asked)
     const outcome = await dispatch({ ...command, isDryRun: true, planned })
@@ -54,14 +41,13 @@ export const checker = ({
     return outcome.claims ?? []
   }
 
-  const lookAhead = async (job: Taken, signal: AbortSignal) => {
+  const lookAhead = async (job: Taken, planned: ReadonlySet<string>, signal: AbortSignal) => {
     const holds: (Hold & { index: number })[] = []
     const results: Result[] = []
     const seen = new Set<string>()
-    const planned = await streamsToMake(job)
-    const itemsAt = readAhead((cursor, limit) => table.itemsFrom(job.id, cursor, limit), largestChunk)
-    for (let from = 0; !signal.aborted; from += largestChunk) {
-      const items = await itemsAt(from, largestChunk)
+    const itemsAt = readAhead((cursor, limit) => table.itemsFrom(job.id, cursor, limit), checkedAtOnce)
+    for (let from = 0; !signal.aborted; from += checkedAtOnce) {
+      const items = await itemsAt(from, checkedAtOnce)
       if (items.length === 0) break
       const asked = await askedFor(job)
       await beside(items, atOnce(items), async (item) => {
@@ -82,8 +68,8 @@ export const checker = ({
     return { holds: holds.toSorted((one, other) => one.index - other.index), results }
   }
 
-  return async (job: Taken, signal: AbortSignal): Promise<boolean> => {
-    const { holds, results } = await lookAhead(job, signal)
+  return async (job: Taken, planned: ReadonlySet<string>, signal: AbortSignal): Promise<boolean> => {
+    const { holds, results } = await lookAhead(job, planned, signal)
     if (signal.aborted) return false
     if (results.length === 0)
       for (const place of await log.store.hold(holds)) {

@@ -8,9 +8,9 @@ import { isAway } from '../../event-store/away.ts'
 import { eventId, type Log } from '../../event-store/log.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
 import { Contended, isRefusal, messageOfRefusal } from '../refusal.ts'
-import { ownTargets } from '../../domain/fields/walk.ts'
 import { beside } from './beside.ts'
-import { type Asked, atOnce, checker, largestChunk } from './check.ts'
+import { type Asked, checker } from './check.ts'
+import { atOnce, chunkOf, largestChunk } from './chunk.ts'
 import type { JobDecisions } from './decisions.ts'
 import type { Item, Result, Taken } from './job.ts'
 import { readAhead } from './read-ahead.ts'
@@ -32,27 +32,21 @@ type Saving = Promise<{ isCancelled: boolean } | null>
 
 // What a job has under way is done in about this time: then it can be cancelled, and looks again who may do what.
 const chunkMilliseconds = 500
+// Of new records alone: while some are being written, others are sealed and chained.
+const mostUnderWay = 2
 // What was checked as a whole begins with as many as always run beside each other.
 const firstChecked = 32
 const leftAlone = 'It was changed since, so it was left as it is.'
 const noWayBack = 'This cannot be taken back.'
 const broken = 'Something went wrong on our side. Nothing was changed.'
 const nothing: ReadonlySet<string> = new Set()
+const resultOf = ({ result }: Done) => result
+const latestOf = (done: readonly Done[]): bigint | null =>
+  done.reduce<bigint | null>(
+    (most, { position }) => (position !== null && position > (most ?? -1n) ? position : most),
+    null,
+  )
 const plainly = (id: string): Message => ({ id, values: {} })
-
-/** The next items that may run beside each other: one verb on different records of one resource, none of which points at another. */
-const chunkOf = (items: readonly Item[], resources: readonly Resource[]): readonly Item[] => {
-  const [first] = items
-  const known = resources.find(({ name }) => name === first?.resource)
-  const seen = new Set<number | null>()
-  const end = items.findIndex(({ resource, verb, record, sent }) => {
-    const isApart = resource !== first?.resource || verb !== first.verb || seen.has(record)
-    const pointsAtOne = known && sent && ownTargets(known, sent).some((id) => seen.has(id))
-    seen.add(record)
-    return isApart || pointsAtOne
-  })
-  return end < 0 ? items : items.slice(0, end)
-}
 
 const actorOf = (person: string): Actor => {
   const { category, id } = splitStream(person)
@@ -186,7 +180,6 @@ export const performer = ({ table, log, resources, dispatch, decisions, permissi
     decisions,
     commandOf,
     askedFor,
-    streamsToMake,
     refused: refusedBecause,
   })
 
@@ -195,43 +188,51 @@ export const performer = ({ table, log, resources, dispatch, decisions, permissi
     await table.finish(job, state)
   }
 
-  const endAfter = async (job: Taken, saving: Saving): Promise<void> => {
-    const saved = await saving
-    if (saved) await end(job, saved.isCancelled ? 'cancelled' : 'done')
-  }
-
   const performAll = async (job: Taken, signal: AbortSignal): Promise<void> => {
-    if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, signal))) return
     const unmade = await streamsToMake(job)
+    if (job.isUnchecked && !job.isCancelled && !(await checkAll(job, unmade, signal))) return
     let { cursor } = job
     const itemsAt = readAhead((from, limit) => table.itemsFrom(job.id, from, limit), largestChunk)
     let size = job.isAtomic ? firstChecked : 1
-    // The results of a big chunk are kept while the next one is worked on: what runs again after a kill is found in its stream.
-    let saving: Saving = Promise.resolve(job)
-    while (!signal.aborted) {
-      const items = job.isCancelled ? [] : chunkOf(await itemsAt(cursor, size), resources)
-      if (items.length === 0) return endAfter(job, saving)
-      const began = performance.now()
-      const done = await work(job, items, unmade)
-      const last = done.reduce<bigint | null>(
-        (most, { position }) => (position !== null && (most === null || position > most) ? position : most),
-        null,
-      )
-      const saved = await saving
-      if (!saved) return
-      saving = table.save(
-        job,
-        done.map(({ result }) => result),
-        last,
-      )
-      saving.catch(() => {})
-      const latest = items.length < largestChunk ? await saving : saved
-      if (latest?.isCancelled !== false) return endAfter(job, saving)
-      cursor += items.length
-      const isQuick = performance.now() - began < chunkMilliseconds
-      size = isQuick ? Math.min(largestChunk, size * 2) : Math.max(1, Math.ceil(size / 2))
+    let isCancelled = job.isCancelled
+    const underWay: { items: readonly Item[]; began: number; working: Promise<Done[]> }[] = []
+
+    const startMore = async () => {
+      while (!signal.aborted && !isCancelled && underWay.length < mostUnderWay) {
+        const others = underWay.flatMap(({ items }) => items)
+        if (others[0] && (others[0].verb !== 'create' || size < largestChunk)) return
+        const items = chunkOf(await itemsAt(cursor, size), others, resources)
+        if (items.length === 0) return
+        cursor += items.length
+        const working = work(job, items, unmade)
+        working.catch(() => {})
+        underWay.push({ items, began: performance.now(), working })
+      }
     }
-    await saving
+
+    // The results of a big chunk are kept while others are worked on: what runs again after a kill is found in its stream.
+    let saving: Saving = Promise.resolve(job)
+    try {
+      await startMore()
+      for (let next = underWay[0]; next; next = underWay[0]) {
+        const done = await next.working
+        underWay.shift()
+        const saved = await saving
+        if (!saved) return
+        saving = table.save(job, done.map(resultOf), latestOf(done))
+        saving.catch(() => {})
+        const latest = next.items.length < largestChunk ? await saving : saved
+        isCancelled = latest?.isCancelled !== false
+        const isQuick = performance.now() - next.began < chunkMilliseconds
+        size = isQuick ? Math.min(largestChunk, size * 2) : Math.max(1, Math.ceil(size / 2))
+        await startMore()
+      }
+    } finally {
+      // Whoever takes the job over must not meet what is still being written.
+      await Promise.allSettled(underWay.map(({ working }) => working))
+    }
+    const saved = await saving
+    if (saved && !signal.aborted) await end(job, saved.isCancelled ? 'cancelled' : 'done')
   }
 
   return (job: Taken, signal: AbortSignal): Promise<void> =>

@@ -10,11 +10,23 @@ const jobColumns = `id, verb, resource, undoes, is_dry_run as "isDryRun", state,
 
 const shownFor = '7 days'
 
+const insertedAtOnce = 1_024
+const insertItems = `insert into command.job_item (job, index, resource, record, verb, sent, if_version, since)
+  select $1, index, resource, record, verb, sent, if_version, since
+  from json_to_recordset($2) as item (index int, resource text, record int, verb text, sent jsonb, if_version int, since int)`
+
 type ItemRow = Omit<Item, 'sent' | 'version'> & { sent: SealedText | null; version: number | null }
 
 /** Jobs and their items in PostgreSQL. What items send is sealed with `key`, and forgotten once the item is finished. */
 export const jobTable = (pool: Pool, key: Uint8Array) => {
   const bound = (job: string, index: number) => `${job} ${index}`
+
+  const sealed = (job: string, { sent, version, ...item }: Omit<Item, 'index'>, index: number) => ({
+    ...item,
+    index,
+    if_version: version,
+    sent: sent && sealText(key, JSON.stringify(sent), bound(job, index)),
+  })
 
   const insert = (job: NewJob, person: string, now: Date): Promise<boolean> =>
     inTransaction(pool, async (client) => {
@@ -42,18 +54,14 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
         if (known.rowCount === 0) throw new Rejected('Another import is under way. Please wait until it is finished.')
         return false
       }
-      const rows = job.items.map(({ sent, version, ...item }, index) => ({
-        ...item,
-        index,
-        if_version: version,
-        sent: sent && sealText(key, JSON.stringify(sent), bound(job.id, index)),
-      }))
-      await client.query(
-        `insert into command.job_item (job, index, resource, record, verb, sent, if_version, since)
-         select $1, index, resource, record, verb, sent, if_version, since
-         from json_to_recordset($2) as item (index int, resource text, record int, verb text, sent jsonb, if_version int, since int)`,
-        [job.id, JSON.stringify(rows)],
-      )
+      // The next ones are sealed while these are inserted.
+      let inserting: Promise<unknown> = Promise.resolve()
+      for (let from = 0; from < job.items.length; from += insertedAtOnce) {
+        const rows = job.items.slice(from, from + insertedAtOnce).map((item, at) => sealed(job.id, item, from + at))
+        await inserting
+        inserting = client.query(insertItems, [job.id, JSON.stringify(rows)])
+      }
+      await inserting
       return true
     })
 
