@@ -67,8 +67,10 @@ export const lastSeenMe = (): Me | null => lastSeen
 
 /** Keeps the language that was chosen here for the person who is signed in. @throws ApiError */
 export const keepLanguage = async (): Promise<void> => {
-  await api.put('/me/language', { body: { language: wantedLanguage() }, as: anything })
-  markUnsaved(false)
+  const language = wantedLanguage()
+  await api.put('/me/language', { body: { language }, as: anything })
+  // Another one that was chosen meanwhile is kept by a call of its own.
+  if (language === wantedLanguage()) markUnsaved(false)
 }
 
 // The person's own language goes before the one of this device, unless it was just chosen here.

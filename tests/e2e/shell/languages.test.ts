@@ -88,6 +88,23 @@ it('follows the browser, then the person, and changes what stands on the screen'
   await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(await inForce()).toBe('en')
+
+  // That an earlier choice was kept says nothing of a later one, which did not reach the server.
+  let keepEarlier = () => {}
+  await page.route('**/api/me/language', (route) => {
+    if (route.request().postDataJSON().language !== 'es') return route.abort()
+    keepEarlier = () => void route.continue()
+    return undefined
+  })
+  await chooseLanguage(page, 'es')
+  await chooseLanguage(page, 'fr')
+  const earlier = page.waitForResponse('**/api/me/language')
+  keepEarlier()
+  await (await earlier).finished()
+  await page.unroute('**/api/me/language')
+  const later = page.waitForRequest('**/api/me/language')
+  await page.goto('/dashboard')
+  expect((await later).postDataJSON()).toEqual({ language: 'fr' })
   await context.close()
 }, 120_000)
 
