@@ -76,6 +76,26 @@ const readModel = async () =>
     )
   ).rows
 
+it.each(['all', 'valid'])(
+  'makes whoever stands above before those below, in as many chunks as that takes (%s)',
+  async (rows) => {
+    const made = numbers(1_100)
+    const above = new Map(made.map((number, index) => [number, index === 0 ? '' : (made[(index - 1) >> 1] ?? '')]))
+    const report = await check(
+      made.toReversed().map((number) => rowOf(number, { superior_employee_number: above.get(number) ?? '' })),
+    )
+    expect(report).toMatchObject({ created: made.length, refused: 0 })
+    expect(await confirm(report.check, { rows })).toMatchObject({ state: 'done', done: made.length, failed: 0 })
+    const { rows: found } = await atrium.services.pool.query<{ number: string; above: string | null }>(
+      `select one.employee_number as number, boss.employee_number as above from employee one
+     left join employee boss on one."empSuper" @> to_jsonb(boss.id) where one.employee_number = any($1)`,
+      [made],
+    )
+    expect(new Map(found.map((one) => [one.number, one.above ?? '']))).toEqual(above)
+  },
+  60_000,
+)
+
 it('checks without writing, imports, changes nothing the second time, and takes all of it back', async () => {
   const [boss = '', ...others] = numbers(4)
   const rows = [
