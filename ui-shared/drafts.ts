@@ -8,28 +8,46 @@ export type Draft = {
 
 const storeName = 'draft'
 
-const open = (): Promise<IDBDatabase> =>
+let opened: Promise<IDBDatabase> | null = null
+
+const openAnew = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open('atrium', 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-    request.onsuccess = () => resolve(request.result)
+    request.onsuccess = () => {
+      const database = request.result
+      // Whoever removes what is kept waits until nobody has it open.
+      database.onversionchange = () => {
+        opened = null
+        database.close()
+      }
+      database.onclose = () => {
+        opened = null
+      }
+      resolve(database)
+    }
     request.onerror = () => reject(request.error ?? new Error('the browser keeps no drafts'))
   })
 
+/** Once for the page: one that is being left is gone before it has opened anything. */
+const open = (): Promise<IDBDatabase> => {
+  opened ??= openAnew().catch((error: unknown) => {
+    opened = null
+    throw error
+  })
+  return opened
+}
+
 const withStore = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
   const database = await open()
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode)
-      const request = act(transaction.objectStore(storeName))
-      // At once: a page that is being left would never say that it asks for no more.
-      transaction.commit()
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = () => reject(transaction.error ?? new Error('the browser keeps no drafts'))
-    })
-  } finally {
-    database.close()
-  }
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(storeName, mode)
+    const request = act(transaction.objectStore(storeName))
+    // At once: a page that is being left would never say that it asks for no more.
+    transaction.commit()
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser keeps no drafts'))
+  })
 }
 
 const keyOf = (person: number, record: string) => `${person}/${record}`
