@@ -61,12 +61,10 @@ const inflate = async (zip: ZipFile, entries: readonly Entry[]): Promise<Parts> 
       if (inflated > mostInflated) throw tooBig()
       chunks.push(bytes)
     }
-    if (!/\.(?:xml|rels)$/.test(name)) continue
     const part = Buffer.concat(chunks)
-    const begin = part.toString('latin1', 0, 2_000)
-    if (/<!DOCTYPE|<!ENTITY/i.test(begin)) throw noSheet()
-    if (name === '[content_types].xml' && /macroEnabled/i.test(begin)) throw noSheet()
-    parts.set(name, part)
+    if (/<!DOCTYPE|<!ENTITY/i.test(part.toString('latin1', 0, 2_000))) throw noSheet()
+    if (name === '[content_types].xml' && /macroEnabled/i.test(part.toString('latin1'))) throw noSheet()
+    if (/\.(?:xml|rels)$/.test(name)) parts.set(name, part)
   }
   return parts
 }

@@ -27,7 +27,7 @@ const following = (last: number, number: number, most: number): number => {
 /** Cells that hold something, wherever they are: a sheet may call itself a million rows long for one of them. */
 const rowsOf = ({ sheet, texts, formats }: Workbook): SheetRow[] => {
   const rows: SheetRow[] = []
-  let [row, column, count, isText, isPronounced] = [0, 0, 0, false, false]
+  let [row, column, count, isText] = [0, 0, 0, false]
   let cells: Record<number, SheetCell> = {}
   let cell: RawCell | null = null
   let characters = 0
@@ -69,9 +69,8 @@ const rowsOf = ({ sheet, texts, formats }: Workbook): SheetRow[] => {
       } else if (name === 'row') {
         row = following(row, Number(r ?? row + 1), lastRow)
         ;[column, count, cells] = [0, 0, {}]
-      } else if (name === 'rPh') isPronounced = true
-      else if (cell && name === 'f') cell.isFormula = true
-      else isText = name === 'v' || (name === 't' && !isPronounced)
+      } else if (cell && name === 'f') cell.isFormula = true
+      else isText = name === 'v' || name === 't'
     },
     text: (text) => {
       if (isText && cell) cell.text += text
@@ -84,7 +83,6 @@ const rowsOf = ({ sheet, texts, formats }: Workbook): SheetRow[] => {
         endCell(cell)
         cell = null
       } else if (name === 'row') endRow()
-      else if (name === 'rPh') isPronounced = false
     },
   })
   return rows

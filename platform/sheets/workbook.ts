@@ -46,22 +46,20 @@ const firstSheet = (parts: Parts, relations: readonly Relation[]): Uint8Array =>
   return found
 }
 
-/** Each text whole, whatever its parts look like, without how it is pronounced. */
+/** Each text whole, whatever its parts look like. */
 const textsOf = (bytes: Uint8Array): string[] => {
   const texts: string[] = []
-  let [text, isText, isPronounced] = ['', false, false]
+  let [text, isText] = ['', false]
   readXml(bytes, {
     open: (name) => {
       if (name === 'si') text = ''
-      else if (name === 'rPh') isPronounced = true
-      else isText = name === 't' && !isPronounced
+      isText = name === 't'
     },
     text: (more) => {
       if (isText) text += more
     },
     close: (name) => {
       if (name === 'si') texts.push(spelledOut(text))
-      else if (name === 'rPh') isPronounced = false
       isText = false
     },
   })

@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes'
 
-/** What is told of a document in its order: elements by their names without prefixes, and the text between them. */
+/**
+ * What is told of a document in its order: elements by their names without prefixes, and the text between them. How a text is
+ * pronounced (rPh) is passed by.
+ */
 export type XmlListener = {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   text?: (text: string) => void
@@ -30,12 +33,21 @@ export const readXml = (bytes: Uint8Array, { open, text, close }: XmlListener): 
     attributeCount += 1
     if (attributeCount > mostAttributes) throw new Error('an element has too many attributes')
   })
-  if (open) parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes))
+  let pronounced = 0
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = localName(name)
+    if (local === 'rPh') pronounced += 1
+    else if (pronounced === 0) open?.(local, attributes)
+  })
   if (text) {
     parser.on('text', text)
     parser.on('cdata', text)
   }
-  if (close) parser.on('closetag', ({ name }) => close(localName(name)))
+  parser.on('closetag', ({ name }) => {
+    const local = localName(name)
+    if (local === 'rPh') pronounced -= 1
+    else if (pronounced === 0) close?.(local)
+  })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for (let at = 0; at < bytes.length; at += step)
     parser.write(decoder.decode(bytes.subarray(at, at + step), { stream: true }))

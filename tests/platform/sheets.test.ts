@@ -41,6 +41,8 @@ describe('XL-1: archives are checked before anything in them is parsed', () => {
       }),
     'a small entry blown up 500 times': () => archiveOf({ ...workbookParts, 'xl/styles.xml': zeros(4) }),
     macros: () => archiveOf({ ...workbookParts, 'xl/vbaProject.bin': 'x' }),
+    'macros that are declared late': () =>
+      archiveOf({ ...workbookParts, '[Content_Types].xml': `<Types>${' '.repeat(3_000)}macroEnabled</Types>` }),
     'links to other files': () => archiveOf({ ...workbookParts, 'xl/externalLinks/externalLink1.xml': '<a/>' }),
     'embedded objects': () => archiveOf({ ...workbookParts, 'xl/embeddings/oleObject1.bin': 'x' }),
     entities: () =>
