@@ -1,4 +1,4 @@
-# A test runs the RUN lines of the build stage in an empty folder, as a user that is not root (tests/scripts/docker.test.ts).
+# A test runs the RUN lines of the build stage in an empty folder, as a user that is not root (tests/scripts/docker.long.test.ts).
 FROM node:22.22.2-bookworm-slim AS build
 WORKDIR /app
 RUN chown node:node /app

@@ -1,28 +1,35 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { declaredTexts } from './domain/texts/declared.ts'
-import { portalTexts } from './domain/texts/en-portal.ts'
-import { serverTexts } from './domain/texts/en-server.ts'
-import { sharedTexts } from './domain/texts/en-shared.ts'
-import { valueTexts } from './domain/texts/en-values.ts'
+import { commonTexts } from './domain/texts/en.ts'
 
-const shown: ReadonlySet<string> = new Set([
-  ...declaredTexts,
-  ...serverTexts,
-  ...valueTexts,
-  ...sharedTexts,
-  ...portalTexts,
-])
+const rooms = ['portal-ui', 'ui-shared']
 
-/** Leaves in the languages of the portal what it can show: half of the texts are those of the back office. */
-export const portalLanguages = (): Plugin => ({
-  name: 'portal-languages',
-  enforce: 'pre',
-  load: {
-    filter: { id: /domain[\\/]texts[\\/]\w\w\.json$/ },
-    handler: async (id) => {
-      const texts: unknown = JSON.parse(await readFile(id, 'utf8'))
-      return JSON.stringify(Object.fromEntries(Object.entries(Object(texts)).filter(([text]) => shown.has(text))))
+const sourceOf = async (room: string): Promise<string> => {
+  const files = await readdir(join(import.meta.dirname, room), { recursive: true })
+  const paths = files.filter((file) => /\.tsx?$/.test(file)).map((file) => join(import.meta.dirname, room, file))
+  return (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n')
+}
+
+/**
+ * Leaves in the languages of the portal what it can show: half of the texts are those of the back office. A text that is listed
+ * with the back office and stands in the sources of the portal as well is kept.
+ */
+export const portalLanguages = (): Plugin => {
+  let source = ''
+  return {
+    name: 'portal-languages',
+    enforce: 'pre',
+    buildStart: async () => {
+      source = (await Promise.all(rooms.map(sourceOf))).join('\n')
     },
-  },
-})
+    load: {
+      filter: { id: /domain[\\/]texts[\\/]\w\w\.json$/ },
+      handler: async (id) => {
+        const texts: unknown = JSON.parse(await readFile(id, 'utf8'))
+        const isShown = (text: string) => commonTexts.has(text) || source.includes(text)
+        return JSON.stringify(Object.fromEntries(Object.entries(Object(texts)).filter(([text]) => isShown(text))))
+      },
+    },
+  }
+}

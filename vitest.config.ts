@@ -1,12 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './tests/support/run/slowest-first.ts'
+import { tenSlowest } from './tests/support/run/ten-slowest.ts'
 
-// The folders, not projects, tell the kinds of tests apart: scripts/test.mjs runs all but tests/e2e first, e2e last.
+// The folders, not projects, tell the kinds of tests apart: scripts/test.mjs runs all but tests/e2e first, e2e last. Names ending in
+// .long.test.ts are for `npm run test:all`.
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
+    reporters: ['default', tenSlowest()],
     // The files of a worker share what they import, which is most of what many of them would do; each restores what it changes.
     isolate: false,
     testTimeout: 60_000,

@@ -1,3 +1,7 @@
+import type { NameIn } from '../domain/fields/values.ts'
+import type { banner } from '../domain/resources/banner.ts'
+import type { flash } from '../domain/resources/flash.ts'
+import type { popup } from '../domain/resources/popup.ts'
 import type { Resource } from '../domain/resource.ts'
 import { configurationForm } from './configuration/configuration-form.ts'
 import type { FormOverrides } from './edit/form-overrides.ts'
@@ -19,10 +23,10 @@ const forms: Readonly<Record<string, FormOverrides>> = {
   post: postForm,
   role: roleForm,
   user: userForm,
-  // As spec/2 §2.2 says.
-  banner: { looks: { thumbnail: 'quarter' } },
-  popup: { looks: { thumbnail: 'quarter' } },
-  flash: { looks: { news_text: 'low' } },
+  // As docs/specification/site.md#banners-popups-and-flash-news says.
+  banner: { looks: { thumbnail: 'quarter' } } satisfies FormOverrides<NameIn<typeof banner.fields>>,
+  popup: { looks: { thumbnail: 'quarter' } } satisfies FormOverrides<NameIn<typeof popup.fields>>,
+  flash: { looks: { news_text: 'low' } } satisfies FormOverrides<NameIn<typeof flash.fields>>,
 }
 
 const none: FormOverrides = {}

@@ -37,13 +37,13 @@ const screens: RouteObject[] = [
     lazy: () => import('./inbox/inbox-route.tsx'),
   })),
   { path: ':resource', ...ofResource, lazy: () => import('./list/list-route.tsx') },
-  { path: ':resource/create', ...ofResource, lazy: () => import('./edit/create-route.tsx') },
   { path: ':resource/spreadsheets', ...ofResource, lazy: () => import('./sheets/sheets-route.tsx') },
-  { path: ':resource/:key', ...ofResource, lazy: () => import('./edit/edit-route.tsx') },
+  // One route for a new record and what it is once it was saved: the form stays as it is.
+  { path: ':resource/:key/:parent?', ...ofResource, lazy: () => import('./edit/record-route.tsx') },
   { path: '*', Component: NotHere },
 ]
 
-/** Every address of the back office (spec/2 §2.2, §2.3). */
+/** Every address of the back office (docs/specification/screens.md#addresses). */
 export const routes: RouteObject[] = [
   {
     Component: Root,

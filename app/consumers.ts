@@ -1,5 +1,7 @@
+import type { Fields } from '../domain/fields/values.ts'
 import type { Pool } from 'pg'
-import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import { changesMailServer, type MailServerApproval } from '../commands/configuration/mail-server.ts'
+import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { inboxMails } from '../commands/inbox/mails.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
 import { textOf } from '../domain/json.ts'
@@ -10,6 +12,7 @@ import type { Logger } from '../platform/logger.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
 import { erasuresConsumer, type Repeat } from '../projections/consumers/erasures.ts'
 import { type Consumer, countParked } from '../projections/consumers/consumer.ts'
+import { mailServerConsumer } from '../projections/consumers/mail-server.ts'
 import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
 import { stepsConsumer } from '../projections/consumers/steps.ts'
@@ -27,6 +30,7 @@ type Parts = {
   repeatErasure: Repeat
   records: Pick<Records, 'people' | 'labels' | 'find'>
   mail: Pick<ReturnType<typeof openMail>, 'queueComposed'>
+  mailApproval: Pick<MailServerApproval, 'withdraw'>
   publicUrl: string
   isRunning: boolean
 }
@@ -46,10 +50,10 @@ const planWith =
 
 /** What follows from events beside the read models: one line each. */
 const consumersOf = (parts: Parts): readonly Consumer[] => {
-  const { log, resources, jobs, signIn, repeatErasure, records, mail, publicUrl } = parts
+  const { log, resources, jobs, signIn, repeatErasure, records, mail, mailApproval, publicUrl } = parts
   const { people, labels } = records
   const receivers = async (setting: string) => {
-    const settings = await records.find(configuration, String(configurationId), 'staff')
+    const settings = await records.find<Fields>(configuration, String(configurationId), 'staff')
     return [settings?.[setting]].flat().map(textOf).filter(Boolean)
   }
   const { queueComposed: queueMail } = mail
@@ -58,6 +62,7 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
     publishingConsumer(resources, planWith(jobs)),
     erasuresConsumer(repeatErasure),
     peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
+    mailServerConsumer({ changes: changesMailServer, withdraw: mailApproval.withdraw }),
     stepsConsumer(resources, inboxMails({ log, resources, people, labels, receivers, queueMail, publicUrl })),
   ]
 }

@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import { cleanWith } from '../commands/clean.ts'
 import type { CommandFiles, DispatchDependencies } from '../commands/command.ts'
 import { dispatcher } from '../commands/dispatch.ts'
-import { accessRules } from '../commands/rules-access.ts'
+import { accessRules } from '../commands/rules/access.ts'
 import { configurationRules } from '../commands/configuration/rules.ts'
-import { submissionRules } from '../commands/rules-submission.ts'
+import { submissionRules } from '../commands/rules/submission.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { contentCleaner } from '../platform/content/cleaner.ts'
@@ -22,7 +22,7 @@ type Parts = Pick<DispatchDependencies, 'log' | 'ids' | 'claimKey' | 'secrets' |
 /** The way in for every command, by whatever clock; and how they wait for the read models. */
 export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Parts) => {
   const { log, resources } = parts
-  // Commands read a projection only once it has reached what their guard has seen (design §3).
+  // Commands read a projection only once it has reached what their guard has seen (docs/architecture.md#the-log).
   const caughtUp = async () => {
     if (await projector.waitFor(await log.store.head(), 2_000)) return
     throw new Rejected('Atrium is still taking in other changes. Please try again in a moment.', 'unavailable', {

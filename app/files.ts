@@ -3,7 +3,7 @@ import type { CommandFiles, Dispatch } from '../commands/command.ts'
 import { attachments } from '../commands/files/attachment.ts'
 import { fileLibrary } from '../commands/files/library.ts'
 import { fileReader } from '../commands/files/read.ts'
-import { byteKeeper, pictureStore } from '../commands/files/store.ts'
+import { byteKeeper, type PictureStore, pictureStore } from '../commands/files/store.ts'
 import { pictureWithdrawal } from '../commands/files/withdrawal.ts'
 import type { Ids } from '../commands/ids.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -14,7 +14,7 @@ import type { FileStorage } from '../platform/files/storage.ts'
 import type { Logger } from '../platform/logger.ts'
 import { isShownByOthers, namedHashes, storedBy, unshownPictures } from '../projections/files.ts'
 import { fileLink } from '../projections/sql.ts'
-import type { Services } from '../api/services.ts'
+import type { Services } from '../api/server/services.ts'
 
 type Parts = {
   pool: Pool
@@ -35,7 +35,13 @@ type Parts = {
 /** Files as commands and routes store them and take them back, and the sweep of what was left. */
 export const openFiles = (
   parts: Parts,
-): Services['files'] & { ofCommands: CommandFiles; sweep(): Promise<void>; removeErased(): Promise<void> } => {
+): Services['files'] & {
+  ofCommands: CommandFiles
+  /** Keeps what the server made itself, which need not be looked at. */
+  keepOwn: PictureStore
+  sweep(): Promise<void>
+  removeErased(): Promise<void>
+} => {
   const { pool, logger, decoder, uploads, quota } = parts
   const store = pictureStore(parts)
   const reader = fileReader({ decoder, quota, storedBy: (actor) => storedBy(pool, actor) })
@@ -57,6 +63,7 @@ export const openFiles = (
       return { id, link: fileLink(key, name), position }
     },
     replace: library.replace,
+    keepOwn: store,
     ofCommands: {
       attach: attachments({ reader, store, withdrawOf }),
       letGo: async (released) => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { ComposedMail } from '../commands/inbox/mails.ts'
-import type { Queryable, SignInMail } from '../commands/sign-in/dependencies.ts'
-import { keptLanguage } from '../commands/sign-in/language.ts'
+import { personKey, type Queryable, type SignInMail } from '../commands/identity/sign-in/dependencies.ts'
+import { keptLanguage } from '../commands/identity/sign-in/language.ts'
 import { catalogueOf } from '../domain/texts/catalogues.ts'
 import { inLanguage } from '../domain/texts/translate.ts'
 import type { Config } from '../platform/config.ts'
@@ -12,7 +12,7 @@ import type { Logger } from '../platform/logger.ts'
 import { keptMails } from '../platform/mail/kept.ts'
 import { mailOutbox } from '../platform/mail/outbox.ts'
 import { mailSender } from '../platform/mail/sender.ts'
-import { deriveKey } from '../platform/keys.ts'
+import type { KeyFor } from '../platform/purpose-keys.ts'
 import { undeliveredMails } from '../platform/mail/undelivered.ts'
 import { type CurrentServer, storedServerMail } from '../platform/mail/stored-server.ts'
 import { mailTransport } from '../platform/mail/transport.ts'
@@ -21,26 +21,32 @@ const codeIn = (text: string) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
 
 const product = 'Atrium'
 
-// A code mail holds one number of six digits, and a mail goes out whether its sender's name can be read or not (design §5).
+// A code mail holds one number of six digits, and a mail goes out whether its sender's name can be read or not (docs/architecture.md#the-apps).
 const signed = (transport: MailTransport, siteTitle: () => Promise<string>): MailTransport => ({
-  send: async (mail, messageId) => {
+  send: async (mail, messageId, way) => {
     const title = await siteTitle().catch(() => '')
     const site = title === '' || /\d{6}/.test(title) ? product : title
-    return transport.send({ ...mail, text: `${mail.text}\n\n${site}` }, messageId)
+    return transport.send({ ...mail, text: `${mail.text}\n\n${site}` }, messageId, way)
   },
 })
 
+type Reading = {
+  siteTitle: () => Promise<string>
+  storedServer: () => Promise<CurrentServer | null>
+  openSecret: (id: string) => Promise<string | null>
+}
+
 /**
  * Mail as the other rooms see it: queued on their transaction, sent by `startSender`'s loop, signed with the title of the
- * site, by the tested server of the configuration or else by SMTP_URL. Without SMTP mails become files, and in a demo their codes are shown on the console, outside the logger (design §5).
+ * site, by SMTP_URL or by the server of the configuration, each as far as it may. Without SMTP mails become files, and in a demo their codes are shown on the console, outside the logger (docs/architecture.md#the-apps).
  */
 export const openMail = (
   config: Config,
   pool: Pool,
   logger: Logger,
-  { siteTitle, storedServer }: { siteTitle: () => Promise<string>; storedServer: () => Promise<CurrentServer | null> },
+  { keyFor, siteTitle, storedServer, openSecret }: Reading & { keyFor: KeyFor },
 ) => {
-  const outbox = mailOutbox(config.masterKey)
+  const outbox = mailOutbox(keyFor('mail outbox'))
   const folder = join(config.dataDir, 'mail')
   const { hostname } = new URL(config.publicUrl)
   const fallback = mailTransport({
@@ -58,10 +64,12 @@ export const openMail = (
   })
   const stored = storedServerMail({
     pool,
-    key: deriveKey(config.masterKey, 'tested mail server'),
+    key: keyFor('tested mail server'),
     allowed: config.mailHostsAllowed,
     current: storedServer,
+    openSecret,
     fallback,
+    hasOwnServer: config.smtpUrl !== null,
     name: product,
     logger,
   })
@@ -76,7 +84,7 @@ export const openMail = (
 
   /** Queues a mail in the language that its reader keeps, or else asked in. */
   const queueComposed = async (client: Queryable, mail: ComposedMail): Promise<void> => {
-    const { kind, to, person, asked, dedupeKey, compose, expiresInSeconds: seconds } = mail
+    const { kind, to, person, asked, dedupeKey, via, compose, expiresInSeconds: seconds } = mail
     const language = (person && (await keptLanguage(client, person))) ?? asked ?? 'en'
     const translation = { language, texts: await catalogueOf(language) }
     const words = compose((message) =>
@@ -88,6 +96,8 @@ export const openMail = (
       to,
       ...words,
       lang: language,
+      person: person && personKey(person),
+      via,
       ...expiresAt,
       ...(dedupeKey === undefined ? {} : { dedupeKey }),
     })

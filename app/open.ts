@@ -1,56 +1,36 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { commandMigrations } from '../commands/migrations.ts'
 import { raiseSequences } from '../commands/ids.ts'
-import { signInMigrations } from '../commands/sign-in/migrations.ts'
 import { eventTypesOf } from '../domain/event-types.ts'
 import { configuration, configurationId } from '../domain/resources/configuration.ts'
 import { isoPage, page } from '../domain/resources/page.ts'
 import type { Resource } from '../domain/resource.ts'
 import { administratorRole, role } from '../domain/resources/role.ts'
 import { type Log, openLog } from '../event-store/log.ts'
-import { eventStoreMigrations } from '../event-store/postgres/migrations.ts'
 import { type EventStore, StoreUnavailable } from '../event-store/port.ts'
 import { postgresEventStore } from '../event-store/postgres/store.ts'
 import { tableOfSnapshots } from '../event-store/snapshots.ts'
 import { type ChangeSignal, changeSignal } from '../platform/signal.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
-import { checkServer, reachServer } from '../platform/database/check-server.ts'
-import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { listenTo } from '../platform/database/listener.ts'
-import { debugMigrations } from '../platform/debug-log.ts'
-import { migrate } from '../platform/database/migrations.ts'
-import { openPool } from '../platform/database/pool.ts'
-import { mailMigrations } from '../platform/mail/outbox.ts'
-import {
-  keyDestroyedChannel,
-  personalKeyMigrations,
-  type PersonalKeys,
-  personalKeys,
-} from '../platform/personal-keys.ts'
-import { consumerMigrations } from '../projections/consumers/consumer.ts'
+import { areInForce, type KeyFor, openPurposeKeys } from '../platform/purpose-keys.ts'
+import { keyDestroyedChannel, type PersonalKeys, personalKeys } from '../platform/personal-keys.ts'
 import { readSchema, useReadSchema } from '../projections/schema.ts'
+import { openDatabase } from './database.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { startError } from './start-error.ts'
 
 /** The database and the log, open: what the server and the command line both stand on. */
 export type Base = {
   pool: Pool
   log: Log
   keys: PersonalKeys
+  keyFor: KeyFor
   isEmbedded: boolean
   /** Raised when a person's key was destroyed, in whatever process, or may have been. */
   erased: ChangeSignal
   close(): Promise<void>
 }
-
-const migrations = [
-  ...eventStoreMigrations,
-  ...personalKeyMigrations,
-  ...commandMigrations,
-  ...signInMigrations,
-  ...mailMigrations,
-  ...debugMigrations,
-  ...consumerMigrations,
-]
 
 // Ids that are given without drawing them.
 const fixedIds: Readonly<Record<string, number>> = {
@@ -66,7 +46,7 @@ const openStore = async (config: Config, pool: Pool, logger: Logger): Promise<Ev
   return eventStoreDb({ url: config.eventStoreUrl, pool, log: logger })
 }
 
-// Two stores that do not belong together would read as if everybody had been erased (design §3). An erased person's key is
+// Two stores that do not belong together would read as if everybody had been erased (docs/architecture.md#the-log). An erased person's key is
 // still a row, so whoever has none was never known here.
 const checkPair = async (pool: Pool, log: Log): Promise<void> => {
   const oldest = await log.store.readAll(0n, 500)
@@ -80,20 +60,33 @@ const checkPair = async (pool: Pool, log: Log): Promise<void> => {
   )
 }
 
-/** Keys at hand are forgotten whenever one is destroyed, in whatever process; `erased` is raised then. */
-const listenForErasure = (pool: Pool, keys: PersonalKeys, logger: Logger) => {
+// With keys of before this process would seal what nobody can open: it ends by the way of errors that nobody catches.
+const endUnlessInForce = async (pool: Pool, masterKey: Uint8Array, keyFor: KeyFor): Promise<void> => {
+  if (pool.ending || (await areInForce(pool, masterKey, keyFor))) return
+  setImmediate(() => {
+    throw new ConfigError('MASTER_KEY was rotated while this process ran: start it again with the new one.')
+  })
+}
+
+/**
+ * Keys at hand are forgotten whenever one is destroyed, in whatever process; `erased` is raised then. What a
+ * connection that was lost may have missed is also a rotation of all keys, which refuses to run beside one.
+ */
+const listenForErasure = (pool: Pool, keys: PersonalKeys, logger: Logger, stillInForce: () => Promise<void>) => {
   const erased = changeSignal()
+  const warn = (message: string, error: unknown) => logger.warn({ err: error }, message)
   const forget = () => {
     keys.forget()
     erased.raise()
+    stillInForce().catch((error: unknown) => warn('the keys could not be compared with those in force', error))
   }
-  const warn = (message: string, error: unknown) => logger.warn({ err: error }, message)
   return { erased, listener: listenTo(pool, keyDestroyedChannel, { raise: forget }, warn) }
 }
 
 /**
- * Opens what DATA_DIR or the variables name: PostgreSQL (started when embedded), migrations, the log.
- * @throws ConfigError when a server does not let us in, a setting is unsafe or the two stores do not belong together.
+ * Opens what DATA_DIR or the variables name: PostgreSQL (started when embedded), migrations, keys, the log.
+ * @throws ConfigError when a server does not let us in, a setting is unsafe, the master key is another or the two stores do not belong
+ * together.
  */
 export const openBase = async (
   config: Config,
@@ -101,31 +94,27 @@ export const openBase = async (
   resources: readonly Resource[],
   isPairChecked = true,
 ): Promise<Base> => {
-  const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir, logger) : null
-  const pool = openPool(config.databaseUrl ?? embedded?.url ?? '', logger)
-  const leave = async () => {
-    await pool.end()
-    await embedded?.leave()
-  }
+  const { pool, isEmbedded, leave } = await openDatabase(config, logger)
   try {
-    if (embedded === null) await reachServer(pool)
-    await checkServer(pool)
-    await migrate(pool, migrations)
+    const keyFor = await openPurposeKeys(pool, config.masterKey, sealedColumns)
     await raiseSequences(pool, resources, async ({ name }) => fixedIds[name] ?? 0)
     await useReadSchema(pool, resources)
     const store = await openStore(config, pool, logger)
-    const keys = personalKeys(pool, config.masterKey)
+    const keys = personalKeys(pool, keyFor('personal keys'))
     // What decides how read models are folded decides how records are.
     const snapshots = tableOfSnapshots(pool, keys, readSchema(resources).name)
     const log = openLog({ store, keys, types: eventTypesOf(resources), snapshots })
-    const { erased, listener } = listenForErasure(pool, keys, logger)
+    const { erased, listener } = listenForErasure(pool, keys, logger, () =>
+      endUnlessInForce(pool, config.masterKey, keyFor),
+    )
     if (isPairChecked) await checkPair(pool, log)
     listener.start()
     return {
       pool,
       log,
       keys,
-      isEmbedded: embedded !== null,
+      keyFor,
+      isEmbedded,
       erased,
       close: async () => {
         await listener.close()
@@ -137,6 +126,6 @@ export const openBase = async (
     await leave().catch(() => undefined)
     if (error instanceof StoreUnavailable && config.eventStoreUrl !== null)
       throw new ConfigError('EVENTSTORE_URL must name an EventStoreDB that answers.', { cause: error })
-    throw error
+    throw startError(error, config)
   }
 }

@@ -3,13 +3,14 @@ import type { Pool } from 'pg'
 import type { Audit } from '../commands/audit.ts'
 import type { Dispatch } from '../commands/command.ts'
 import { removeDemoAccounts } from '../commands/demo/accounts.ts'
-import { mayErase } from '../commands/personal-data/may-erase.ts'
-import { erasures } from '../commands/personal-data/erasure.ts'
-import { keptRowsOf } from '../commands/personal-data/kept-rows.ts'
-import { naming, type Traces, tracesOf } from '../commands/personal-data/traces.ts'
+import { mayErase } from '../commands/privacy/may-erase.ts'
+import { erasures } from '../commands/privacy/erasure.ts'
+import { keptRowsOf } from '../commands/privacy/kept-rows.ts'
+import { naming, type Locations, locationsOf } from '../commands/privacy/locations.ts'
 import { loadRecord } from '../commands/record.ts'
 import type { SheetImports } from '../commands/sheets/import.ts'
-import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import { personKey } from '../commands/identity/sign-in/dependencies.ts'
+import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { isStaff, type PersonActor } from '../domain/person.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -47,10 +48,12 @@ export const openPersonalData = (parts: Parts) => {
   const schema = readSchema(resources)
   const about = (person: PersonActor) => recordsAbout(pool, schema, person)
 
-  const mailsNaming = async function* (traces: Traces) {
-    const isNamed = naming(traces)
-    for await (const kept of parts.mail.kept())
-      if (isNamed(`${kept.mail.to}\n${kept.mail.subject}\n${kept.mail.text}`)) yield kept
+  const mailsOf = async function* (person: PersonActor, locations: Locations) {
+    const isNamed = naming(locations)
+    for await (const kept of parts.mail.kept()) {
+      const { to, subject, text, person: whose } = kept.mail
+      if (whose === personKey(person) || isNamed(`${to}\n${subject}\n${text}`)) yield kept
+    }
   }
 
   const putAway = async ({ type, id }: PersonActor, actor: PersonActor) => {
@@ -67,9 +70,9 @@ export const openPersonalData = (parts: Parts) => {
     waitFor: projector.waitFor,
     putAway,
     recordsAbout: about,
-    removeByTraces: async (traces) => {
-      for await (const kept of mailsNaming(traces)) await kept.remove()
-      removeDemoAccounts(config.dataDir, naming(traces))
+    removeByLocations: async (person, locations) => {
+      for await (const kept of mailsOf(person, locations)) await kept.remove()
+      removeDemoAccounts(config.dataDir, naming(locations))
     },
     onFailure: (error) => logger.warn({ err: error }, 'an erasure is completed later'),
     steps: [
@@ -86,9 +89,11 @@ export const openPersonalData = (parts: Parts) => {
     keptRows: (person: PersonActor) => keptRowsOf(pool, person),
     /** Mails that wait or lie in the mail folder, to the person or naming them. */
     mails: async (person: PersonActor) => {
-      const found: (KeptMail['mail'] & { at: string })[] = []
-      for await (const { mail, at } of mailsNaming(await tracesOf(log, await about(person))))
-        found.push({ ...mail, at })
+      const found: { to: string; subject: string; text: string; at: string }[] = []
+      for await (const { mail, at } of mailsOf(person, await locationsOf(log, await about(person)))) {
+        const { to, subject, text } = mail
+        found.push({ to, subject, text, at })
+      }
       return found
     },
     openFile: parts.storage.open,

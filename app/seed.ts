@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Services } from '../api/services.ts'
+import type { Services } from '../api/server/services.ts'
 import type { Dispatch } from '../commands/command.ts'
 import { demoSite, isDemoUnfinished, newSite, seedDemo, seedFoundation } from '../commands/demo/seed.ts'
-import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
+import type { PictureStore } from '../commands/files/store.ts'
 import type { Config } from '../platform/config.ts'
 import type { Base } from './open.ts'
 
@@ -10,6 +14,7 @@ type Opened = {
   dispatch: Dispatch
   dispatchAt: (now: () => Date) => Dispatch
   services: Pick<Services, 'idempotent'>
+  files: { keepOwn: PictureStore }
   signIn: Pick<SignIn, 'setPassword'>
 }
 
@@ -35,21 +40,41 @@ export const seed = async (config: Config, base: Base, opened: Opened) => {
   }
 }
 
-const fillDemo = async (config: Config, base: Base, { dispatch, dispatchAt, services, signIn }: Opened) => {
-  await seedDemo({
-    foundation: () => seedFoundation(dispatch, base.log, demoSite),
-    dispatchAt: (at) => dispatchAt(() => at),
-    once: services.idempotent,
-    setPassword: async (person, password) => {
-      await signIn.setPassword({
-        person: { ...person, status: 'active' },
-        password,
-        method: 'command-line',
-        actor: { type: 'system', id: 'demo' },
-        isQuiet: true,
-      })
-    },
-    dataDir: config.dataDir,
-    now: new Date(),
-  })
+const fillDemo = async (config: Config, base: Base, opened: Opened) => {
+  const { dispatch, dispatchAt, services, signIn, files } = opened
+  const actor = { type: 'system' as const, id: 'demo' }
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-demo-'))
+  try {
+    await seedDemo({
+      log: base.log,
+      foundation: () => seedFoundation(dispatch, base.log, demoSite),
+      dispatchAt: (at) => dispatchAt(() => at),
+      once: services.idempotent,
+      setPassword: async (person, password) => {
+        await signIn.setPassword({
+          person: { ...person, status: 'active' },
+          password,
+          method: 'command-line',
+          actor,
+          isQuiet: true,
+        })
+      },
+      keepFile: async (picture, filename, said, commandId) => {
+        const origin = {
+          source: 'library' as const,
+          actor,
+          commandId,
+          correlationId: commandId,
+          field: 'file',
+          stream: null,
+        }
+        return (await files.keepOwn({ filename, picture, said }, origin)).id
+      },
+      folder,
+      dataDir: config.dataDir,
+      now: new Date(),
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

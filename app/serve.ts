@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { addApps } from '../api/apps.ts'
-import { addHealth } from '../api/health.ts'
-import type { Services } from '../api/services.ts'
+import { addApps } from '../api/server/apps.ts'
+import { addHealth } from '../api/server/health.ts'
+import type { Services } from '../api/server/services.ts'
 import { addFiles } from '../api/routes/files.ts'
-import { routesOf } from '../api/routes.ts'
-import { buildServer } from '../api/server.ts'
-import { sessionReader } from '../api/sign-in-cookie.ts'
-import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import { routesOf } from '../api/routes/all.ts'
+import { markOf } from '../api/server/device-mark.ts'
+import { buildServer } from '../api/server/server.ts'
+import { sessionReader } from '../api/server/sign-in-cookie.ts'
+import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
+import { isAway } from '../event-store/away.ts'
 import type { DebugLog } from '../platform/debug-log.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
@@ -45,10 +47,12 @@ export const serve = ({
     logger,
     routes: routesOf(services, signIn),
     sessionOf: sessionReader(signIn.findSession, publicUrl),
+    deviceOf: (request) => signIn.deviceOf(markOf(request, publicUrl())),
     uploads,
     waitFor: projector.waitFor,
     onFailure: (error, { id, method, routeOptions, session }) => {
-      logger.error({ err: error, requestId: id }, 'a request failed')
+      // While the database is away every request fails alike.
+      if (!isAway(error)) logger.error({ err: error, requestId: id }, 'a request failed')
       const request = { id, route: `${method} ${routeOptions.url ?? ''}`, actor: session?.actor ?? null }
       debug.note({ level: 'error', message: 'a request failed', error, request })
     },

@@ -5,13 +5,15 @@ import { idempotent, sweepAnswers } from '../commands/idempotency.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
+import { sendingLimit } from '../commands/inbox/sending.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
-import { passwordHasher, type PasswordHasher } from '../commands/credentials/password-hash.ts'
-import { openSignIn } from '../commands/sign-in/sign-in.ts'
+import type { PasswordHasher } from '../commands/identity/credentials/password-hash.ts'
+import { openSignIn } from '../commands/identity/sign-in/sign-in.ts'
+import { throttle } from '../commands/identity/sign-in/throttle.ts'
 import { permissionsOf } from '../domain/permission.ts'
-import { configuration, configurationId } from '../domain/resources/configuration.ts'
+import { configuration, configurationId, type Setting } from '../domain/resources/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
 import { debugLog } from '../platform/debug-log.ts'
@@ -20,10 +22,10 @@ import { pictureDecoder } from '../platform/files/decoder.ts'
 import { uploadRoom } from '../platform/files/uploads.ts'
 import { storageFolder } from '../platform/files/storage-place.ts'
 import type { Logger as Reports } from '../platform/logger.ts'
-import { deriveKey } from '../platform/keys.ts'
 import { openDispatch } from './dispatch.ts'
 import { openFiles } from './files.ts'
 import { openMail } from './mail.ts'
+import { openMailApproval } from './mail-approval.ts'
 import { openProjector } from '../projections/running/projector.ts'
 import { storedMailServer } from '../projections/mail-server.ts'
 import { readSchema } from '../projections/schema.ts'
@@ -31,17 +33,17 @@ import { contentCleaner } from '../platform/content/cleaner.ts'
 import { scopedStyles } from '../platform/content/styles.ts'
 import { previewWith } from '../platform/content/preview.ts'
 import { withPictureSizes } from '../projections/picture-sizes.ts'
-import { type Base, openBase } from './open.ts'
+import type { Base } from './open.ts'
 import { textOf } from '../domain/json.ts'
 import { openConsumers } from './consumers.ts'
 import { openPersonalData } from './personal-data.ts'
 import { openSheets } from './sheets.ts'
 import { openRecords } from '../projections/records.ts'
 import { liveHub } from '../api/live/hub.ts'
-import type { Services } from '../api/services.ts'
+import type { Services } from '../api/server/services.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
-import { startUpkeep } from './upkeep.ts'
+import { startMaintenance } from './maintenance.ts'
 
 export type Atrium = {
   /** Null when this process serves nobody (ROLE projector or mailer). */
@@ -58,7 +60,7 @@ const openServices = async (
   resources: readonly Resource[],
   hasher: PasswordHasher,
 ) => {
-  const { pool, log } = base
+  const { pool, log, keyFor } = base
   const projector = await openProjector({
     pool,
     log,
@@ -71,14 +73,19 @@ const openServices = async (
   const storage = fileStorage(folder)
   const uploads = uploadRoom(join(folder, 'uploads'))
   const decoder = pictureDecoder()
-  const setting = async (name: string) =>
+  const setting = async (name: Setting) =>
     textOf((await records.find(configuration, String(configurationId), 'staff'))?.[name])
   const siteTitle = () => setting('siteTitle')
-  const secrets = secretTable(pool, deriveKey(config.masterKey, 'secrets'))
-  const mail = openMail(config, pool, logger, { siteTitle, storedServer: () => storedMailServer(pool, secrets.open) })
+  const secrets = secretTable(pool, keyFor('secrets'))
+  const mail = openMail(config, pool, logger, {
+    keyFor,
+    siteTitle,
+    storedServer: () => storedMailServer(pool, secrets.open),
+    openSecret: secrets.open,
+  })
   // Previews have a worker of their own, so that nobody who saves a text waits behind them.
   const [cleaner, previewer, styles] = [contentCleaner(), contentCleaner(), scopedStyles()]
-  const claimKey = deriveKey(config.masterKey, 'claims')
+  const claimKey = keyFor('claims')
   const drawn = ids(pool)
   const { caughtUp, dispatchAt } = openDispatch({
     pool,
@@ -111,7 +118,7 @@ const openServices = async (
     dispatch: dispatchAt(clock, files.ofCommands),
     ids: drawn,
     claimKey,
-    masterKey: config.masterKey,
+    secret: keyFor('sign-in'),
     people: records.people,
     queueMail: mail.queue,
     publicUrl: () => config.publicUrl,
@@ -125,18 +132,20 @@ const openServices = async (
   const { dispatch } = signIn
   const jobs = openJobs({
     pool,
-    key: deriveKey(config.masterKey, 'jobs'),
+    key: keyFor('jobs'),
     log,
     ids: drawn,
     resources,
     dispatch,
     permissionsOf: signIn.permissionsOf,
     onFailure: (error) => logger.warn({ err: error }, 'an item of a job broke'),
+    limitsFactor: config.authLimitsFactor,
     now: clock,
     logger,
   })
-  const sheets = openSheets({ ...config, pool, log, ids: drawn, claimKey, resources, dispatch, jobs, caughtUp })
+  const sheets = openSheets({ keyFor, pool, log, ids: drawn, claimKey, resources, dispatch, jobs, caughtUp })
   const audit = auditWith({ log, now: clock })
+  const mailApproval = openMailApproval({ pool, log, audit, resources, signIn, mail })
   const around = { mail, files, sheets: sheets.imports, logger }
   const personalData = openPersonalData({
     ...base,
@@ -155,6 +164,7 @@ const openServices = async (
     log,
     resources,
     dispatch,
+    sending: sendingLimit(throttle(pool, keyFor('sign-in'), config.authLimitsFactor), dispatch),
     move: mover({ log, dispatch, caughtUp, orderOf: records.order }),
     projector,
     live: liveHub({ pool, logger, resources, signIn, projector, config }),
@@ -171,25 +181,21 @@ const openServices = async (
     personalData,
     opened: openedMarks(pool),
     files,
-    mail: { ...mail.storedServer, undelivered: mail.undelivered },
+    mail: { ...mail.storedServer, undelivered: mail.undelivered, approval: mailApproval },
   }
   const rooms = { uploads, decoder, projector, records, storage, files, mail, cleaner, previewer, sheets, personalData }
-  return { ...rooms, services, signIn, dispatchAt, dispatch }
+  return { ...rooms, services, signIn, mailApproval, dispatchAt, dispatch }
 }
 
-/**
- * Opens every room and, unless the role says otherwise, the HTTP server (not yet listening). `close` leaves in order:
- * the server first, the database last.
- * @throws ConfigError for what the operator can mend.
- */
-export const openAtrium = async (
+/** Opens every room on a base and, unless the role says otherwise, the HTTP server. `close` closes the base too. */
+export const startOn = async (
+  base: Base,
   config: Config,
   logger: Logger,
   resources: readonly Resource[],
-  dist = join(process.cwd(), 'dist'),
-  hasher = passwordHasher(),
+  dist: string,
+  hasher: PasswordHasher,
 ): Promise<Atrium> => {
-  const base = await openBase(config, logger, resources)
   const debug = debugLog(base.pool)
   const noting = debug.noting(logger)
   const opened = await openServices(config, base, noting, resources, hasher)
@@ -204,7 +210,7 @@ export const openAtrium = async (
   const following = { jobs, repeatErasure: personalData.repeat, publicUrl: config.publicUrl }
   const isRunning = does('projector')
   const consumers = openConsumers({ ...base, ...opened, ...following, logger: noting, resources, isRunning })
-  const stopUpkeep = startUpkeep({
+  const stopMaintenance = startMaintenance({
     pool: base.pool,
     schema: readSchema(resources),
     storage: opened.storage,
@@ -226,7 +232,7 @@ export const openAtrium = async (
   const app = does('api') ? await serve({ ...opened, logger, debug, dist, consumers }) : null
   if (app) opened.services.jobs.work()
   const close = async () => {
-    await stopUpkeep()
+    await stopMaintenance()
     await app?.close()
     await opened.services.jobs.stop()
     await stopMail()
@@ -237,7 +243,7 @@ export const openAtrium = async (
     opened.decoder.close()
     await consumers.stop()
     await opened.projector.stop()
-    await debug.settled()
+    await debug.close()
     await base.close()
   }
   return { app, services: opened.services, signIn: opened.signIn, close }

@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { flatPng } from '../tests/support/flat-png.ts'
-import type { Attack, Target } from './attacks.ts'
-
-/** Calls as often as answers come; what is refused or broken off counts as tried. */
-const again =
-  (path: (target: Target) => string, init: () => Promise<RequestInit>): Attack =>
-  async (target, tried) => {
-    const headers = { authorization: `Bearer ${target.token}` }
-    for (;;) {
-      await fetch(target.url + path(target), { ...(await init()), headers })
-        .then((answer) => answer.arrayBuffer())
-        .catch(() => undefined)
-      tried()
-    }
-  }
+import { again, sending } from './again.ts'
+import type { Attack } from './attacks.ts'
 
 const edit = (fill: (form: FormData) => Promise<void>): Attack =>
   again(
@@ -46,6 +34,14 @@ export const employeeAttacks: Readonly<Record<string, Attack>> = {
   'photos of 12,000 × 2,083': photo(() => flatPng(12_000, 2_083)),
   'photos of 10 MB': photo(() => noise()),
   'edits of the profile': edit(async (form) => form.set('display_name', randomBytes(8).toString('hex'))),
+  'messages to the ISO Center': again(
+    () => '/api/utility/iso_submit',
+    async () => sending({ subject: 'Loose rope', message: `On quay ${randomBytes(8).toString('hex')}` }),
+  ),
+  'searches for what is nowhere': again(
+    () => `/api/search?q=${randomBytes(6).toString('hex')}`,
+    async () => ({}),
+  ),
   'styles of a post': again(
     ({ styles }) => styles,
     async () => ({}),

@@ -1,7 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
-/** What is attacked: a server, with the sign-in of an employee and the address of a post's styles for what needs them. */
-export type Target = { url: string; token: string; styles: string }
+/**
+ * What is attacked: a server, with the sign-in of an employee and the address of a post's styles for what needs them; `staff` is the
+ * sign-in of somebody who may edit these posts.
+ */
+export type Target = { url: string; token: string; styles: string; staff: string; posts: readonly number[] }
 
 /** One connection's attack, again and again until its process ends; says each time that it was tried. */
 export type Attack = (target: Target, tried: () => void) => Promise<never>

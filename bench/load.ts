@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { post } from '../domain/resources/post.ts'
+import type { Values } from '../domain/fields/values.ts'
 import type { DecidedEvent } from '../domain/event.ts'
 import type { Log, StreamHead } from '../event-store/log.ts'
+
+type Some = Partial<Values<typeof post.fields>>
 
 const words = (
   'annual safety report canteen menu travel policy harbour office winter schedule training budget quarterly review parking garden ' +
@@ -31,16 +34,15 @@ const postEvent = (id: number, categories: readonly number[]) => {
   const next = sequence(id)
   const title = sentence(next, 5)
   const paragraphs = Array.from({ length: 6 }, () => `<p>${sentence(next, 40)}</p>`)
+  const own: Some = {
+    name: title,
+    excerpt: sentence(next, 15),
+    category: categories[id % categories.length] ?? null,
+    content: paragraphs.join('\n'),
+  }
   return {
     type: post.events.create,
-    data: {
-      ...initial,
-      name: title,
-      slug: `${title.replaceAll(' ', '-')}-${id}`,
-      excerpt: sentence(next, 15),
-      category: categories[id % categories.length] ?? null,
-      content: paragraphs.join('\n'),
-    },
+    data: { ...initial, ...own, slug: `${title.replaceAll(' ', '-')}-${id}` },
   }
 }
 
@@ -88,7 +90,7 @@ export const loadPosts = async (
 const laterEvent = (chance: () => number, id: number): DecidedEvent => {
   const verbs: readonly DecidedEvent[] = [
     { type: 'PostEdited', data: { name: `${sentence(chance, 5)} ${id}` } },
-    { type: 'PostEdited', data: { excerpt: sentence(chance, 15) } },
+    { type: 'PostEdited', data: { excerpt: sentence(chance, 15) } satisfies Some },
     { type: 'PostDeactivated', data: {} },
     { type: 'PostActivated', data: {} },
     { type: 'PostFeatured', data: {} },

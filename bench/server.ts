@@ -52,7 +52,11 @@ const mailsTo = (dataDir: string, email: string): { text: string }[] => {
   return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))).filter((mail) => mail.to === email)
 }
 
-const nextCode = async (dataDir: string, email: string, seen: number): Promise<string> => {
+/** How many mails an address has in the mail folder. */
+export const mailCount = (dataDir: string, email: string): number => mailsTo(dataDir, email).length
+
+/** The code of the next mail to an address that has `seen` so many. */
+export const codeAfter = async (dataDir: string, email: string, seen: number): Promise<string> => {
   for (let mails = mailsTo(dataDir, email); ; mails = mailsTo(dataDir, email)) {
     const code = mails.length > seen ? /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0] : undefined
     if (code) return code
@@ -60,13 +64,19 @@ const nextCode = async (dataDir: string, email: string, seen: number): Promise<s
   }
 }
 
-const signIn = async (url: string, dataDir: string, type: 'user' | 'employee', mode: 'cookie' | 'bearer') => {
-  const accounts: { type: string; userName?: string; email: string; password: string }[] = JSON.parse(
+const signIn = async (
+  url: string,
+  dataDir: string,
+  type: 'user' | 'employee',
+  mode: 'cookie' | 'bearer',
+  isMeant: (account: { role?: string }) => boolean = () => true,
+) => {
+  const accounts: { type: string; userName?: string; email: string; password: string; role?: string }[] = JSON.parse(
     readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'),
   )
-  const account = accounts.find((one) => one.type === type)
+  const account = accounts.find((one) => one.type === type && isMeant(one))
   if (!account) throw new Error(`the demo company has no ${type}`)
-  const seen = mailsTo(dataDir, account.email).length
+  const seen = mailCount(dataDir, account.email)
   const { userName, email, password } = account
   const { data } =
     type === 'user'
@@ -75,7 +85,7 @@ const signIn = async (url: string, dataDir: string, type: 'user' | 'employee', m
   const answer = await fetch(`${url}/api/auth/verification_login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(mode === 'cookie' ? { 'x-session-mode': 'cookie' } : {}) },
-    body: JSON.stringify({ data, otp: await nextCode(dataDir, email, seen) }),
+    body: JSON.stringify({ data, otp: await codeAfter(dataDir, email, seen) }),
   })
   if (!answer.ok) throw new Error(await answer.text())
   return answer
@@ -84,6 +94,10 @@ const signIn = async (url: string, dataDir: string, type: 'user' | 'employee', m
 /** Signs in as the first of the demo company's users (an administrator) or employees; answers the bearer token. */
 export const tokenOf = async (url: string, dataDir: string, type: 'user' | 'employee' = 'user'): Promise<string> =>
   (await (await signIn(url, dataDir, type, 'bearer')).json()).data.authToken
+
+/** The same for the first user with this role. */
+export const tokenWithRole = async (url: string, dataDir: string, role: string): Promise<string> =>
+  (await (await signIn(url, dataDir, 'user', 'bearer', (account) => account.role === role)).json()).data.authToken
 
 /** The same for a browser; answers the name and value of its cookie. */
 export const cookieOf = async (url: string, dataDir: string, type: 'user' | 'employee') => {

@@ -8,14 +8,14 @@ import type { Target } from './attacks.ts'
  * does meanwhile, and how often it was tried. Each of the names has so many connections.
  */
 export const underAttack = async <T>(
-  { url, token, styles }: Target,
+  target: Target,
   names: readonly string[],
   connections: number,
   work: () => Promise<T>,
 ): Promise<{ result: T; attempts: number }> => {
   const attackers = fork(
     join(import.meta.dirname, 'attackers.ts'),
-    [url, token, styles, String(connections), ...names],
+    [JSON.stringify(target), String(connections), ...names],
     // From source, whoever starts it.
     { execArgv: ['--import', 'tsx'] },
   )

@@ -19,7 +19,7 @@ export type Reader = { token: string; post: number; fields: Record<string, unkno
 /** The value below which such a share of the values lies. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+  return Math.round(10 * (sorted[Math.floor(sorted.length * share)] ?? Number.NaN)) / 10
 }
 
 /** The last of them. */

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { openAtrium } from '../app/start.ts'
+import { openAtrium } from '../app/atrium.ts'
 import { type Base, openBase } from '../app/open.ts'
 import { resources } from '../domain/catalog.ts'
 import { Rejected } from '../domain/rejected.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { type Config, ConfigError, readConfig } from '../platform/config.ts'
 import { acceptLostKeys } from './accept-lost-keys.ts'
 import { runRebuild } from './rebuild.ts'
 import { runReplayParked } from './replay-parked.ts'
+import { rotateMasterKey } from './rotate-master-key.ts'
 import { runSignIns } from './sign-ins.ts'
 import { runVerify } from './verify.ts'
 
@@ -18,14 +19,15 @@ const usage = `npm run atrium -- <command>
   code <user name>      prints a one-time code for a user whose mail does not arrive
   sign-ins <name> [--employee]      lists where a user (or employee, by e-mail) is signed in
   end-sign-ins <name> [--employee]  signs them out everywhere
-  verify                compares the read models with a fresh replay and follows every hash chain
+  verify                compares the read models with a fresh replay, follows every hash chain and reads every file
   rebuild               builds the read models anew, beside the ones in use
   replay-parked         projects what could not be projected before
+  rotate-master-key     seals all keys with NEW_MASTER_KEY in place of MASTER_KEY, while nothing runs (docs/operations.md)
   accept-lost-keys      accepts that a log's personal data cannot be read with this database`
 
 const logger = pino({ level: 'warn' }, pino.destination(2))
 
-type BaseParts = Base & { resources: typeof resources; logger: typeof logger; say(text: string): void }
+type BaseParts = Base & { config: Config; resources: typeof resources; logger: typeof logger; say(text: string): void }
 
 // What needs the database and the log, and nothing that runs on them.
 const onBase: Readonly<Record<string, (parts: BaseParts) => Promise<number>>> = {
@@ -49,11 +51,13 @@ const onSignIn: Readonly<Record<string, (signIn: SignIn, words: readonly string[
 const run = async (words: readonly string[]): Promise<number> => {
   const config = readConfig(process.env)
   const [command, ...rest] = words
+  const say = (text: string) => console.log(text)
+  if (command === 'rotate-master-key') return rotateMasterKey({ config, environment: process.env, logger, say })
   const withBase = command === undefined ? undefined : onBase[command]
   if (withBase) {
     const base = await openBase(config, logger, resources, withBase !== acceptLostKeys)
     try {
-      return await withBase({ ...base, resources, logger, say: (text: string) => console.log(text) })
+      return await withBase({ ...base, config, resources, logger, say })
     } finally {
       await base.close()
     }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { SignIn } from '../commands/sign-in/sign-in.ts'
+import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 
 const dayAndTime = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 

@@ -1,4 +1,5 @@
 import { isEmployee } from '../domain/person.ts'
+import { mayRead } from '../domain/permission.ts'
 import { accessDenied, Rejected, noSuchRecord, noSuchAction } from '../domain/rejected.ts'
 import { actionOf, type RecordState, type Resource, singletonId } from '../domain/resource.ts'
 import type { Command } from './command.ts'
@@ -14,7 +15,7 @@ const permissionsFor = (resource: Resource, verb: string, names: readonly string
   return [...new Set([...(isOnlyApart ? [] : [own]), ...apart.map((area) => `u-${area}`)])]
 }
 
-/** True when an edit is of nothing but entries that need the permission of what is done to them (commands/rules-declared.ts). */
+/** True when an edit is of nothing but entries that need the permission of what is done to them (commands/rules/declared.ts). */
 const isByAction = ({ resource, verb, sent = {} }: Command): boolean => {
   const names = Object.keys(sent)
   return verb === 'edit' && names.length > 0 && names.every((name) => resource.fields[name]?.isByAction === true)
@@ -61,13 +62,16 @@ export const checkAuthor = ({ resource, verb, actor, perms }: Command, state: Re
   if (state.values[resource.author] !== actor.id) throw new Rejected(accessDenied, 'forbidden')
 }
 
+/** True for whom a refusal may tell what a record holds: whoever reads it, and an employee what they wrote themselves. */
+export const maySee = (command: Command): boolean => isForAuthor(command) || mayRead(command.resource, command.perms)
+
 /** What the server says of a record instead of the form, such as its author. */
 export const suppliedBy = ({ resource, verb, actor, supplied = {} }: Command): Readonly<Record<string, unknown>> =>
   resource.author !== undefined && verb === 'create' && isEmployee(actor)
     ? { ...supplied, [resource.author]: actor.id }
     : supplied
 
-/** What belongs to a person is no business of those who work in the library (design §3). @throws Rejected missing */
+/** What belongs to a person is no business of those who work in the library (docs/architecture.md#the-log). @throws Rejected missing */
 export const checkOwner = ({ resource, perms }: Command, { values }: RecordState): void => {
   if (perms === null || resource.owner === undefined || (values[resource.owner] ?? '') === '') return
   throw noSuchRecord(resource)

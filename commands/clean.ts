@@ -1,5 +1,5 @@
 import type { JsonObject } from '../domain/event.ts'
-import type { Fields } from '../domain/fields/composite.ts'
+import type { Fields } from '../domain/fields/values.ts'
 import { fieldsWithin, leavesOfRecord, mapLeaves, picking } from '../domain/fields/walk.ts'
 import { fieldProblem, rejectFields } from '../domain/rejected.ts'
 import type { ContentCleaner } from '../platform/content/cleaner.ts'

@@ -2,22 +2,23 @@ import { fieldsOf } from '../domain/read-input.ts'
 import { decide, type RecordCommand } from '../domain/decide.ts'
 import type { DecidedEvent, JsonObject } from '../domain/event.ts'
 import { picking, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
-import { type Context, evolve, type RecordState, type Resource } from '../domain/resource.ts'
+import { evolve } from '../domain/evolve.ts'
+import type { Context, RecordState, Resource } from '../domain/resource.ts'
 import type { StreamHead } from '../event-store/log.ts'
 import { type Claim, ClaimTaken, type Conditions, type Guard, GuardMoved } from '../event-store/port.ts'
-import { checkAuthor, checkOwner } from './authorise.ts'
+import { checkAuthor, checkOwner, maySee } from './authorise.ts'
 import { conditionsBetween, firstTaken } from './claims.ts'
 import type { Attachment, Command, Commit, DispatchDependencies, Outcome, Span } from './command.ts'
 import { checkIdentifiers } from './identifiers.ts'
 import { guardsOfOrder } from './order.ts'
 import { eventsSince, type Loaded, loadRecord, unbegun } from './record.ts'
-import { references } from './references.ts'
+import { references } from './rules/references.ts'
 import { personIsErased, refuseOrRetry } from './refusal.ts'
-import type { Change, RuleReader } from './rule.ts'
-import { declaredRule } from './rules-declared.ts'
+import type { Change, RuleReader } from './rules/rule.ts'
+import { declaredRule } from './rules/declared.ts'
 import { slugs } from './slugs.ts'
 import { staleWith } from './stale.ts'
-import { withStored } from './uploads.ts'
+import { withStored } from './files/uploads.ts'
 
 /** A command that was authorised and read. Earlier tries may have written from `since` on; `pictures` ends as the ids of stored files. */
 export type PendingCommand = {
@@ -108,7 +109,8 @@ export const commandHandler = ({
     const { resource, verb } = command
     const given = command.supplied?.slug
     if (verb === 'create' && typeof given === 'string') return { verb, values, slug: given }
-    const due = verb === 'activate' && resource.publishing ? command.sent?.[resource.publishing.at] : undefined
+    const moment = resource.publishing?.at
+    const due = verb === 'activate' && moment !== undefined ? command.sent?.[moment] : undefined
     if (typeof due === 'string') return { verb, values, due }
     const asked = command.sent?.slug
     const askedSlug = typeof asked === 'string' && asked.trim() !== '' ? asked : undefined
@@ -121,18 +123,20 @@ export const commandHandler = ({
   const decideNow = async (pending: PendingCommand, loaded: Loaded, attempt: number): Promise<Decided> => {
     const { resource, verb, ifVersion, actor } = pending.command
     const { status, version } = loaded.state
-    // What is gone is missing, or gone already, whatever was seen of it (spec/decisions X12).
+    // What is gone is missing, or gone already, whatever was seen of it (X12).
     const isThere = status === 'active' || status === 'inactive' || verb === 'create' || resource.isSingleton
+    // Before anything is told of how the record stands.
+    checkAuthor(pending.command, loaded.state)
+    checkOwner(pending.command, loaded.state)
     if (isThere && ifVersion !== undefined && version !== ifVersion)
-      throw staleWith(resource, await eventsSince(log, loaded, ifVersion), loaded.state)
+      throw staleWith(resource, maySee(pending.command) ? await eventsSince(log, loaded, ifVersion) : [], loaded.state)
     // They are put away for good; their record may only go as well.
     if (resource.isPerson && !goodbyes.includes(verb) && loaded.events.some(({ isErased }) => isErased))
       throw personIsErased()
-    checkAuthor(pending.command, loaded.state)
-    checkOwner(pending.command, loaded.state)
     checkIdentifiers(resource, loaded.state, pending.values)
     await checkReferences(pending.command, loaded.state, pending.values)
-    const recordCommand = await recordCommandOf(pending, loaded.state, attempt)
+    const asked = await recordCommandOf(pending, loaded.state, attempt)
+    const recordCommand = { ...asked, hasSeen: ifVersion !== undefined }
     const context = { now: now().toISOString(), actor }
     return { loaded, recordCommand, context, events: decide(resource, loaded.state, recordCommand, context) }
   }
@@ -143,16 +147,10 @@ export const commandHandler = ({
     if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
   }
 
-  const named = (name: string): Resource => {
-    const resource = resources.find((known) => known.name === name)
-    if (!resource) throw new TypeError(`there is no resource ${name}`)
-    return resource
-  }
-
   const reader: RuleReader = {
     guard: async (name) => ({ name, expected: (await log.store.readGuard(name)).revision }),
-    record: async (name, id) => (await loadRecord(log, named(name), id)).state,
-    active: (name, values) => activeIds(named(name), values),
+    record: async (resource, id) => (await loadRecord(log, resource, id)).state,
+    active: activeIds,
   }
 
   const guardsOfRules = async (change: Change): Promise<Guard[]> => {
@@ -200,7 +198,7 @@ export const commandHandler = ({
     }
     await checkUnique(command, conditions.claims, loaded)
     const claims = conditions.claims.filter(({ scope }) => scope !== `${resource.name}.slug`)
-    const outcome = { ...outcomeOf(pending, next, null, span, loaded.state), claims }
+    const outcome = { ...outcomeOf(pending, next, null, span, loaded.state), claims, before: loaded.state }
     return isWhole(resource, verb, id) ? { ...outcome, commit: write } : outcome
   }
 
@@ -223,7 +221,7 @@ export const commandHandler = ({
     if (pending.pictures === 'unread') {
       await attachment.read()
       pending.pictures = 'read'
-      // PendingCommand takes its time: whoever was faster meanwhile is seen before anything is stored.
+      // Reading pictures takes a while: whoever was faster meanwhile is seen before anything is stored.
       return tryOnce(pending, attempt)
     }
     if (pending.pictures === 'read') pending.pictures = await attachment.store(loaded.head.stream)

@@ -1,12 +1,13 @@
 import type { Actor, JsonObject } from '../domain/event.ts'
-import type { Fields } from '../domain/fields/composite.ts'
+import type { Fields, NameIn } from '../domain/fields/values.ts'
+import type { Held } from '../domain/shapes/list-declaration.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Claim, Guard } from '../event-store/port.ts'
 import type { SentFile } from '../platform/files/uploads.ts'
 import type { Ids } from './ids.ts'
-import type { Uses } from './references.ts'
-import type { Rules } from './rule.ts'
+import type { Uses } from './rules/references.ts'
+import type { Rules } from './rules/rule.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Attachment = {
@@ -18,12 +19,12 @@ export type Attachment = {
 }
 
 /** One command. `sent` is what the client sent; `ifVersion` the version it saw; `perms` null for the system itself. */
-export type Command = {
-  resource: Resource
+export type Command<F extends Fields = Fields> = {
+  resource: Resource<F>
   verb: string
   id?: number
   sent?: Readonly<Record<string, unknown>>
-  supplied?: Readonly<Record<string, unknown>>
+  supplied?: Held<NameIn<F>, unknown>
   ifVersion?: number
   actor: Actor
   perms: readonly string[] | null
@@ -63,6 +64,8 @@ export type Outcome = {
   position: bigint | null
   /** What the command would claim, addresses apart; of a dry run only. */
   claims?: readonly Claim[]
+  /** The record as it was; of a dry run only. */
+  before?: RecordState
   /** Of a dry run of a new record only. */
   commit?: Commit
   /** The record's versions before and after the command; null when it changed nothing. */
@@ -94,4 +97,4 @@ export type DispatchDependencies = {
   rules?: Rules
 }
 
-export type Dispatch = (command: Command) => Promise<Outcome>
+export type Dispatch = <F extends Fields>(command: Command<F>) => Promise<Outcome>

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/event.ts'
+import { isPlainDraft } from '../domain/publishing.ts'
 import { fieldsOf, readInput, withoutUnchanged } from '../domain/read-input.ts'
 import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
 import { commandHandler, type PendingCommand } from './command-handler.ts'
@@ -8,25 +9,28 @@ import type { Attachment, Command, Dispatch, DispatchDependencies, Outcome } fro
 import { loadRecord } from './record.ts'
 import { Contended, isRefusal } from './refusal.ts'
 import { type Secrets, withSecretsKept } from './secrets.ts'
-import { withUploads } from './uploads.ts'
+import { withUploads } from './files/uploads.ts'
 
 const attempts = 8
 const noId = 0
 const keepNone: Secrets = { keep: async () => undefined, open: async () => null, forget: async () => undefined }
 
-const valuesOf = (command: Command): JsonObject => {
+// A restore may bring another address (X20).
+const takingAddress = new Set(['create', 'edit', 'restore'])
+
+const isNewDraft = ({ resource, verb, sent = {} }: Command): boolean =>
+  verb === 'create' && isPlainDraft(resource, sent)
+
+const valuesOf = (command: Command, isDraft = isNewDraft(command)): JsonObject => {
   const { resource, verb, sent = {}, files = {} } = command
   const { slug, ...fields } = withUploads(sent, Object.keys(files))
-  if (resource.slug && typeof (slug ?? '') !== 'string')
+  const takesAddress = resource.slug && takingAddress.has(verb)
+  if (takesAddress && typeof (slug ?? '') !== 'string')
     rejectFields([fieldProblem('slug', 'invalid', 'The address is a text')])
-  // Other verbs take nothing but what they ask for; a restore takes an address.
-  if (verb !== 'create' && verb !== 'edit' && !resource.verbs[verb]?.input) return {}
-  return readInput(
-    resource,
-    verb,
-    resource.slug || slug === undefined ? fields : { ...fields, slug },
-    suppliedBy(command),
-  )
+  // The clock that publishes a draft says for which moment (command-handler.ts).
+  if (verb === 'activate' && command.actor.type === 'system') return {}
+  const asked = takesAddress || slug === undefined ? fields : { ...fields, slug }
+  return readInput(resource, verb, asked, suppliedBy(command), isDraft)
 }
 
 /** Authorise → read → decide → append, again when others were faster. @throws Rejected, and StoreUnavailable: retry with the same id */
@@ -34,7 +38,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const { ids, clean, log, secrets, files } = dependencies
   const tryOnce = commandHandler(dependencies)
 
-  /** What was kept before a rule was tightened stays acceptable as long as nobody changes it. */
+  /** What was kept before a rule was tightened stays acceptable as long as nobody changes it, and a draft may be emptied. */
   const read = async (command: Command): Promise<JsonObject> => {
     try {
       return valuesOf(command)
@@ -42,7 +46,8 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
       const { resource, verb, id, sent } = command
       if (!(error instanceof Rejected) || verb !== 'edit' || id === undefined || !sent) throw error
       const { state } = await loadRecord(log, resource, id)
-      return valuesOf({ ...command, sent: withoutUnchanged(state.values, sent) })
+      const isDraft = isPlainDraft(resource, { ...state.values, ...sent })
+      return valuesOf({ ...command, sent: withoutUnchanged(state.values, sent) }, isDraft)
     }
   }
 

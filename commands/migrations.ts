@@ -120,7 +120,7 @@ export const commandMigrations: readonly Migration[] = [
   },
   {
     id: 'command-sheets',
-    // Checked spreadsheets, and one import at a time (spec/decisions E19).
+    // Checked spreadsheets, and one import at a time (E19).
     sql: `create table command.sheet (
         id uuid primary key,
         person text collate "C" not null,

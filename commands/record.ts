@@ -1,15 +1,17 @@
 import { streamOf } from '../domain/event.ts'
-import { foldOn, initialState, type RecordState, type Resource } from '../domain/resource.ts'
+import { foldOn, initialState } from '../domain/evolve.ts'
+import type { Fields } from '../domain/fields/values.ts'
+import { type RecordState, type Resource, valuesOf } from '../domain/resource.ts'
 import type { Log, LogEvent, StreamHead } from '../event-store/log.ts'
 
 /** A record to decide on. `events` are those that were read: all of them, or the latest ones. */
-export type Loaded = { state: RecordState; events: readonly LogEvent[]; head: StreamHead }
+export type Loaded<F extends Fields = Fields> = { state: RecordState<F>; events: readonly LogEvent[]; head: StreamHead }
 
 /** A snapshot is made when this many events had to be folded: so many are read at most, however old a record is. */
 export const eventsPerSnapshot = 20
 
 /** The latest snapshot and the events from there or from an earlier revision on, or null when there is none that fits the log. */
-const readOn = async (log: Log, stream: string, since: number | null) => {
+const readOn = async <F extends Fields>(log: Log, resource: Resource<F>, stream: string, since: number | null) => {
   const snapshot = await log.snapshots.find(stream)
   if (!snapshot) return null
   // Beginning with the event of the snapshot: a log that was restored from a backup may hold another one there.
@@ -17,10 +19,11 @@ const readOn = async (log: Log, stream: string, since: number | null) => {
   const { events, head } = await log.read(stream, first)
   const place = snapshot.revision - first
   if (events[place]?.meta.chain.hash !== snapshot.hash) return null
-  return { before: snapshot.state, subject: snapshot.subject, events, later: events.slice(place + 1), head }
+  const before = { ...snapshot.state, values: valuesOf(resource, snapshot.state) }
+  return { before, subject: snapshot.subject, events, later: events.slice(place + 1), head }
 }
 
-const readAll = async (log: Log, resource: Resource, id: number) => {
+const readAll = async <F extends Fields>(log: Log, resource: Resource<F>, id: number) => {
   const { events, head } = await log.read(streamOf(resource.name, id))
   return { before: initialState(resource, id), subject: null, events, later: events, head }
 }
@@ -33,12 +36,12 @@ const subjectOf = (known: string | null, later: readonly LogEvent[]): string | n
 }
 
 /** A record from its latest snapshot on; events from `since` on are read in any case. @throws UnreadableStream */
-export const loadRecord = async (
+export const loadRecord = async <F extends Fields>(
   log: Log,
-  resource: Resource,
+  resource: Resource<F>,
   id: number,
   since: number | null = null,
-): Promise<Loaded> => {
+): Promise<Loaded<F>> => {
   const stream = streamOf(resource.name, id)
   const {
     before,
@@ -46,7 +49,7 @@ export const loadRecord = async (
     events,
     later,
     head,
-  } = (await readOn(log, stream, since)) ?? (await readAll(log, resource, id))
+  } = (await readOn(log, resource, stream, since)) ?? (await readAll(log, resource, id))
   const state = foldOn(resource, before, later)
   const subject = subjectOf(known, later)
   if (later.length >= eventsPerSnapshot && subject !== undefined)
@@ -55,7 +58,7 @@ export const loadRecord = async (
 }
 
 /** A record as it is before its first event, without a look into the log: an append to it finds out when it has begun. */
-export const unbegun = (resource: Resource, id: number): Loaded => ({
+export const unbegun = <F extends Fields>(resource: Resource<F>, id: number): Loaded<F> => ({
   state: initialState(resource, id),
   events: [],
   head: { stream: streamOf(resource.name, id), expected: 'none', lastHash: '' },

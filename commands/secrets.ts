@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { JsonObject } from '../domain/event.ts'
-import type { Fields } from '../domain/fields/composite.ts'
+import type { Fields } from '../domain/fields/values.ts'
 import { picking } from '../domain/fields/walk.ts'
 import { eventId } from '../event-store/log.ts'
 import { openText, type SealedText, sealText } from '../platform/keys.ts'

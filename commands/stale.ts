@@ -18,7 +18,9 @@ const namesIn = (resource: Resource, events: readonly LogEvent[], state: RecordS
 export const staleWith = (resource: Resource, since: readonly LogEvent[] | null, state: RecordState): Rejected => {
   const names = since ? namesIn(resource, since, state) : Object.keys(state.values)
   const changed: JsonObject = {}
-  for (const name of names) if (name in state.values) changed[name] = state.values[name] ?? null
+  const isSecret = (name: string) => resource.fields[name]?.kind === 'secret'
+  for (const name of names)
+    if (name in state.values) changed[name] = isSecret(name) ? null : (state.values[name] ?? null)
   return new Rejected('Somebody changed this record while you were editing it.', 'stale', {
     data: { version: state.version, changed },
   })

@@ -1,4 +1,4 @@
-/** A text folded for searching: NFKD, marks off, lower case, white space single (design §4); keywords are folded by it as well. */
+/** A text folded for searching: NFKD, marks off, lower case, white space single (docs/architecture.md#the-read-side); keywords are folded by it as well. */
 export const searchableText = (text: string): string =>
   (isPlain(text) ? text : withoutMarks(text)).toLowerCase().replace(/\s+/gu, ' ').trim()
 

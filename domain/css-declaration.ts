@@ -1,6 +1,6 @@
 import { isPlainCss, readCss } from './css-text.ts'
 
-// Contain and isolation hold the article in its box (reference UI-3); `all` would reset them.
+// Contain and isolation hold the article in its box (UI-3); `all` would reset them.
 const refusedProperties = new Set(['behavior', 'contain', 'isolation', 'all', 'src', 'view-transition-name'])
 const keptPositions = new Set(['static', 'relative', 'absolute', 'initial', 'unset'])
 

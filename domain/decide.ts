@@ -1,14 +1,27 @@
 import type { DecidedEvent, Json, JsonObject } from './event.ts'
 import type { Field } from './fields/field.ts'
 import { isShown } from './fields/composite.ts'
-import { hasPersonal, initialOf, picking, UnknownEntry, withIds } from './fields/walk.ts'
+import { isGivenOnce, picking, UnknownEntry, withIds } from './fields/walk.ts'
+import { isSame } from './json.ts'
+import { notFrom, ownEvent, ownEvents, splitVerbs } from './verbs/own-verb.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
-import type { StandardVerb } from './standard-verb.ts'
-import { isAwaiting, publishingProblems, withDraft } from './publishing.ts'
-import { actionOf, type Context, type RecordState, type Resource, type Verb } from './resource.ts'
+import type { StandardVerb } from './verbs/standard-verb.ts'
+import {
+  checkPlanned,
+  checkWhole as checkPublished,
+  emptied,
+  isAwaiting,
+  isPlainDraft,
+  publishingProblems,
+  withDraft,
+} from './publishing.ts'
+import { actionOf, type Context, type RecordState, type Resource } from './resource.ts'
 
-/** What is asked of one record: `values` as `readInput` answers them, the `slug` chosen for it, the moment an activation is `due`. */
-export type RecordCommand = { verb: string; values?: JsonObject; slug?: string; due?: string }
+/**
+ * What is asked of one record: `values` as `readInput` answers them, the `slug` chosen for it, the moment an activation is `due`, and
+ * whether whoever asks has seen the record as it stands (If-Match).
+ */
+export type RecordCommand = { verb: string; values?: JsonObject; slug?: string; due?: string; hasSeen?: boolean }
 
 /** The event of a standard verb. @throws Rejected when the resource does not have the verb */
 const eventOf = (resource: Resource, verb: StandardVerb): string => {
@@ -17,61 +30,10 @@ const eventOf = (resource: Resource, verb: StandardVerb): string => {
   return type
 }
 
-const isSame = (one: Json | undefined, other: Json | undefined) => JSON.stringify(one) === JSON.stringify(other)
-
 // More entries than all lists of one record can hold together.
 const entriesPerVersion = 1_000
 
 const isKnown = (state: RecordState) => state.status === 'active' || state.status === 'inactive'
-
-type Call = { verb: string; input: JsonObject }
-
-/** The verb behind a field that brings it to a value; what the verb asks for besides stays empty. */
-const callFor = (name: string, { kind, sets }: Field, value: Json): Call | null => {
-  if (!sets) return null
-  if (kind === 'flag') return { verb: value === true ? sets[0] : sets[1], input: {} }
-  return { verb: sets[0], input: { [name]: value } }
-}
-
-/** Values without the fields that have verbs, and the verbs that bring these to what was asked. */
-const splitVerbs = (resource: Resource, values: JsonObject) => {
-  const calls: Call[] = []
-  const plain: JsonObject = {}
-  for (const [name, value] of Object.entries(values)) {
-    const field = resource.fields[name]
-    const call = field ? callFor(name, field, value) : null
-    if (call) calls.push(call)
-    else plain[name] = value
-  }
-  return { plain, calls }
-}
-
-const ownEvents = (resource: Resource, calls: readonly Call[], state: RecordState, context: Context): DecidedEvent[] =>
-  calls.flatMap(({ verb, input }) => ownEvent(resource, verb, state, input, context))
-
-/** The events of a verb of the resource's own. @throws Rejected when the record is not in a state that it starts in */
-const ownEvent = (
-  resource: Resource,
-  name: string,
-  state: RecordState,
-  input: JsonObject,
-  context: Context,
-): DecidedEvent[] => {
-  const verb = resource.verbs[name]
-  if (!verb) return []
-  const stands = resource.stateField === null ? null : state.values[resource.stateField]
-  if (verb.to !== undefined && stands === verb.to) return []
-  if (verb.from && !verb.from.some((one) => one === stands))
-    throw new Rejected('This {record} is {state} now, so this cannot be done.', 'rule', {
-      values: { record: resource.label.toLowerCase(), state: JSON.stringify(stands) },
-    })
-  const said = { ...initialOf(verb.input ?? {}), ...writtenBy(resource, state, verb), ...input }
-  return verb.decide?.(state, said, context) ?? [{ type: verb.on, data: said }]
-}
-
-/** What tells of whoever wrote the record is sealed under their key, so the event names them. */
-const writtenBy = ({ author }: Resource, { values }: RecordState, { input = {} }: Verb): JsonObject =>
-  author !== undefined && hasPersonal(input) ? { [author]: values[author] ?? null } : {}
 
 const isBuiltIn = ({ builtIn = [] }: Field, value: Json | undefined) => builtIn.some((one) => one === value)
 
@@ -81,6 +43,7 @@ const ruled = picking(({ isFixed, builtIn, shownWhen }) => isFixed || builtIn !=
 const checkTogether = (resource: Resource, before: RecordState, changes: JsonObject, { actor, now }: Context) => {
   const after = { ...before.values, ...changes }
   const problems: FieldProblem[] = []
+  const isAskedAtOnce = before.status === 'none' && !isPlainDraft(resource, after)
   for (const [name, field] of Object.entries(ruled(resource.fields))) {
     const { label } = field
     if (before.status !== 'none' && field.isFixed && Object.hasOwn(changes, name))
@@ -96,11 +59,13 @@ const checkTogether = (resource: Resource, before: RecordState, changes: JsonObj
     const value = after[name] ?? field.initial
     if (!isShown(field, after) && Object.hasOwn(changes, name) && !isSame(value, field.initial))
       problems.push(fieldProblem(name, 'unknown', '{label} does not belong here', { label }))
-    if (isShown(field, after) && field.isRequired && before.status === 'none' && isSame(value, field.initial))
+    if (isAskedAtOnce && isShown(field, after) && field.isRequired && isSame(value, field.initial))
       problems.push(fieldProblem(name, 'required', '{label} is required', { label }))
   }
   problems.push(...spanProblems(resource, before.values, after), ...publishingProblems(resource, before, changes, now))
+  if (before.status !== 'none') problems.push(...emptied(resource, after, changes))
   if (problems.length > 0) rejectFields(problems)
+  checkPlanned(resource, after)
 }
 
 /** A record that would never be active, because its time ends before it begins. */
@@ -161,6 +126,20 @@ const checkWhole = ({ fields }: Resource, values: JsonObject) => {
   if (problems.length > 0) rejectFields(problems)
 }
 
+/**
+ * A form that says everything else that is asked of whoever edits the record says what is not stored yet as well: pictures and
+ * secrets, which nobody sends again (C2). Parts of the record may be saved alone (X7b).
+ */
+const checkAskedLater = ({ fields }: Resource, { values: kept }: RecordState, sent: JsonObject) => {
+  const asked = Object.entries(fields).filter(([, { isAskedLater }]) => isAskedLater)
+  const isForm = asked.every(([name, field]) => isGivenOnce(field) || Object.hasOwn(sent, name))
+  const missing = asked.filter(
+    ([name, { initial }]) => !Object.hasOwn(sent, name) && isSame(kept[name] ?? initial, initial),
+  )
+  if (!isForm || missing.length === 0) return
+  rejectFields(missing.map(([name, { label }]) => fieldProblem(name, 'required', '{label} is required', { label })))
+}
+
 const edit: Standard = (resource, state, command, context) => {
   if (resource.isSingleton && state.status === 'none') {
     checkWhole(resource, command.values ?? {})
@@ -172,6 +151,7 @@ const edit: Standard = (resource, state, command, context) => {
     Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
   )
   checkTogether(resource, state, changes, context)
+  checkAskedLater(resource, state, plain)
   if (command.slug !== undefined && command.slug !== state.slugs.at(-1)) changes.slug = command.slug
   const owned = resource.owner === undefined ? {} : { [resource.owner]: state.values[resource.owner] ?? '' }
   const edited =
@@ -179,12 +159,17 @@ const edit: Standard = (resource, state, command, context) => {
   return [...edited, ...ownEvents(resource, calls, state, context)]
 }
 
+/** Of what a move was sent, that the record is a draft again. */
+const draftOf = ({ publishing: of }: Resource, values: JsonObject): JsonObject =>
+  of && values[of.draft] === true ? { [of.draft]: true } : {}
+
 const moveTo =
   (status: 'active' | 'inactive', verb: 'activate' | 'deactivate'): Standard =>
-  (resource, state, { due }) => {
+  (resource, state, { due, values = {} }) => {
     if (due !== undefined && !isAwaiting(resource, state, due)) return []
     if (!isKnown(state)) throw noSuchRecord(resource)
-    return state.status === status ? [] : [{ type: eventOf(resource, verb), data: {} }]
+    if (verb === 'activate' && state.status !== status) checkPublished(resource, state.values)
+    return state.status === status ? [] : [{ type: eventOf(resource, verb), data: draftOf(resource, values) }]
   }
 
 const remove: Standard = (resource, state, _command, { actor }) => {
@@ -201,9 +186,11 @@ const remove: Standard = (resource, state, _command, { actor }) => {
 
 const restore: Standard = (resource, state, command) => {
   if (state.status === 'none') throw noSuchRecord(resource)
+  const isMoved = command.slug !== undefined && command.slug !== state.slugs.at(-1)
+  // Somebody was faster: an address that was chosen is not dropped without a word.
+  if (state.status !== 'deleted' && isMoved) throw notFrom(resource, state.status === 'active' ? 'Active' : 'Inactive')
   if (state.status !== 'deleted') return []
-  const data: JsonObject =
-    command.slug === undefined || command.slug === state.slugs.at(-1) ? {} : { slug: command.slug }
+  const data: JsonObject = isMoved ? { slug: command.slug ?? '' } : {}
   return [{ type: eventOf(resource, 'restore'), data }]
 }
 
@@ -227,5 +214,6 @@ export const decide = (
   const verb = standard[command.verb]
   if (verb) return verb(resource, state, command, context)
   if (!isKnown(state)) throw noSuchRecord(resource)
-  return ownEvent(resource, command.verb, state, command.values ?? {}, context)
+  const { values: input = {}, hasSeen = false } = command
+  return ownEvent(resource, { verb: command.verb, input, hasSeen }, state, context)
 }

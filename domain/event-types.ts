@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { auditEvents } from './events/audit.ts'
 import { asEventSchema, erasedText, type EventType, type EventTypes, type Json, type Upcast } from './event.ts'
-import type { Field } from './fields/field.ts'
+import type { Publishing } from './fields/draft.ts'
+import type { Fields } from './fields/values.ts'
+import { draftAgain } from './publishing.ts'
 import { credentialEvents, signInEvents } from './sign-in.ts'
-import { namesOf, type StandardVerb } from './standard-verb.ts'
+import { namesOf, type StandardVerb } from './verbs/standard-verb.ts'
 import { storedReader } from './fields/stored.ts'
 import { hasPersonal, initialOf, storedOf } from './fields/walk.ts'
-
-type Fields = Readonly<Record<string, Field>>
 
 type Declared = {
   name: string
@@ -15,6 +15,7 @@ type Declared = {
   owner?: string
   author?: string
   fields: Fields
+  publishing?: Publishing
   events: Readonly<Partial<Record<StandardVerb, string>>>
   past?: Readonly<Record<string, readonly Upcast[]>>
   verbs?: Readonly<Record<string, { on: string; input?: Fields }>>
@@ -76,7 +77,7 @@ const kindsOf = (declaration: Declared): Record<string, Kind> => {
     create: { ...plain(z.strictObject(shape)), ...sealed },
     edit: { ...plain(z.partial(z.strictObject(shape))), ...sealed },
     activate: empty,
-    deactivate: empty,
+    deactivate: plain(z.partial(z.strictObject(storedOf(draftAgain(declaration))))),
     delete: empty,
     restore: plain(z.partial(z.strictObject(slugShape))),
   }

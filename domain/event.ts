@@ -4,7 +4,7 @@ import { personTypes } from './person.ts'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** Who acts. `system` names a job (spec/decisions L5). */
+/** Who acts. `system` names a job (L5). */
 export const actorSchema = z.object({
   type: z.enum([...personTypes, 'system']),
   id: z.union([z.number(), z.string()]),
@@ -12,10 +12,10 @@ export const actorSchema = z.object({
 export type Actor = z.infer<typeof actorSchema>
 
 /** An event as the domain decides it: data holds plain and personal fields alike; the log seals what is personal. */
-export type DecidedEvent = { type: string; data: JsonObject }
+export type DecidedEvent<D = JsonObject> = { type: string; data: D }
 
 /** An event as the domain folds it. `at` is the `now` that was given to decide; `revision` counts from 0. */
-export type PastEvent = DecidedEvent & { stream: string; revision: number; at: string; actor: Actor }
+export type PastEvent<D = JsonObject> = DecidedEvent<D> & { stream: string; revision: number; at: string; actor: Actor }
 
 /** A stream's name: category, dash, id. */
 export const streamOf = (category: string, id: number | string) => `${category}-${id}`
@@ -42,7 +42,7 @@ export type EventType = {
   author?: { field: string; of: string }
 }
 
-/** What stands in place of an erased text (design §3). */
+/** What stands in place of an erased text (docs/architecture.md#the-log). */
 export const erasedText = '[erased]'
 
 export type EventTypes = Readonly<Record<string, EventType>>

@@ -46,10 +46,12 @@ export const inverseOf = (resource: Resource, before: RecordState, after: Record
   const isBack = after.status === 'deleted' && before.status !== 'deleted'
   const status = isBack ? after.restoresTo : after.status
   const edit = after.status === 'deleted' && !isBack ? null : editBack(resource, before, after)
+  const draft = resource.publishing?.draft ?? ''
+  const isDraftAgain = before.status === 'inactive' && before.values[draft] === true && after.values[draft] !== true
   const moves = { active: 'activate', inactive: 'deactivate', deleted: 'delete' } as const
   return [
     ...(isBack ? [step('restore')] : []),
     ...(edit ? [edit] : []),
-    ...(status === before.status ? [] : [step(moves[before.status])]),
+    ...(status === before.status ? [] : [{ verb: moves[before.status], sent: isDraftAgain ? { [draft]: true } : {} }]),
   ]
 }

@@ -29,3 +29,7 @@ export const wordsOf = (value: unknown): string => (typeof value === 'number' ? 
 
 /** A text as it is; anything else reads as the empty text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** True when two values are written alike. */
+export const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -8,7 +8,7 @@ export const library = 'file'
 
 const holdsShared = ({ kind, isPersonal }: Field): boolean => kind === 'html' || (kind === 'picture' && !isPersonal)
 
-/** Any of these permissions lets upload for the house and choose from its library (spec/decisions D8). */
+/** Any of these permissions lets upload for the house and choose from its library (D8). */
 export const uploadersOf = (resources: readonly Resource[]): string[] =>
   resources
     .filter(({ usesLibrary, isSingleton, fields }) => {
@@ -16,7 +16,7 @@ export const uploadersOf = (resources: readonly Resource[]): string[] =>
     })
     .flatMap(({ area }) => [`c-${area}`, `u-${area}`])
 
-/** A file as pictures are chosen from the library (spec/decisions T5); `thumbnail` is null for what is no picture. */
+/** A file as pictures are chosen from the library (T5); `thumbnail` is null for what is no picture. */
 export const libraryFile = z.object({
   id: z.number(),
   name: z.string(),

@@ -9,10 +9,18 @@ const shownAs: ReadonlyMap<string, string> = new Map([['Title (headline)', 'Titl
 /** How an id reads in English: as it is written, but for the second meaning of a word. */
 export const englishOf = (id: string): string => shownAs.get(id) ?? id
 
+// A part of something is named after it: "Block 3: Title".
+const between = ': '
+/** The name of a part, as the label of a message. */
+export const partOf = (whole: string, part: string): string => `${whole}${between}${part}`
+/** What such a name is made of. */
+export const partsOfName = (name: string, change: (part: string) => string): string =>
+  name.split(between).map(change).join(between)
+
 /** The English sentence of a message. A place without a value stays as it is written. */
 export const inEnglish = ({ id, values }: Message): string =>
   englishOf(id).replace(/\{(\w+)\}/g, (place, name: string) =>
-    englishOf(String(Object.hasOwn(values, name) ? values[name] : place)),
+    partsOfName(String(Object.hasOwn(values, name) ? values[name] : place), englishOf),
   )
 
 /** A message as an answer carries it: `message` in English, `id` and `values` for other languages. */

@@ -40,7 +40,7 @@ const sentences = {
   company: 'The password must not hold the name of the company or of this site',
 }
 
-/** What is wrong with a new password (spec/decisions A5); none when it may be used. */
+/** What is wrong with a new password (A5); none when it may be used. */
 export const passwordProblems = (password: string, { names, company, strength }: PasswordContext): string[] => {
   const text = normalisePassword(password)
   const length = [...text].length

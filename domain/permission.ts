@@ -2,7 +2,7 @@ import type { PersonType } from './person.ts'
 
 export type Action = 'c' | 'r' | 'u' | 'd'
 
-/** Areas and their actions (spec/decisions P1). The permission's name is `{action}-{area}`. */
+/** Areas and their actions (P1). The permission's name is `{action}-{area}`. */
 export const areas: Readonly<Record<string, { title: string; actions: readonly Action[] }>> = {
   user: { title: 'Admin', actions: ['c', 'r', 'u', 'd'] },
   role: { title: 'Role', actions: ['c', 'r', 'u', 'd'] },
@@ -40,10 +40,17 @@ export const permissionsOf = (known: readonly { area: string | null }[]): readon
   return [...allPermissions, ...added.flatMap((area) => ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`))]
 }
 
-/** Who may call: anyone, anybody signed in, one population, or users who hold one of several permissions (and employees, when said). */
-export type Audience = 'anyone' | 'signed-in' | PersonType | { anyOf: readonly string[]; employees?: boolean }
+/**
+ * Who may call: anyone, anybody signed in, one population, or users who hold one of several permissions, with one that they need
+ * besides where it is named (and employees, when said).
+ */
+export type Audience =
+  | 'anyone'
+  | 'signed-in'
+  | PersonType
+  | { anyOf: readonly string[]; besides?: string; employees?: boolean }
 
-/** True when the permissions satisfy one of those asked for; names are compared whole, never as substrings (spec/decisions P3). */
+/** True when the permissions satisfy one of those asked for; names are compared whole, never as substrings (P3). */
 export const holdsAny = (held: readonly string[], asked: readonly string[]): boolean =>
   asked.some((name) => held.includes(name))
 

@@ -1,20 +1,10 @@
 import type { JsonObject } from './event.ts'
-import { type Field, flag } from './fields/field.ts'
-import { moment } from './fields/time.ts'
-import { type FieldProblem, fieldProblem } from './rejected.ts'
+import type { Publishing } from './fields/draft.ts'
+import type { Fields } from './fields/values.ts'
+import { leftOut, mayBeEmpty } from './fields/left-out.ts'
+import { type FieldProblem, fieldProblem, Rejected } from './rejected.ts'
 
-export const draftFields = {
-  draft: flag({ label: 'Draft', isFixed: true, isApart: true }),
-  publish_at: moment({ label: 'Publish at', isApart: true }),
-}
-
-/** Records begin as drafts: inactive until a person activates them, or their moment comes. Goes with `draftFields`. */
-export const publishing: Publishing = { draft: 'draft', at: 'publish_at' }
-
-/** The flag that says that a record was never active, and the moment at which it becomes so. */
-export type Publishing = { draft: string; at: string }
-
-type Declared = { publishing?: Publishing; fields: Readonly<Record<string, Field>> }
+type Declared = { publishing?: Publishing; fields: Fields; recordLabel: readonly string[] }
 
 type State = {
   status: string
@@ -25,7 +15,64 @@ type State = {
 
 /** What is sent of a new record: one with a moment is a draft until then. */
 export const withDraft = ({ publishing: of }: Declared, values: JsonObject): JsonObject =>
-  of && typeof values[of.at] === 'string' ? { ...values, [of.draft]: true } : values
+  of && isPlanned(of, values) ? { ...values, [of.draft]: true } : values
+
+const isPlanned = ({ at }: Publishing, values: Readonly<Record<string, unknown>>): boolean =>
+  at !== undefined && typeof values[at] === 'string' && values[at] !== ''
+
+/** True when nobody reads a record with these values and none will by itself: it needs nothing but its title. */
+export const isPlainDraft = ({ publishing: of }: Declared, values: Readonly<Record<string, unknown>>): boolean =>
+  of !== undefined && (values[of.draft] === true || values[of.draft] === 'true') && !isPlanned(of, values)
+
+/** What a deactivation may say: that the record is the draft again that it was before it was published. */
+export const draftAgain = ({ publishing: of, fields }: Pick<Declared, 'publishing' | 'fields'>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name === of?.draft))
+
+const known = new WeakMap<Fields, Fields>()
+
+/** The fields of a draft: only what names it is required. */
+export const fieldsOfDraft = ({ fields, recordLabel }: Declared): Fields => {
+  const made =
+    known.get(fields) ??
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, recordLabel.includes(name) ? field : mayBeEmpty(field)]),
+    )
+  known.set(fields, made)
+  return made
+}
+
+const required = (path: string, label: string): FieldProblem =>
+  fieldProblem(path, 'required', '{label} is required', { label })
+
+/** @throws Rejected naming the fields that a draft leaves empty and that are required of what is published */
+export const checkWhole = ({ publishing: of, fields }: Declared, values: JsonObject): void => {
+  if (!of || values[of.draft] !== true) return
+  const missing = leftOut(fields, values)
+  const labels = [...new Set(missing.map(({ field }) => field.label))].join(', ')
+  const problems = missing.map(({ path, field }) => required(path, field.label))
+  if (problems.length > 0)
+    throw new Rejected('Before this can be published it needs: {labels}.', 'validation', {
+      problems,
+      values: { labels },
+    })
+}
+
+/** As above, of a draft that is published by itself at its moment. */
+export const checkPlanned = (declared: Declared, values: JsonObject): void => {
+  if (declared.publishing && isPlanned(declared.publishing, values)) checkWhole(declared, values)
+}
+
+/** What is required and was emptied of a record that is no draft any more by now. */
+export const emptied = (
+  { publishing: of, fields }: Declared,
+  after: JsonObject,
+  changes: JsonObject,
+): FieldProblem[] =>
+  of && after[of.draft] !== true
+    ? leftOut(Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(changes, name))), after).map(
+        ({ path, field }) => required(path, field.label),
+      )
+    : []
 
 /** A moment that has passed, or one for what is published. */
 export const publishingProblems = (
@@ -34,16 +81,17 @@ export const publishingProblems = (
   changes: JsonObject,
   now: string,
 ): FieldProblem[] => {
-  const at = of && changes[of.at]
-  if (!of || typeof at !== 'string') return []
-  const label = fields[of.at]?.label ?? of.at
-  if (status === 'active') return [fieldProblem(of.at, 'rule', '{label} is for what is not published yet', { label })]
-  return at > now ? [] : [fieldProblem(of.at, 'past', '{label} has passed already', { label })]
+  const name = of?.at
+  const at = name && changes[name]
+  if (!name || typeof at !== 'string') return []
+  const label = fields[name]?.label ?? name
+  if (status === 'active') return [fieldProblem(name, 'rule', '{label} is for what is not published yet', { label })]
+  return at > now ? [] : [fieldProblem(name, 'past', '{label} has passed already', { label })]
 }
 
 /** True when a record still waits for the moment `due`; whoever activates it at its moment asks this. */
 export const isAwaiting = ({ publishing: of }: Declared, { values }: Pick<State, 'values'>, due: string): boolean =>
-  of !== undefined && values[of.at] === due
+  of?.at !== undefined && values[of.at] === due
 
 /** How drafts change what a verb leaves: a new one is inactive, and a published one counts as made when it was published. */
 export const publishingChanges = (
@@ -56,10 +104,11 @@ export const publishingChanges = (
   if (!of) return {}
   if (verb === 'create' && values[of.draft] === true)
     return { status: 'inactive' as const, restoresTo: 'inactive' as const }
-  if (verb === 'delete') return { values: { ...values, [of.at]: null } }
+  const noMoment = of.at === undefined ? {} : { [of.at]: null }
+  if (verb === 'delete') return { values: { ...values, ...noMoment } }
   if (verb !== 'activate') return {}
   return {
     createdAt: before.values[of.draft] === true ? at : createdAt,
-    values: { ...values, [of.draft]: false, [of.at]: null },
+    values: { ...values, [of.draft]: false, ...noMoment },
   }
 }

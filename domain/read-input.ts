@@ -1,17 +1,18 @@
 import { canonicalJson } from './canonical-json.ts'
 import type { Json, JsonObject } from './event.ts'
 import type { Field } from './fields/field.ts'
-import { messageIn } from './fields/composite.ts'
+import type { Fields } from './fields/values.ts'
+import { isShown, messageAt } from './fields/composite.ts'
 import { asJson } from './json.ts'
 import { pathOf } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
+import { draftAgain, fieldsOfDraft } from './publishing.ts'
 import type { Resource } from './resource.ts'
 
 type Sent = Readonly<Record<string, unknown>>
 
 /** The fields that a verb reads: those of the record, or of its own input. */
-export const fieldsOf = ({ verbs, fields }: Resource, verb: string): Readonly<Record<string, Field>> =>
-  verbs[verb]?.input ?? fields
+export const fieldsOf = ({ verbs, fields }: Resource, verb: string): Fields => verbs[verb]?.input ?? fields
 
 const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] | { value: JsonObject[string] } => {
   const read = field.input.safeParse(sent)
@@ -19,7 +20,7 @@ const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] |
   const found = new Map<string, FieldProblem>()
   for (const issue of read.error.issues) {
     const property = pathOf(name, issue.path)
-    const { id, values } = messageIn(issue)
+    const { id, values } = messageAt(field, issue)
     if (!found.has(property)) found.set(property, fieldProblem(property, issue.code ?? 'invalid', id, values))
   }
   return [...found.values()]
@@ -27,20 +28,36 @@ const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] |
 
 const isAsked = (field: Field) => !field.isDerived && !field.isSupplied
 
-const isWanted = ({ isRequired, shownWhen, isAskedLater = false }: Field) =>
-  isRequired && shownWhen === undefined && !isAskedLater
+// What belongs to some records only is asked of those.
+const isWanted = (field: Field, sent: Sent) => field.isRequired && field.isAskedLater !== true && isShown(field, sent)
 
-/** Reads what a client sent; absent fields stay away (X7b), unknown or `supplied` ones are refused. @throws Rejected validation */
-export const readInput = (resource: Resource, verb: string, sent: Sent, supplied: Sent = {}): JsonObject => {
+const askedBy = (resource: Resource, verb: string, isDraft: boolean) => {
+  if (verb === 'deactivate') return draftAgain(resource)
+  if (verb !== 'create' && verb !== 'edit') return resource.verbs[verb]?.input ?? {}
+  return isDraft ? fieldsOfDraft(resource) : resource.fields
+}
+
+/** Reads what a client sent; absent fields stay away (X7b), unknown or `supplied` ones are refused, a draft may leave much empty. @throws Rejected validation */
+export const readInput = (
+  resource: Resource,
+  verb: string,
+  sent: Sent,
+  supplied: Sent = {},
+  isDraft = false,
+): JsonObject => {
   const input = resource.verbs[verb]?.input
-  const fields = input ?? (verb === 'create' || verb === 'edit' ? resource.fields : {})
+  const fields = askedBy(resource, verb, isDraft)
+  const isOfRecord = verb === 'create' || verb === 'edit'
   const isWhole = verb === 'create' || input !== undefined
+  const said = input ? sent : { ...resource.initialValues, ...sent }
   const problems: FieldProblem[] = []
   const values: JsonObject = {}
   for (const [name, field] of Object.entries(fields)) {
     const source = field.isSupplied ? supplied : isAsked(field) ? sent : {}
     const isSent = Object.hasOwn(source, name)
-    if (!isSent && !(isWhole && isAsked(field) && isWanted(field))) continue
+    // A record without what only the server knows is none: whoever makes one says it, or it is not made.
+    const isNeeded = isAsked(field) ? isWhole : field.isSupplied && verb === 'create'
+    if (!isSent && !(isNeeded && isWanted(field, said))) continue
     const read = problemsOf(name, field, isSent ? source[name] : field.initial)
     if (Array.isArray(read)) problems.push(...read)
     else values[name] = read.value
@@ -49,9 +66,9 @@ export const readInput = (resource: Resource, verb: string, sent: Sent, supplied
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field || !isAsked(field))
       problems.push(
-        fieldProblem(name, 'unknown', '{name} is not a field of {plural}', {
+        fieldProblem(name, 'unknown', isOfRecord ? '{name} is not a field of {plural}' : '{name} is not known here', {
           name: /^\w{1,60}$/.test(name) ? name : 'One of the names',
-          plural: resource.plural,
+          ...(isOfRecord ? { plural: resource.plural } : {}),
         }),
       )
   }

@@ -1,6 +1,6 @@
 import { inEnglish, type Message, messageOf, type Values } from './message.ts'
 
-/** Why a command is refused; api/errors.ts turns it into a status (spec/decisions X3). */
+/** Why a command is refused; api/server/errors.ts turns it into a status (X3). */
 export type RejectionKind =
   | 'malformed'
   | 'rule'
@@ -46,6 +46,22 @@ export class Rejected extends Error {
 export const rejectFields = (problems: readonly FieldProblem[]): never => {
   const { id = 'Some fields need another look.', values = {} } = problems[0] ?? {}
   throw new Rejected(id, 'validation', { problems, values })
+}
+
+/** Runs checks of different parts of one form. @throws Rejected with the fields of all that refuse; any other error at once, but after a refusal */
+export const checkAll = async (checks: readonly (() => unknown)[]): Promise<void> => {
+  const refusals: Rejected[] = []
+  for (const check of checks)
+    try {
+      await check()
+    } catch (error) {
+      const isOfFields = error instanceof Rejected && error.problems.length > 0
+      if (!isOfFields && refusals.length === 0) throw error
+      if (isOfFields) refusals.push(error)
+    }
+  const [first, ...others] = refusals
+  if (first && others.length === 0) throw first
+  if (first) rejectFields(refusals.flatMap(({ problems }) => problems))
 }
 
 /** The refusal for a record that never was, or is deleted for good. */

@@ -7,7 +7,7 @@ export const endReasons = ['password-changed', 'deactivated', 'deleted', 'ended-
 
 const who = { personType: z.enum(personTypes), personId: z.number() }
 
-/** Each sign-in is a stream of its own, `signin-<uuid>` (spec/decisions L1b). No address, no token, no name. */
+/** Each sign-in is a stream of its own, `signin-<uuid>` (L1b). No address, no token, no name. */
 export const signInEvents: EventTypes = {
   SignedIn: plainEvent(who),
   SignedOut: plainEvent(who),

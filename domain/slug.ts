@@ -1,4 +1,4 @@
-/** Words that would collide with a route of the portal or the API (spec/decisions D3). */
+/** Words that would collide with a route of the portal or the API (D3). */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   (
     'post gallery jobs employee request profile document auth change logout error dashboard api assets gallery_index job_index bulk ' +
@@ -6,7 +6,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Letters and digits of any script, lower case, joined by dashes; at most 120 characters. May be empty (spec/decisions X23). */
+/** Letters and digits of any script, lower case, joined by dashes; at most 120 characters. May be empty (X23). */
 export const slugify = (text: string): string => {
   const words =
     text
@@ -16,7 +16,7 @@ export const slugify = (text: string): string => {
   return [...words.join('-')].slice(0, 120).join('').replace(/-+$/u, '')
 }
 
-/** The slugs to try, best first: the title's own, `-2`, `-3` …, at last one that ends in the id (`post-42` for no letters). None is reserved (spec/decisions X6, D3). */
+/** The slugs to try, best first: the title's own, `-2`, `-3` …, at last one that ends in the id (`post-42` for no letters). None is reserved (X6, D3). */
 export const slugCandidates = (title: string, resource: string, id: number, count = 40): string[] => {
   const base = slugify(title)
   if (!/\p{L}/u.test(base)) return [`${resource}-${id}`, `${resource}-${id}-2`]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import type { NewEvent } from './port.ts'
 
-/** An event's link in its stream's chain: SHA-256 over the link before and the event, personal data as ciphertext (design §3). */
+/** An event's link in its stream's chain: SHA-256 over the link before and the event, personal data as ciphertext (docs/architecture.md#the-log). */
 export const linkHash = (
   stream: string,
   revision: number,

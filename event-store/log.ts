@@ -27,7 +27,7 @@ export type Origin = {
   isSilent?: boolean
 }
 
-/** An event opened and lifted to the newest version. `subject` names whose key seals its personal part; `isErased`: that is gone for ever. */
+/** An event opened and upcast to the newest version. `subject` names whose key seals its personal part; `isErased`: that is gone for ever. */
 export type LogEvent = PastEvent & {
   id: string
   position: bigint
@@ -163,7 +163,7 @@ export const openLog = ({
   const openOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): LogEvent => {
     const subject = sealedBy(event)
     const key = known.get(subject)
-    // What was never erased must not read as if it had been (design §3).
+    // What was never erased must not read as if it had been (docs/architecture.md#the-log).
     if (event.personal && key === 'missing')
       throw new UnreadableEvent(event.type, `the key of ${event.personal.subject} is not here`)
     const secret: JsonObject | null =

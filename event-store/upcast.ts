@@ -33,9 +33,9 @@ export const checkData = (types: EventTypes, type: string, data: JsonObject): vo
   if (!parsed.success) throw new TypeError(`${type} does not fit its schema`, { cause: parsed.error })
 }
 
-/** Data of an older version of an event, lifted to the newest. */
+/** Data of an older version of an event, upcast to the newest. */
 export const upcast = ({ past }: EventType, version: number, data: JsonObject): JsonObject =>
-  past.slice(version - 1).reduce((lifted, step) => step(lifted), data)
+  past.slice(version - 1).reduce((upcast, step) => step(upcast), data)
 
 /** Tolerant: data of any version as its fields are declared today (docs/decisions/log/0070). @throws UnreadableEvent; TypeError for senseless values */
 export const readData = (types: EventTypes, type: string, version: number, data: JsonObject): JsonObject => {

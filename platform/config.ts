@@ -139,6 +139,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
+/** A key as MASTER_KEY is written. @throws ConfigError naming the variable */
+export function readKey(variable: string, text: string): Uint8Array {
+  const parsed = keyOf32Bytes.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new ConfigError(`${variable} ${parsed.error.issues[0]?.message}.`)
+}
+
 /** The configuration with the port that was picked, also in its public address. */
 export function atPort(config: Config, port: number): Config {
   const isLocal = config.publicUrl === localUrl(config.host, config.port)

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { searchableText } from '../domain/comparable.ts'
 import type { Migration } from './database/migrations.ts'
+import { isDatabaseAway } from './database/outage.ts'
 import type { Logger } from './logger.ts'
 
-/** Operational, not events: what failed is no fact of the domain (spec/decisions L3). Never rebuilt. */
+/** Operational, not events: what failed is no fact of the domain (L3). Never rebuilt. */
 export const debugMigrations: readonly Migration[] = [
   {
     id: 'debug-1-entry',
@@ -51,6 +53,7 @@ const textOf = (error: unknown): string => {
 const rowOf = ({ level, message, error, request }: Failure) => {
   const text = redacted([message, textOf(error)].filter(Boolean).join(': '))
   return {
+    at: new Date().toISOString(),
     level,
     route: request?.route ?? null,
     request_id: request?.id ?? null,
@@ -63,32 +66,65 @@ const rowOf = ({ level, message, error, request }: Failure) => {
 
 const mostWaiting = 500
 const keptFor = '90 days'
+const columns = 'at, level, route, request_id, actor_type, actor_id, message, keyword'
 
-/** The debug log: never slows or fails whoever reports; while the database is away, the latest of what failed is kept back. */
-export const debugLog = (pool: Pool) => {
+/**
+ * The debug log: never slows or fails whoever reports. While the database is away, the latest of what failed is kept back and written
+ * once it is there again, with how many were too many to keep.
+ * @param retryEvery milliseconds between tries to write what is kept back
+ */
+export const debugLog = (pool: Pool, retryEvery = 2_000) => {
   let waiting: ReturnType<typeof rowOf>[] = []
-  let writing: Promise<void> = Promise.resolve()
-  const columns = 'level, route, request_id, actor_type, actor_id, message, keyword'
-  const write = async () => {
-    const rows = waiting
-    waiting = []
-    if (rows.length === 0 || pool.ending) return
+  let lost = 0
+  let writing: Promise<void> | null = null
+  const closed = new AbortController()
+
+  const keep = (rows: typeof waiting) => {
+    lost += Math.max(0, rows.length - mostWaiting)
+    waiting = rows.slice(-mostWaiting)
+  }
+  const writeOnce = async (): Promise<boolean> => {
+    const [rows, unkept] = [waiting, lost]
+    const about = `${unkept} more failures were not kept while the database was away`
+    const all = unkept === 0 ? rows : [...rows, rowOf({ level: 'warning', message: about })]
+    ;[waiting, lost] = [[], 0]
     try {
       await pool.query(
         `insert into debug.entry (${columns}) select ${columns} from json_populate_recordset(null::debug.entry, $1)`,
-        [JSON.stringify(rows)],
+        [JSON.stringify(all)],
       )
-    } catch {
-      waiting = [...rows, ...waiting].slice(-mostWaiting)
+      return true
+    } catch (error) {
+      // What the database does not take would hold back all that follows.
+      if (!isDatabaseAway(error)) return true
+      lost += unkept
+      keep([...rows, ...waiting])
+      return false
+    }
+  }
+  // One at a time: tries of many failures would wait for the same database one after the other.
+  const write = async () => {
+    try {
+      while (waiting.length > 0 && !pool.ending) {
+        if (await writeOnce()) continue
+        if (closed.signal.aborted) return
+        await pause(retryEvery, undefined, { signal: closed.signal, ref: false }).catch(() => undefined)
+      }
+    } finally {
+      writing = null
     }
   }
   const note = (failure: Failure): void => {
-    waiting = [...waiting, rowOf(failure)].slice(-mostWaiting)
-    writing = writing.then(write)
+    keep([...waiting, rowOf(failure)])
+    writing ??= write()
   }
   return {
     note,
-    settled: async (): Promise<void> => writing,
+    /** Tries for the last time to write what waits. */
+    close: async (): Promise<void> => {
+      closed.abort()
+      await writing
+    },
     sweep: async (): Promise<void> => {
       await pool.query(`delete from debug.entry where at < clock_timestamp() - interval '${keptFor}'`)
     },

@@ -11,9 +11,18 @@ export function networkOf(address: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
 
+/** The network around an address: the /24 of IPv4; the /64 of IPv6 is one already. */
+export function widerNetworkOf(address: string): string {
+  const network = networkOf(address)
+  return ipaddr.IPv4.isValid(network) ? `${ipaddr.IPv4.networkAddressFromCIDR(`${network}/24`).toString()}/24` : network
+}
+
 /** The address of a host that somebody typed, looked up once: nothing else is reached than what was checked. Null unless all are public. */
-export async function publicAddressOf(host: string): Promise<string | null> {
-  const found = await lookup(host, { all: true }).catch(() => [])
+export async function publicAddressOf(
+  host: string,
+  addressesOf: (host: string) => Promise<readonly { address: string }[]> = (name) => lookup(name, { all: true }),
+): Promise<string | null> {
+  const found = await addressesOf(host).catch(() => [])
   const isPublic = found.every(({ address }) => ipaddr.process(address).range() === 'unicast')
   return isPublic ? (found[0]?.address ?? null) : null
 }

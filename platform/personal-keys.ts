@@ -4,7 +4,7 @@ import type { Actor } from '../domain/event.ts'
 import type { Migration } from './database/migrations.ts'
 import { inTransaction } from './database/pool.ts'
 import { gatheredCalls } from './gathered-calls.ts'
-import { deriveKey, openText, sealText } from './keys.ts'
+import { openText, sealText } from './keys.ts'
 
 export const personalKeyMigrations: readonly Migration[] = [
   {
@@ -104,9 +104,8 @@ const keyCache = () => {
   }
 }
 
-/** The keys of people, wrapped by the master key. */
-export const personalKeys = (pool: Pool, masterKey: Uint8Array): PersonalKeys => {
-  const wrapping = deriveKey(masterKey, 'personal keys')
+/** The keys of people. @param wrapping 32 bytes that seal them, for this purpose alone */
+export const personalKeys = (pool: Pool, wrapping: Uint8Array): PersonalKeys => {
   const cache = keyCache()
 
   const unwrap = (row: Row, readIn: number): PersonalKey => {

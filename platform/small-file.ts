@@ -4,10 +4,12 @@ import {
   fchownSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -38,12 +40,31 @@ export function writeOnce(path: string, text: string): void {
   }
 }
 
+/** Puts a file in the place of another of the same folder; a crash leaves the old one or the new one. */
+export function moveWhole(from: string, to: string): void {
+  renameSync(from, to)
+  syncFolder(to)
+}
+
 /** The text of a file, or null when there is none. */
 export function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch {
     return null
+  }
+}
+
+/** Makes a folder for our user and those above it. Node's own way of making several never ends below /proc. */
+export function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+  const above = dirname(path)
+  if (above !== path) makeFolder(above)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process was faster.
+    if (!isCode(error, 'EEXIST') || !statSync(path).isDirectory()) throw error
   }
 }
 

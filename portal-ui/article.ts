@@ -1,3 +1,5 @@
+import type { Answered } from '../domain/fields/values.ts'
+import type { post } from '../domain/resources/post.ts'
 import * as z from 'zod/mini'
 
 export const optionalText = z._default(z.nullable(z.string()), null)
@@ -13,5 +15,5 @@ export const articleSchema = z.object({
   content: optionalText,
   css: optionalText,
   version: z._default(z.number(), 1),
-})
+} satisfies Answered<typeof post.fields>)
 export type Article = z.infer<typeof articleSchema>

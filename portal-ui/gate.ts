@@ -10,7 +10,7 @@ import { portalQuery } from './portal-data.ts'
 /** What the gate says to somebody who wants to see a screen. */
 export type Verdict = 'enter' | 'sign-in' | 'dashboard' | 'mark-preview'
 
-/** Who may stand in the portal: employees, and users with `r-homepage` who asked for the preview (spec/2 §2.4, A11). */
+/** Who may stand in the portal: employees, and users with `r-homepage` who asked for the preview (docs/specification/sign-in.md#who-goes-where, A11). */
 export const judge = (
   me: Pick<Me, 'type' | 'perms'> | null,
   query: URLSearchParams,
@@ -51,7 +51,7 @@ export const gate = (client: QueryClient) => {
   }
 }
 
-/** Loader of addresses that are no screen: the other app's by a full page load, else an error after signing in (spec/2 §2.4). */
+/** Loader of addresses that are no screen: the other app's by a full page load, else an error after signing in (docs/specification/sign-in.md#who-goes-where). */
 export const unknownAddress =
   (client: QueryClient) =>
   async ({ request }: LoaderFunctionArgs) => {

@@ -5,6 +5,7 @@ import { LoadError, PleaseWait } from '../ui-shared/states.tsx'
 import { type ListAddress, listSearch, readListAddress } from './list-address.ts'
 import { PageLinks } from './page-links.tsx'
 import { usePortalTitle } from './titles.ts'
+import { useLastGood } from './use-last-good.ts'
 
 export type PageOf<Row> = { data: Row[]; meta: { total_page: number; total_item: number } }
 
@@ -25,15 +26,20 @@ type Shape<Row> = {
 
 const Results = <Row,>({ queryOf, empty, item, className, address }: Shape<Row> & { address: ListAddress }) => {
   const { data, error, refetch } = useQuery(queryOf(address))
-  if (!data) return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <PleaseWait />
-  if (data.data.length === 0) return <p className="blank">{empty}</p>
+  const kept = useLastGood(data, `${address.category} ${address.keyword}`)
+  const failed = error && <LoadError message={error.message} onRetry={() => void refetch()} />
+  // Those that were there stay when others could not be loaded; while they are loading it is said.
+  const shown = data ?? (error ? kept : undefined)
+  if (!shown) return failed || <PleaseWait />
+  if (shown.data.length === 0) return failed || <p className="blank">{empty}</p>
   const search = listSearch(address)
   return (
     <>
-      <div className={className}>{data.data.map((row, place) => item(row, place, search))}</div>
+      {failed}
+      <div className={className}>{shown.data.map((row, place) => item(row, place, search))}</div>
       <PageLinks
         page={address.page}
-        pages={data.meta.total_page}
+        pages={shown.meta.total_page}
         searchOf={(page) => listSearch({ ...address, page })}
       />
     </>

@@ -29,7 +29,7 @@ const queryLoader =
     return null
   }
 
-/** Data of a list, and of what stands beside it; an address past the last page leads to the last (spec/decisions X7). */
+/** Data of a list, and of what stands beside it; an address past the last page leads to the last (X7). */
 const indexLoader =
   <Row>(
     client: QueryClient,
@@ -49,7 +49,7 @@ const indexLoader =
 
 type Addressed = { slug: string }
 
-/** Data of a record by its slug; a former slug or an id leads to the address of today (spec/decisions D2). `then` loads what depends on it. */
+/** Data of a record by its slug; a former slug or an id leads to the address of today (D2). `then` loads what depends on it. */
 const detailLoader =
   <One extends Addressed>(
     client: QueryClient,
@@ -68,7 +68,7 @@ const detailLoader =
     return replace(at + encodeURIComponent(record.slug))
   }
 
-/** The profile here is an employee's; users have theirs in the back office (spec/2 §2.6). */
+/** The profile here is an employee's; users have theirs in the back office (docs/specification/portal.md#addresses). */
 const profileLoader =
   (client: QueryClient): Load =>
   async () =>

@@ -19,6 +19,7 @@ import './styles/shell.css'
 import './styles/landing.css'
 import './styles/page.css'
 import './styles/post.css'
+import './styles/touch.css'
 
 const client = createQueryClient()
 const router = createBrowserRouter(inLanguage(portalRoutes(client)))

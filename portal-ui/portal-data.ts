@@ -1,3 +1,8 @@
+import type { Answered } from '../domain/fields/values.ts'
+import type { banner } from '../domain/resources/banner.ts'
+import type { configuration } from '../domain/resources/configuration.ts'
+import type { flash } from '../domain/resources/flash.ts'
+import type { popup } from '../domain/resources/popup.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf } from '../ui-shared/api/answers.ts'
@@ -27,26 +32,32 @@ const bannerSchema = z.object({
   link: words,
   thumbnail_url: optionalText,
   thumbnail_focus: optionalText,
-})
-const newsSchema = z.object({ id: z.number(), version: z.number(), link: words, news_text: words })
+} satisfies Answered<typeof banner.fields>)
+const newsSchema = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: words,
+  link: words,
+  news_text: words,
+} satisfies Answered<typeof flash.fields>)
 const popupSchema = z.object({
   id: z.number(),
   version: z.number(),
   name: words,
   link: words,
   thumbnail_url: optionalText,
-})
+} satisfies Answered<typeof popup.fields>)
 const portalSchema = z.object({
   config: z.extend(configSchema, {
     popup_timer: z.number(),
-    blocks: z.record(z.string(), z.object({ title: z.string(), link: z.string() })),
+    blocks: z.catchall(z.object({}), z.object({ title: z.string(), link: z.string() })),
     facebook: optionalText,
     instagram: optionalText,
     linkedln: optionalText,
     policy1_url: optionalText,
     policy2_url: optionalText,
     notices: optionalText,
-  }),
+  } satisfies Answered<typeof configuration.fields, 'blocks'>),
   menu: z.array(entrySchema),
   banners: z.array(bannerSchema),
   featured: z.nullable(articleSchema),

@@ -1,3 +1,5 @@
+import type { Answered } from '../domain/fields/values.ts'
+import type { post } from '../domain/resources/post.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf, optionsSchema, pageOf } from '../ui-shared/api/answers.ts'
@@ -23,7 +25,7 @@ const postRowSchema = z.object({
   thumbnail_url: optionalText,
   thumbnail_focus: optionalText,
   created_at: z.string(),
-})
+} satisfies Answered<typeof post.fields>)
 const postSchema = z.extend(articleSchema, {
   name: z.string(),
   slug: z.string(),
@@ -31,7 +33,7 @@ const postSchema = z.extend(articleSchema, {
   created_at: z.string(),
   previous_page: neighbourSchema,
   next_page: neighbourSchema,
-})
+} satisfies Answered<typeof post.fields>)
 
 export type PostRow = z.infer<typeof postRowSchema>
 export type Post = z.infer<typeof postSchema>

@@ -6,7 +6,7 @@ import { credentialFacts } from '../domain/sign-in.ts'
 import { inEnglish, type Message } from '../domain/message.ts'
 import type { Resource } from '../domain/resource.ts'
 import { activityList } from './fold/fold-activity.ts'
-import { type ActedEntry, type ActedRow, entriesOf } from './entry.ts'
+import { type ActedEntry, type ActedRow, entriesOf, labelsOfFields } from './entry.ts'
 import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from './sql.ts'
 
 /** `type`: 'Changes' is all but sign-ins; `keyword` finds people and records; `from` and `to` are whole days in `zone`; none is newer than `until`. */
@@ -27,7 +27,7 @@ export type ActivityFilter = {
 
 export type ActivityOptions = ActivityFilter & { page: number; perPage: number }
 
-/** One entry, under the wire's names (spec/1 §4). `id` is the event's position, or `attempt-<n>` for a failed sign-in. */
+/** One entry, under the wire's names (docs/specification/wire.md#fields). `id` is the event's position, or `attempt-<n>` for a failed sign-in. */
 export type ActivityEntry = ActedEntry & {
   actionType: string
   actionDesc: string
@@ -37,6 +37,8 @@ export type ActivityEntry = ActedEntry & {
   modelID: string | null
   recordName: string | null
   changedFields: string[]
+  /** What people call these fields. */
+  changedLabels: string[]
   /** The job that it was part of, and how many records this did the same to. */
   job: { id: string; count: number } | null
 }
@@ -44,7 +46,7 @@ export type ActivityEntry = ActedEntry & {
 /** Rows of another table in the same feed, as SQL that selects id, at, actor_type, actor_id, action_desc and count; all of type Login. */
 export type ExtraLogins = { sql: string }
 
-/** Failed sign-ins, without the name that was typed and without an address (spec/decisions L1b, L4). */
+/** Failed sign-ins, without the name that was typed and without an address (L1b, L4). */
 export const failedSignIns: ExtraLogins = {
   sql: `select 'attempt-' || id as id, at, person_type as actor_type, person_id::text as actor_id,
     'failed' || case when attempts > 1 then ' (' || attempts || ' times)' else '' end as action_desc from auth.sign_in_attempt`,
@@ -241,6 +243,7 @@ export const listActivity = async (
     modelID: row.record_id === null ? null : String(row.record_id),
     recordName: row.record_name,
     changedFields: row.changed_fields,
+    changedLabels: labelsOfFields(resources.get(row.resource ?? ''), row.changed_fields),
     job: row.job === null ? null : { id: row.job, count: counts.get(kindOf(row)) ?? 1 },
   }))
   return { rows: entries, total: Number(rows[0]?.list_total ?? 0) }

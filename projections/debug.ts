@@ -14,7 +14,7 @@ export type DebugOptions = {
   zone?: string | undefined
 }
 
-export type DebugEntry = Omit<ActivityEntry, 'changedFields' | 'recordName' | 'job' | 'says'> & {
+export type DebugEntry = Omit<ActivityEntry, 'changedFields' | 'changedLabels' | 'recordName' | 'job' | 'says'> & {
   level: string
   requestId: string | null
 }

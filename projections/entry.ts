@@ -1,3 +1,5 @@
+import type { Resource } from '../domain/resource.ts'
+
 /** A row of a feed: what happened when, and who did it. A page without entries has one row without an id. */
 export type ActedRow = { id: string | null; at: Date; actor_type: string; actor_id: string; actor_name: string | null }
 
@@ -10,3 +12,7 @@ export const entriesOf = <R extends ActedRow, E>(rows: readonly R[], rest: (row:
     const { id, at, actor_name: userName, actor_type: userType, actor_id: userId } = row
     return id === null ? [] : [{ id, createdAt: at.toISOString(), userName, userType, userId, ...rest(row) }]
   })
+
+/** What people call fields of a resource; their names where it has none such. */
+export const labelsOfFields = (resource: Resource | undefined, fields: readonly string[]): string[] =>
+  fields.map((name) => resource?.fields[name]?.label ?? name)

@@ -40,14 +40,21 @@ const loadNamed = async (pool: Pool, resources: Resources, wanted: ReadonlyMap<s
 }
 
 /** A composite value as the API answers it: files keep their id and have `<part>_url` beside it, references become {id, name, slug}. */
-const answer = (name: string, field: Field, value: Json, known: ReadonlyMap<string, Named>): Json => {
+const answer = (
+  name: string,
+  field: Field,
+  value: Json,
+  known: ReadonlyMap<string, Named>,
+  isPortal: boolean,
+): Json => {
   const shown = mapLeaves(name, field, value, (leaf) => {
     const at = pointsAt(leaf)
     if (!at) return leaf.value
     const named = at.ids.flatMap((id) => known.get(`${at.to}-${id}`) ?? [])
     if (isFile(leaf.field)) {
       const [file] = named
-      return { id: leaf.value, url: file?.key ? fileLink(file.key, file.name) : null }
+      const isShown = file !== undefined && (file.status === 'active' || !isPortal)
+      return { id: leaf.value, url: isShown && file.key ? fileLink(file.key, file.name) : null }
     }
     const found = named.map(({ id, name: label, slug, status }) => {
       return { id, name: label, slug, ...(status === 'active' ? {} : { isInactive: true }) }
@@ -79,12 +86,13 @@ const besideFiles = (field: Field, value: Json): Json => {
 // What a JSON column holds was written from JSON values.
 const asJson = (value: unknown) => (value ?? null) as Json
 
-/** Names what composite values of rows point at: one more statement, and none for resources without such fields. */
+/** Names what composite values of rows point at: one more statement, and none for resources without such fields. In the portal no file is named that employees cannot open. */
 export const expand = async (
   pool: Pool,
   resources: Resources,
   resource: Resource,
   rows: readonly RecordRow[],
+  isPortal = false,
 ): Promise<readonly RecordRow[]> => {
   const fields = pointing(resource)
   if (fields.length === 0) return rows
@@ -100,7 +108,7 @@ export const expand = async (
     ...row,
     ...Object.fromEntries(
       fields.flatMap(([name, field]) =>
-        row[name] === undefined ? [] : [[name, answer(name, field, asJson(row[name]), named)]],
+        row[name] === undefined ? [] : [[name, answer(name, field, asJson(row[name]), named, isPortal)]],
       ),
     ),
   }))

@@ -21,7 +21,7 @@ type Row = StoredFile & {
 
 const most = 100
 
-/** Active files of the library, newest first, at most 100 (spec/decisions T5). Pictures of people are not in it. */
+/** Active files of the library, newest first, at most 100 (T5). Pictures of people are not in it. */
 export const libraryFiles = async (pool: Pool, keyword: string): Promise<LibraryFile[]> => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 't.keyword', put)
@@ -56,7 +56,7 @@ const isOpen = (resources: readonly Resource[], file: Row, viewer: Viewer): bool
 /** The records whose files somebody may see, as resource and status: those they may see themselves. */
 const visibleTo = (resources: readonly Resource[], viewer: NonNullable<Viewer>): string[] => {
   const { actor, perms } = viewer
-  // Whoever may preview the portal reads what employees read (spec/decisions A11).
+  // Whoever may preview the portal reads what employees read (A11).
   const isPortal = actor.type === 'employee' || perms.includes('r-homepage')
   return resources.flatMap(({ name, area }) => [
     ...(isPortal || perms.includes(`r-${area}`) ? [`${name} active`] : []),
@@ -114,7 +114,7 @@ export const usesOfFile = async (
   return rows
 }
 
-/** Files of the library that employees find by a keyword, newest first (spec/decisions W12). */
+/** Files of the library that employees find by a keyword, newest first (W12). */
 export const documents = async (
   pool: Pool,
   { keyword, page, perPage }: { keyword: string; page: number; perPage: number },
@@ -137,6 +137,14 @@ export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promis
   const { rows } = await pool.query<{ hash: string }>('select distinct hash from file where hash = any($1)', [hashes])
   return new Set(rows.map((row) => row.hash))
 }
+
+/** Every stored file that a record names, also one in Trash, with the first record that does. */
+export const storedFiles = async (pool: Pool): Promise<{ id: number; hash: string }[]> =>
+  (
+    await pool.query<{ id: number; hash: string }>(
+      `select min(id) as id, hash from file where hash ~ '^[0-9a-f]{64}$' group by hash order by 1`,
+    )
+  ).rows
 
 /** How many bytes the pictures of a person take up: of those that they sent in forms and texts, what has not been taken back. */
 export const storedBy = async (pool: Pool, { type, id }: Actor): Promise<number> => {

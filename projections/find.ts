@@ -98,7 +98,7 @@ export const labelsOf = async (
   return new Map(rows.map(({ id, label }) => [id, label]))
 }
 
-/** The highest id that a read model knows, 0 without one: sequences are raised above it (spec/decisions X21). */
+/** The highest id that a read model knows, 0 without one: sequences are raised above it (X21). */
 export const highestId = async (pool: Pool, resource: Resource): Promise<number> => {
   const { rows } = await pool.query<{ id: number | null }>(`select max(id) as id from ${quote(resource.name)}`)
   return rows[0]?.id ?? 0

@@ -16,10 +16,10 @@ type ReadKind = {
   isHidden?: boolean
   /** How its value becomes what the API answers; as it is when nothing is said. */
   read?(value: unknown): unknown
-  join?(name: string, field: Field, target: Resource, alias: string): Join
+  join?(name: string, field: Field, target: Resource, alias: string, isPortal: boolean): Join
 }
 
-/** What is no longer offered stays where it was, and says so (spec/decisions E12). */
+/** What is no longer offered stays where it was, and says so (E12). */
 const markOf = (status: unknown) => (status === 'active' ? {} : { isInactive: true })
 
 const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
@@ -43,9 +43,13 @@ const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
   }),
 })
 
+/** Of files that have an address: in the portal those that employees can open (docs/decisions/files/0045). */
+const shownFiles = (status: string, isPortal: boolean): string =>
+  isPortal ? `${status} = 'active'` : `${status} <> 'deleted'`
+
 /** A file keeps its id; where it can be fetched stands beside it as `<field>_url`. */
-const fileJoin: ReadKind['join'] = (name, _field, target, alias) => ({
-  sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)} and ${alias}.status <> 'deleted'`,
+const fileJoin: ReadKind['join'] = (name, _field, target, alias, isPortal) => ({
+  sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)} and ${shownFiles(`${alias}.status`, isPortal)}`,
   columns: { [`${alias}_key`]: `${alias}.key`, [`${alias}_name`]: `${alias}.name` },
   read: (result) => ({ [`${name}_url`]: fileLinkOf(result[`${alias}_key`], result[`${alias}_name`]) }),
 })

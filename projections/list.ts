@@ -7,7 +7,7 @@ import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
 import { type RecordColumns, recordColumns } from './record-columns.ts'
-import { changedBySql, keywordSql, listName, placeholders, quote, type Scope, scopeSql } from './sql.ts'
+import { changedBySql, keywordSql, linesSql, listName, placeholders, quote, type Scope, scopeSql } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
 import { unreadSql } from './inbox/unread.ts'
 
@@ -139,20 +139,21 @@ export const matchingIds = async (
   return rows.map((row) => row.id)
 }
 
-/** Which choices are asked for: those that hold a keyword, or those with these ids; at most `limit`. */
-export type OptionsAsked = { keyword?: string; ids?: readonly number[]; limit?: number }
+/** Which choices are asked for: those that hold a keyword (in their label alone, when said), or those with these ids; at most `limit`. */
+export type OptionsAsked = { keyword?: string; isByLabel?: boolean; ids?: readonly number[]; limit?: number }
 
-/** What a select offers: active records by name (spec/decisions T5). */
+/** What a select offers: active records by name (T5). */
 export const optionsOf = async (
   pool: Pool,
   resource: Resource,
-  { keyword = '', ids, limit }: OptionsAsked = {},
+  { keyword = '', isByLabel = false, ids, limit }: OptionsAsked = {},
 ): Promise<{ value: number; label: string }[]> => {
   const { values, put } = placeholders()
-  const hit = keywordSql(keyword, 't.keyword', put)
+  const inLabel = resource.recordLabel.filter((name) => resource.list.search.includes(name))
+  const searched = ['t.keyword', ...(isByLabel ? [linesSql(resource, inLabel)] : [])]
   const conditions = [
     "t.status = 'active'",
-    ...(hit ? [hit] : []),
+    ...searched.flatMap((text) => keywordSql(keyword, text, put) ?? []),
     ...(ids ? [`t.id = any(${put(ids)}::integer[])`] : []),
   ]
   const text = `select t.id as value, t.label from ${quote(resource.name)} t where ${conditions.join(' and ')}

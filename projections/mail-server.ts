@@ -8,6 +8,7 @@ type Settings = {
   address: string | null
   password: string | null
   tested: string | null
+  approved: string | null
 }
 
 /** The mail server that the configuration names, or null while it names none. `open` reads a kept secret. */
@@ -17,11 +18,12 @@ export const storedMailServer = async (
 ): Promise<CurrentServer | null> => {
   const { rows } = await pool.query<Settings>(
     `select email_host as host, email_port_smtp as port, email_name as address, email_password as password,
-       (select fingerprint from mail.tested) as tested
+       (select fingerprint from mail.tested) as tested,
+       (select fingerprint from mail.approved where withdrawn_at is null) as approved
      from configuration where id = $1 and status = 'active'`,
     [configurationId],
   )
-  const { host, port, address, password, tested = null } = rows[0] ?? {}
+  const { host, port, address, password, tested = null, approved = null } = rows[0] ?? {}
   if (!host || !port || !address) return null
-  return { host, port, address, password: password ? ((await open(password)) ?? '') : '', tested }
+  return { host, port, address, password: password ? ((await open(password)) ?? '') : '', tested, approved }
 }

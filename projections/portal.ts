@@ -94,7 +94,7 @@ export const portalList = async (
   const { read, ...statement } = portalListStatement(resource, options, resources)
   const { rows } = await pool.query<RecordRow>(statement)
   const records = rows.filter((row) => row.id !== null).map(read)
-  const expanded = await expand(pool, resources, resource, records)
+  const expanded = await expand(pool, resources, resource, records, true)
   return { rows: expanded.map((row) => viewOf(resource, row)), total: Number(rows[0]?.list_total ?? 0) }
 }
 
@@ -169,11 +169,11 @@ const one = async (
   hasNeighbours: boolean,
 ): Promise<RecordRow | null> => {
   if (!row) return null
-  const [found] = await expand(pool, resources, resource, [read(row)])
+  const [found] = await expand(pool, resources, resource, [read(row)], true)
   return found ? withSizes(pool, resource, detailOf(resource, found, hasNeighbours)) : null
 }
 
-/** The record that the portal shows alone, or null (spec/decisions D1, C7). */
+/** The record that the portal shows alone, or null (D1, C7). */
 export const liveRecord = async (
   pool: Pool,
   resource: Resource,

@@ -23,11 +23,16 @@ const listed = (resource: Resource): string[] =>
     return !readKinds[field.kind].isLong && (isAsked || isPicture) ? [name] : []
   })
 
-const joinsOf = (resource: Resource, resources: ReadonlyMap<string, Resource>, names: readonly string[]): Join[] =>
+const joinsOf = (
+  resource: Resource,
+  resources: ReadonlyMap<string, Resource>,
+  names: readonly string[],
+  isPortal: boolean,
+): Join[] =>
   names.flatMap((name, index) => {
     const field = resource.fields[name]
     const target = field?.references ? resources.get(field.references) : undefined
-    const join = field && target ? readKinds[field.kind].join?.(name, field, target, `j${index}`) : undefined
+    const join = field && target ? readKinds[field.kind].join?.(name, field, target, `j${index}`, isPortal) : undefined
     return join ? [join] : []
   })
 
@@ -58,9 +63,10 @@ const build = (
   extra: readonly string[] = [],
 ): RecordColumns => {
   const names = namesOf(resource, which)
-  const joins = joinsOf(resource, resources, names)
+  const isPortal = which.startsWith('portal')
+  const joins = joinsOf(resource, resources, names, isPortal)
   const columns = [
-    ...[...(which.startsWith('portal') ? portalBase : base), ...names].map((name) => `t.${quote(name)}`),
+    ...[...(isPortal ? portalBase : base), ...names].map((name) => `t.${quote(name)}`),
     ...joins.flatMap((join) => Object.entries(join.columns).map(([name, sql]) => `${sql} as ${name}`)),
     ...extra,
   ]

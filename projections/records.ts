@@ -1,3 +1,5 @@
+import type { RecordRow } from './kinds.ts'
+import type { Answered, Fields } from '../domain/fields/values.ts'
 import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import type { SheetMode } from '../domain/sheets/declaration.ts'
@@ -24,6 +26,9 @@ import { usersOf } from './uses.ts'
 
 type Parts = { pool: Pool; log: Log; resources: readonly Resource[] }
 
+// A statement answers the columns of the declaration that it was made from, under their names.
+const named = <F extends Fields, Row extends RecordRow | null>(row: Row) => row as Row & Answered<F>
+
 /** The read side over a pool whose search path names the read tables: what routes and commands may ask. */
 export const openRecords = ({ pool, log, resources }: Parts) => {
   const known = new Map(resources.map((resource) => [resource.name, resource]))
@@ -35,12 +40,18 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
     list: (resource: Resource, options: ListOptions) => listRecords(pool, resource, options, known),
     matching: (resource: Resource, asked: Omit<ListOptions, 'page' | 'perPage'>) =>
       matchingIds(pool, resource, asked, known),
-    find: (resource: Resource, key: string, scope: Scope) => findRecord(pool, resource, key, scope, known),
+    find: <F extends Fields>(resource: Resource<F>, key: string, scope: Scope): Promise<Answered<F> | null> =>
+      findRecord(pool, resource, key, scope, known).then(named),
     options: bound(optionsOf),
     changesByClockIn: bound(changesByClockIn),
     live: (resource: Resource) => liveRecord(pool, resource, known),
-    portalList: (resource: Resource, options: PortalListOptions) => portalList(pool, resource, options, known),
-    portalRecord: (resource: Resource, key: string) => portalRecord(pool, resource, key, known),
+    portalList: <F extends Fields>(
+      resource: Resource<F>,
+      options: PortalListOptions,
+    ): Promise<{ rows: Answered<F>[]; total: number }> =>
+      portalList(pool, resource, options, known).then(({ rows, total }) => ({ rows: rows.map(named), total })),
+    portalRecord: <F extends Fields>(resource: Resource<F>, key: string): Promise<Answered<F> | null> =>
+      portalRecord(pool, resource, key, known).then(named),
     unreadAmong: bound(unreadAmong),
     countUnread: bound(countUnread),
     activity: (options: ActivityOptions) => listActivity(pool, options, failedSignIns, known),

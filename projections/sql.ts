@@ -35,6 +35,12 @@ export const keywordSql = (keyword: string, column: string, put: (value: unknown
   return `${column} like ${put(`%${escapeLike(folded)}%`)}`
 }
 
+/** The lines of the keyword column of `t` that hold some of the fields that a resource is searched by. */
+export const linesSql = ({ list }: Pick<Resource, 'list'>, fields: readonly string[]): string => {
+  const lines = fields.map((name) => `split_part(t.keyword, E'\\n', ${list.search.indexOf(name) + 1})`)
+  return lines.length === 0 ? "''" : `(${lines.join(` || E'\\n' || `)})`
+}
+
 /** A text that means itself within a pattern of `like`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
@@ -86,7 +92,7 @@ export const namedSql = (alias: string): string =>
 /** The name of whoever changed the record `t` last, as a column. */
 export const changedBySql = `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`
 
-/** The address of a file: it never changes, what lies behind it may (design §3). */
+/** The address of a file: it never changes, what lies behind it may (docs/architecture.md#the-log). */
 export const fileLink = (key: string, name: string): string => `/files/${key}/${encodeURIComponent(name)}`
 
 /** The same of a file that a join found or did not. */

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 
 const serverRooms = ['domain', 'platform', 'event-store', 'commands', 'projections']
 
-/** Design §1: which rooms a room may import, beside itself. */
+/** Which rooms a room may import, beside itself (docs/architecture.md#the-house). */
 const allowedRooms: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   platform: ['domain'],

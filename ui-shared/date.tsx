@@ -2,14 +2,28 @@ import { useEffect, useState } from 'react'
 import { currentLocale, t } from './i18n.ts'
 
 let siteTimeZone: string | undefined
+const listeners = new Set<() => void>()
 
-/** Sets the site's time zone (IANA name) for every date that follows; an unknown name leaves the reader's own. */
-export const setSiteTimeZone = (zone: string | undefined): void => {
+const knownZone = (zone: string | undefined): string | undefined => {
   try {
-    siteTimeZone = zone ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone : undefined
+    return zone ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone : undefined
   } catch {
-    siteTimeZone = undefined
+    return undefined
   }
+}
+
+/** Sets the site's time zone (IANA name) for every date, also for those that are on the screen; an unknown name leaves the reader's own. */
+export const setSiteTimeZone = (zone: string | undefined): void => {
+  const known = knownZone(zone)
+  if (known === siteTimeZone) return
+  siteTimeZone = known
+  for (const listener of listeners) listener()
+}
+
+/** Calls back whenever another zone is in force: the configuration may come after the first dates are drawn. */
+export const onZone = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The zone that dates are shown in; undefined for the reader's own. */
@@ -21,7 +35,7 @@ const format = (at: string | Date, options: Intl.DateTimeFormatOptions): string 
   return new Intl.DateTimeFormat(currentLocale(), { timeZone: siteTimeZone, ...options }).format(date)
 }
 
-/** '12 November 2026' in the site's time zone (spec/decisions X19). `at` is an ISO moment. */
+/** '12 November 2026' in the site's time zone (X19). `at` is an ISO moment. */
 export const formatDate = (at: string | Date): string => format(at, { dateStyle: 'long' })
 /** 'Saturday, 21 November 2026'. */
 export const formatDay = (at: string | Date): string => format(at, { dateStyle: 'full' })

@@ -1,3 +1,6 @@
+import { isEmployee } from '../domain/person.ts'
+import type { Me } from './session/me.ts'
+
 /** What is kept of an open form: its changed values, what they were before and at which version, and when. */
 export type Draft = {
   values: Record<string, unknown>
@@ -5,6 +8,15 @@ export type Draft = {
   version: number | null
   at: string
 }
+
+/** Whose draft it is (`ownerOf`), and for what: `post/42`, or `post/new` for a new one. */
+export type DraftOf = { owner: string; record: string }
+
+/** Where a draft is kept: each tab with the same form has its own (`ui-shared/tab.ts`). */
+export type DraftPlace = DraftOf & { tab: string }
+
+/** A draft with the tab that keeps it. */
+export type Copy = { tab: string; draft: Draft }
 
 const storeName = 'draft'
 
@@ -38,24 +50,33 @@ const open = (): Promise<IDBDatabase> => {
   return opened
 }
 
-const withStore = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+const withStore = async <T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+  { isOver = true } = {},
+): Promise<T> => {
   const database = await open()
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(storeName, mode)
     const request = act(transaction.objectStore(storeName))
     // At once: a page that is being left would never say that it asks for no more.
-    transaction.commit()
+    if (isOver) transaction.commit()
     transaction.oncomplete = () => resolve(request.result)
     transaction.onabort = () => reject(transaction.error ?? new Error('the browser keeps no drafts'))
   })
 }
 
-const keyOf = (person: number, record: string) => `${person}/${record}`
+const longest = 30 * 86_400_000
 
-/** Keeps a draft on this device, by person and record (spec/decisions X16). `record` is like `post/42` or `post/new`. */
-export const saveDraft = async (person: number, record: string, draft: Draft): Promise<void> => {
-  await withStore('readwrite', (store) => store.put(draft, keyOf(person, record)))
-}
+/** What drafts of a person are kept by on this device. */
+export const ownerOf = ({ type, id }: Pick<Me, 'type' | 'id'>): string =>
+  isEmployee({ type }) ? `${type}-${id}` : `${id}`
+
+const startOf = ({ owner, record }: DraftOf) => `${owner}/${record}`
+// Before each tab had its own, one without a tab stood for a record.
+const keyOf = (place: DraftPlace) => startOf(place) + (place.tab && `/${place.tab}`)
+
+const within = (start: string) => IDBKeyRange.bound(start, `${start}/\uffff`)
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
@@ -63,35 +84,66 @@ const isDraft = (value: unknown): value is Draft =>
   'values' in value &&
   'before' in value &&
   'at' in value &&
+  typeof value.at === 'string' &&
   'version' in value
 
-/** The draft of a person for a record that this device keeps, or null. */
-export const loadDraft = async (person: number, record: string): Promise<Draft | null> => {
-  const value: unknown = await withStore('readonly', (store) => store.get(keyOf(person, record)))
-  return isDraft(value) ? value : null
+/** Keeps a draft on this device (X16). */
+export const saveDraft = async (place: DraftPlace, draft: Draft): Promise<void> => {
+  await withStore('readwrite', (store) => store.put(draft, keyOf(place)))
 }
 
-/** The drafts of a person whose records begin so, newest first; `record` is what they were kept for. */
-export const loadDrafts = async (person: number, start: string): Promise<{ record: string; draft: Draft }[]> => {
-  const range = IDBKeyRange.bound(keyOf(person, start), keyOf(person, `${start}\uffff`))
+const read = async (start: string): Promise<{ key: string; draft: Draft }[]> => {
   const [keys, values] = await Promise.all([
-    withStore('readonly', (store) => store.getAllKeys(range)),
-    withStore('readonly', (store): IDBRequest<unknown[]> => store.getAll(range)),
+    withStore('readonly', (store) => store.getAllKeys(within(start))),
+    withStore('readonly', (store): IDBRequest<unknown[]> => store.getAll(within(start))),
   ])
-  return keys
-    .flatMap((key, index) => {
-      const draft = values[index]
-      return typeof key === 'string' && isDraft(draft) ? [{ record: key.slice(keyOf(person, '').length), draft }] : []
-    })
+  return keys.flatMap((key, index) => {
+    const draft = values[index]
+    return typeof key === 'string' && isDraft(draft) ? [{ key, draft }] : []
+  })
+}
+
+const isOld = ({ at }: Draft, now: Date) => now.getTime() - Date.parse(at) > longest
+
+/** Removes what a person left on this device more than 30 days ago. */
+export const removeOldDrafts = async (owner: string, now = new Date()): Promise<void> => {
+  const old = (await read(owner)).filter(({ draft }) => isOld(draft, now))
+  await Promise.all(old.map(({ key }) => withStore('readwrite', (store) => store.delete(key))))
+}
+
+/** The drafts of a record that the tabs of a person kept, newest first. */
+export const loadDrafts = async (of: DraftOf, now = new Date()): Promise<Copy[]> => {
+  const start = startOf(of)
+  return (await read(start))
+    .filter(({ draft }) => !isOld(draft, now))
+    .map(({ key, draft }) => ({ tab: key.slice(start.length + 1), draft }))
     .toSorted((one, other) => other.draft.at.localeCompare(one.draft.at))
 }
 
-/** Removes such a draft. */
-export const removeDraft = async (person: number, record: string): Promise<void> => {
-  await withStore('readwrite', (store) => store.delete(keyOf(person, record)))
+/** Gives a draft to another tab; false when it is no longer there. */
+export const moveDraft = async (from: DraftPlace, tab: string): Promise<boolean> => {
+  const move = (store: IDBObjectStore): IDBRequest<unknown> => {
+    const found: IDBRequest<unknown> = store.get(keyOf(from))
+    found.addEventListener('success', () => {
+      if (!isDraft(found.result)) return
+      store.delete(keyOf(from))
+      store.put(found.result, keyOf({ ...from, tab }))
+    })
+    return found
+  }
+  return isDraft(await withStore('readwrite', move, { isOver: false }))
 }
 
+/** Removes a draft. */
+export const removeDraft = async (place: DraftPlace): Promise<void> => {
+  await withStore('readwrite', (store) => store.delete(keyOf(place)))
+}
+
+/** How many drafts of a person this device keeps. */
+export const countDrafts = (owner: string): Promise<number> =>
+  withStore('readonly', (store) => store.count(within(owner)))
+
 /** Removes every draft of a person: at sign-out. */
-export const removeDraftsOf = async (person: number): Promise<void> => {
-  await withStore('readwrite', (store) => store.delete(IDBKeyRange.bound(`${person}/`, `${person}/\uffff`)))
+export const removeDraftsOf = async (owner: string): Promise<void> => {
+  await withStore('readwrite', (store) => store.delete(within(owner)))
 }

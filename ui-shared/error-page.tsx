@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
   'error-v6': 'Nothing left to do here.',
 }
 
-/** The error page: 404 and one of its texts, by the name in the address (`/error/error-v1` to `-v6`; spec/decisions T22). */
+/** The error page: 404 and one of its texts, by the name in the address (`/error/error-v1` to `-v6`; T22). */
 export const ErrorPage = () => {
   const { style = 'error-v1' } = useParams()
   const words = t(sentences[style] ?? 'OOPS! Something went wrong here')

@@ -81,7 +81,7 @@ export const initialsOf = (name: string): string => {
     .toUpperCase()
 }
 
-/** A person's picture, or the initials where there is none (spec/decisions T17). */
+/** A person's picture, or the initials where there is none (T17). */
 export const Avatar = ({ name, picture }: { name: string; picture?: string | null | undefined }) =>
   picture ? (
     <img className="avatar" src={picture} alt="" width="28" height="28" />

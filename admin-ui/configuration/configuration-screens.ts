@@ -1,9 +1,11 @@
+import type { NameIn } from '../../domain/fields/values.ts'
+import type { configuration } from '../../domain/resources/configuration.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 
 /** The form of the site configuration in parts; the mail that tries the sender's settings stands behind them. */
-export const configurationScreens: ScreenOverrides = {
+export const configurationScreens: ScreenOverrides<NameIn<typeof configuration.fields>> = {
   layout: [
-    { title: 'Site', rows: [['siteTitle'], ['footer'], ['timeZone'], ['favicon'], ['logo']] },
+    { title: 'Homepage Management', rows: [['siteTitle'], ['footer'], ['timeZone'], ['favicon'], ['logo']] },
     { title: 'Popup and ticker', rows: [['popup_timer', 'notices']] },
     { title: 'Receivers', rows: [['email_job'], ['email_stationary'], ['email_iso']] },
     {

@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../ui-shared/api/client.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
+import { MailWays } from './mail-ways.tsx'
+import { mailServerKey } from './mail-server-query.ts'
 import type { FormPart, WidgetProps } from '../edit/fields/widget-props.ts'
 
 const resultSchema = oneOf(z.object({ to: z.string(), answer: z.string(), isInForce: z.boolean() }))
@@ -17,9 +19,11 @@ const settingsOf = ({ valueOf }: FormPart) => ({
 
 const TestMail = ({ form, isDisabled }: { form: FormPart; isDisabled: boolean }) => {
   const settings = settingsOf(form)
+  const client = useQueryClient()
   const test = useMutation({
     mutationFn: (body: typeof settings) =>
       api.post('/configuration/test_mail', { body, as: resultSchema, timeout: 40_000 }),
+    onSettled: () => client.invalidateQueries({ queryKey: mailServerKey }),
   })
   // What was said holds for what was tried.
   const isSame = JSON.stringify(test.variables) === JSON.stringify(settings)
@@ -37,11 +41,6 @@ const TestMail = ({ form, isDisabled }: { form: FormPart; isDisabled: boolean })
           {test.isPending ? t('Sending…') : t('Send test mail')}
         </button>
       </div>
-      <p className="hint">
-        {t(
-          'These settings send mail only once a test mail went out with exactly them. Until then the server sends it as it was set up.',
-        )}
-      </p>
       <div role="status">
         {result && (
           <p>
@@ -55,10 +54,11 @@ const TestMail = ({ form, isDisabled }: { form: FormPart; isDisabled: boolean })
   )
 }
 
-/** The password of the sender, and a mail that tries the settings as they stand in the form. */
+/** The password of the sender, a mail that tries the settings as they stand in the form, and which mails go by those that are saved. */
 export const MailPassword = (props: WidgetProps) => (
   <>
     <props.form.Control {...props} />
     <TestMail form={props.form} isDisabled={props.isDisabled} />
+    <MailWays version={props.form.row?.version} />
   </>
 )

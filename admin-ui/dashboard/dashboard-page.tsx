@@ -73,7 +73,7 @@ const Board = ({ seesTrail, seesDebug, seesMail }: { seesTrail: boolean; seesDeb
   )
 }
 
-/** The first screen; what somebody may not read is absent, not empty (spec/decisions T19). */
+/** The first screen; what somebody may not read is absent, not empty (T19). */
 export const Component = () => {
   const me = useMe()
   return (

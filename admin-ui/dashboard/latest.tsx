@@ -7,7 +7,7 @@ import type { ActivityEntry } from '../log/activity.ts'
 import { screenPath, screenResource } from '../shell/menu-table.ts'
 import { trailOf } from './summary.ts'
 
-/** The newest sign-ins (spec/1 §2 Dashboard). */
+/** The newest sign-ins (docs/specification/audit.md#dashboard). */
 export const LatestLogins = ({ entries }: { entries: readonly ActivityEntry[] }) => (
   <section className="cell c8">
     <h2>

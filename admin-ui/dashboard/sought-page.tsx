@@ -6,7 +6,7 @@ import { forgetRedirect, rememberedRedirect } from '../../ui-shared/session/redi
 import { useMe } from '../../ui-shared/session/session.ts'
 import { portalPlace } from './portal-place.ts'
 
-/** Says to staff who came by a link to the portal which page it was, and how to get there (spec/decisions A11). */
+/** Says to staff who came by a link to the portal which page it was, and how to get there (A11). */
 export const SoughtPage = () => {
   const me = useMe()
   const [place] = useState(() => portalPlace(rememberedRedirect()))

@@ -1,5 +1,6 @@
 import { isObject } from '../../domain/json.ts'
 import type { Field, FieldKind } from '../../domain/fields/field.ts'
+import { labelOf } from '../../domain/fields/label-of.ts'
 import { formatDate, formatDateTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { readableText } from './readable.ts'
@@ -14,8 +15,12 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const idOf = (value: unknown): string => textOf(isObject(value) ? value.id : value)
 const filled = (texts: readonly string[]) => texts.filter((text) => text !== '')
 
-const plain: Lines = (value) => filled([textOf(value)])
-const word: Lines = (value) => filled([textOf(value)]).map((text) => t(text))
+const plain: Lines = (value, field) =>
+  filled([textOf(value)]).map((text) => {
+    const label = labelOf(field, text)
+    return label === null ? text : t(label)
+  })
+const word: Lines = (value, field) => filled([textOf(value)]).map((text) => t(labelOf(field, text) ?? text))
 const joined: Lines = (value) => filled([typeof value === 'string' ? value : listOf(value).map(textOf).join(', ')])
 
 const file: Lines = (value) => {

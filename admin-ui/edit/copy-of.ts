@@ -5,8 +5,8 @@ import type { Row } from '../list/row.ts'
 import { asParts, asPicture, asText, blankOf, type FieldValue, newId } from './fields/field-values.ts'
 import { formFields, type FormValues, valuesOf } from './form-values.ts'
 
-// Entries of lists and trees belong to their record: those of another one are new.
-const renewed = (value: FieldValue): FieldValue => {
+/** A value for another record: entries of lists and trees belong to theirs, so that those of another one are new. */
+export const renewed = (value: FieldValue): FieldValue => {
   if (asPicture(value)) return value
   if (Array.isArray(value)) return value.map(renewed)
   if (!isObject(value) || value instanceof File) return value

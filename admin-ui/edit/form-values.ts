@@ -1,5 +1,6 @@
-import { isShown } from '../../domain/fields/composite.ts'
-import { pathOf } from '../../domain/fields/walk.ts'
+import { isShown, messageAt } from '../../domain/fields/composite.ts'
+import { inEnglish } from '../../domain/message.ts'
+import { fieldsWithin, pathOf } from '../../domain/fields/walk.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
@@ -44,7 +45,7 @@ export const uploadsOf = ({ fields }: Resource, values: FormValues, names: reado
   return uploads
 }
 
-/** The body of a save: JSON, or a form when a file is sent, which rewrites line ends. Flags are sent as text (spec/1 §3). */
+/** The body of a save: JSON, or a form when a file is sent, which rewrites line ends. Flags are sent as text (docs/specification/wire.md#fields). */
 export const bodyOf = (
   { fields }: Resource,
   values: FormValues,
@@ -71,9 +72,10 @@ export const problemsOf = (
   for (const [name, field] of formFields(resource)) {
     if (!isShown(field, values) || isKept(name)) continue
     const read = field.input.safeParse(sendValue(values[name] ?? null, field, name, []))
-    for (const { path, message } of read.error?.issues ?? []) {
-      const at = pathOf(name, path)
-      if (!problems.has(at)) problems.set(at, say(message))
+    for (const issue of read.error?.issues ?? []) {
+      const at = pathOf(name, issue.path)
+      const message = messageAt(field, issue)
+      if (!problems.has(at)) problems.set(at, say(inEnglish(message), message))
     }
   }
   // A form cannot say "nothing" other than by an empty text, which leaves a secret as it is.
@@ -94,6 +96,12 @@ export const fromKept = (resource: Resource, kept: Record<string, unknown>): For
       return [[name, revived(kept[name] as FieldValue)]]
     }),
   )
+
+/** The fields that are not kept on a device: people and secrets, also inside of other fields. */
+export const unkeptNames = (resource: Resource): string[] =>
+  formFields(resource)
+    .filter(([, field]) => fieldsWithin(field).some(({ kind, isPersonal }) => isPersonal || kind === 'secret'))
+    .map(([name]) => name)
 
 /** The values of these fields only. */
 export const pick = (values: FormValues, names: readonly string[]): FormValues =>

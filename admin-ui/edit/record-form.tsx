@@ -1,18 +1,21 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { formatTime } from '../../ui-shared/date.tsx'
 import type { Draft } from '../../ui-shared/drafts.ts'
 import { ErrorSummary } from '../../ui-shared/fields/error-summary.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { FormLayout } from './form-layout.tsx'
-import { fieldsWithin } from '../../domain/fields/walk.ts'
 import { releaseLinks } from '../../ui-shared/fields/picture.ts'
 import { formOf } from '../forms.ts'
+import { keptBeside, submitDoes } from '../publishing/publishing-words.ts'
 import { goTo } from './go-to.ts'
-import { type FormValues, formFields, fromKept } from './form-values.ts'
+import { useIsGone } from './history/use-history.ts'
+import { type FormValues, fromKept, unkeptNames } from './form-values.ts'
+import { useRescue } from './beside/use-rescue.ts'
 import { useDiscard } from './drafts/use-discard.ts'
 import { useLeaveGuard } from './save/leave-guard.ts'
 import { conflictsOf, merge } from './merge/merge.ts'
@@ -40,12 +43,6 @@ const withDraft = (resource: Resource, base: Base, draft: Draft | null): { start
   return { start: { ...base, version: draft.version, values: before }, first: mine }
 }
 
-// Neither people nor secrets are kept on a device, also not inside of other fields.
-const unkeptNames = (resource: Resource) =>
-  formFields(resource)
-    .filter(([, field]) => fieldsWithin(field).some(({ kind, isPersonal }) => isPersonal || kind === 'secret'))
-    .map(([name]) => name)
-
 const useSaveKey = (save: () => void) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -67,6 +64,16 @@ const Restored = ({ draft, onDiscard }: { draft: Draft; onDiscard: () => void })
   </div>
 )
 
+/** What can be done to an open form from outside. */
+export type FormWays = {
+  /** Left without a question, for a record that is about to be deleted. */
+  release: () => Promise<void>
+  /** What was typed put beside. */
+  setAside: () => Promise<void>
+  /** Saved as it is on the screen, checked for being published; answers the version, null when it was not saved. */
+  saveAll: () => Promise<number | null>
+}
+
 type Props = {
   resource: Resource
   overrides: ScreenOverrides
@@ -80,33 +87,57 @@ type Props = {
   aside?: ReactNode
   /** Follows what is in the form, for the preview. */
   onValues?: ((values: FormValues) => void) | undefined
-  /** Tells how to leave without being asked, for a record that is about to be deleted. */
-  onReady?: ((release: () => Promise<void>) => void) | undefined
+  onReady: (ways: FormWays) => void
+  /** What was new is a record now. */
+  onMade: (row: Row) => Promise<void>
 }
 
+// A live publication is changed by a button that says so; the keys only keep what was typed (D16).
+const useSaveKeys = (
+  { resource, isDisabled }: Pick<Props, 'resource' | 'isDisabled'>,
+  edit: ReturnType<typeof useRecordForm>,
+  keep: () => Promise<boolean>,
+) =>
+  useSaveKey(() => {
+    if (isDisabled) return
+    const { publishing } = resource
+    if (!publishing || !edit.isLive)
+      return edit.stay(publishing && edit.base.id === null ? { [publishing.draft]: true } : {})
+    if (edit.changed.length === 0) return toastSuccess(t('Nothing was changed.'))
+    void keep().then((isKept) => isKept && toastSuccess(keptBeside(resource)))
+  })
+
 // Everything a form needs besides its drawing: values, saving, the kept draft, and not losing what was typed.
-const useEditing = ({ resource, base: opened, draft, place, isDisabled, onValues, onReady }: Props) => {
+const useEditing = (props: Props) => {
+  const { resource, base: opened, row, draft, place, onValues, onReady } = props
   const [isRestored, setRestored] = useState(draft !== null)
   const [{ start, first }] = useState(() => withDraft(resource, opened, draft))
   const [secret] = useState(() => unkeptNames(resource))
-  const dropping = { drop: async () => {} }
-  const edit = useRecordForm(resource, { start, opened, first }, () => dropping.drop())
-  const { base, now, changed, submit, isDone } = edit
-  const { keptAt, drop } = useDraft(place, base.values, now, base.version, secret)
-  dropping.drop = drop
-  const leave = () => void drop()
-  useLeaveGuard(changed.length, () => isDone.current, leave)
-  useSaveKey(() => !isDisabled && void submit())
+  const copy = { drop: async () => {}, forget: async () => {} }
+  const onMade = async (made: Row) => {
+    await copy.forget()
+    await props.onMade(made)
+  }
+  const edit = useRecordForm(resource, { start, opened, first, row, onSaved: () => copy.drop(), onMade })
+  const { base, now, changed, saveAll, isDone } = edit
+  const { keptAt, keep, forget, drop, setAside } = useDraft(place, base.values, now, base.version, secret)
+  Object.assign(copy, { drop, forget })
+  const isWhole = changed.every((name) => !secret.includes(name))
+  // Whoever opens the form of a new record again begins a new one.
+  const leave = async () => void (base.id === null && (await setAside()))
+  useLeaveGuard(changed.length, () => isDone.current, { keep, isWhole, leave })
+  useSaveKeys(props, edit, keep)
   useEffect(() => onValues?.(now))
   useEffect(() => releaseLinks, [])
-  useEffect(() => {
-    onReady?.(async () => {
-      isDone.current = true
-      await drop()
-    })
-  }, [onReady, drop, isDone])
-  const discard = useDiscard(edit, () => setRestored(false))
-  return { ...edit, keptAt, discard, restored: isRestored && changed.length > 0 ? draft : null }
+  const release = useCallback(async () => {
+    isDone.current = true
+    await drop()
+  }, [drop, isDone])
+  useEffect(() => onReady({ release, setAside, saveAll }))
+  const typed = { resource, row: props.row, place, now, changed, secret }
+  const rescue = useRescue(typed, { submit: () => edit.submitWith({}), release })
+  const discard = useDiscard(edit, forget, () => setRestored(false))
+  return { ...edit, keptAt, discard, rescue, restored: isRestored && changed.length > 0 ? draft : null }
 }
 
 const Errors = ({ edit }: { edit: ReturnType<typeof useEditing> }) => {
@@ -138,15 +169,23 @@ export const RecordForm = (props: Props) => {
   const edit = useEditing(props)
   const own = formOf(resource)
   const { above: Above } = own
-  const { form, base, now, errors, changed, submit, isBusy, isDone, keptAt, discard, restored, progressOf } = edit
+  const isGone = useIsGone(resource.name, edit.base.id)
+  const { form, base, now, errors, changed, isBusy, isDone, keptAt, discard, restored, progressOf } = edit
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isBusy}>
+    <form onSubmit={edit.submit} noValidate aria-busy={isBusy}>
+      {/* Enter in a field presses the first button that submits: this one, which does nothing. */}
+      {resource.publishing && <button type="submit" disabled hidden />}
       <div className={aside ? 'edit' : 'edit alone'}>
         <div className="fields">
           {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
           {base.id !== null && base.version !== null && !isBusy && !isDone.current && (
             <Suspense>
-              <Meanwhile resource={resource.name} id={base.id} version={base.version} isChanged={changed.length > 0} />
+              <Meanwhile
+                {...{ resource, rescue: edit.rescue }}
+                id={base.id}
+                version={base.version}
+                isChanged={changed.length > 0}
+              />
             </Suspense>
           )}
           <Errors edit={edit} />
@@ -169,13 +208,20 @@ export const RecordForm = (props: Props) => {
         {aside}
       </div>
       {!isDisabled && (
-        <SaveBar count={changed.length} keptAt={keptAt} isBusy={isBusy} onDiscard={() => void discard()}>
+        <SaveBar
+          count={changed.length}
+          does={isGone ? null : submitDoes(resource, row, now)}
+          action={own.submit ?? 'Submit'}
+          {...{ keptAt, isBusy }}
+          onDiscard={() => void discard()}
+        >
           {resource.publishing && (row === null || row.deletedAt) && (
             <Suspense>
               <PublishButtons
                 publishing={resource.publishing}
                 {...{ row, isBusy }}
-                onSave={(more) => void submit(undefined, more)}
+                onKeep={edit.stay}
+                onPlan={edit.submitWith}
               />
             </Suspense>
           )}

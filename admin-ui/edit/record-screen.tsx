@@ -1,32 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import '../styles/edit.css'
 import type { Resource } from '../../domain/resource.ts'
-import { randomKey } from '../../ui-shared/api/client.ts'
-import { type Draft, saveDraft } from '../../ui-shared/drafts.ts'
+import type { Copy } from '../../ui-shared/drafts.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { wayBack } from '../list/remembered.ts'
-import type { Row } from '../list/row.ts'
+import { keyOf, type Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { formOf } from '../forms.ts'
 import { copyOf } from './copy-of.ts'
-import { changedNames, type FormValues, pick, valuesOf } from './form-values.ts'
+import { type FormValues, valuesOf } from './form-values.ts'
 import { PreviewButton } from './preview.tsx'
-import { RecordForm } from './record-form.tsx'
-import { newRecord, useDraftPlace, useKeptDraft } from './drafts/use-draft.ts'
+import { type FormWays, RecordForm } from './record-form.tsx'
+import { useDraftPlace, useKept } from './drafts/use-draft.ts'
 import type { Base } from './save/use-save.ts'
 
 // What others do beside is no part of what a form needs to be there.
 const AlsoOpen = lazy(async () => ({ default: (await import('./beside/beside.tsx')).AlsoOpen }))
 const DraftList = lazy(async () => ({ default: (await import('./drafts/draft-list.tsx')).DraftList }))
 
+type Beginning = {
+  /** The record that a new one begins as a duplicate of. */
+  like?: Row | undefined
+  /** The record that a new one stands below. */
+  parent?: Row | undefined
+}
+
+const valuesAtFirst = (resource: Resource, row: Row | null, { like, parent }: Beginning): FormValues => {
+  const values = like ? copyOf(resource, like) : valuesOf(resource, row)
+  return parent ? { ...values, parent: String(parent.id) } : values
+}
+
 // The record as it was when the form opened; a reload in the background must not move what is being typed over.
-const useOpened = (resource: Resource, row: Row | null, like: Row | undefined): Base => {
+const useOpened = (resource: Resource, row: Row | null, from: Beginning): Base => {
   const [base] = useState<Base>(() => ({
     id: row?.id ?? null,
     version: row?.version ?? null,
-    values: like ? copyOf(resource, like) : valuesOf(resource, row),
+    values: valuesAtFirst(resource, row, from),
   }))
   return base
 }
@@ -37,43 +49,46 @@ export const RecordScreen = ({
   overrides,
   row,
   like,
+  parent,
   isDisabled,
   locked = null,
   head,
   aside,
   actions,
-}: {
+  onMade = async () => {},
+}: Beginning & {
   resource: Resource
   overrides: ScreenOverrides
   row: Row | null
-  /** The record that a new one begins as a duplicate of. */
-  like?: Row | undefined
   isDisabled: boolean
   /** Why the record stays as it is. */
   locked?: string | null
   head: { title: string; tab?: string; facts?: ReactNode }
   aside?: ReactNode
-  /** What can be done besides saving; gets how to leave without being asked. */
-  actions?: (release: () => Promise<void>) => ReactNode
+  /** What can be done besides saving; gets the form once there is one. */
+  actions?: (form: () => FormWays | null) => ReactNode
+  /** Takes the address to a record that was new until it was saved here. */
+  onMade?: ((row: Row) => Promise<void>) | undefined
 }) => {
   const me = useMe()
   const resource = formOf(whole).asks ?? whole
-  const base = useOpened(resource, row, like)
-  const place = useDraftPlace(resource, me?.id, base.id, like?.id)
-  const kept = useKeptDraft(place)
-  const [taken, setTaken] = useState<Draft | null>(null)
-  const draft = taken ?? kept
+  const client = useQueryClient()
+  const base = useOpened(resource, row, { like, parent })
+  const [likeId] = useState(like?.id)
+  const place = useDraftPlace(resource, me, row?.id ?? base.id, likeId)
+  // What was found when the form was opened, also once it is saved under another name.
+  const { kept, take, remove } = useKept(useDraftPlace(resource, me, base.id, likeId), base.id === null)
+  const isOpened = (row?.id ?? null) === base.id
   const values = useRef<FormValues>(base.values)
-  const release = useRef(async () => {})
-  // What was typed here already is set aside as a draft of its own.
-  const open = async (other: Draft) => {
-    const names = changedNames(base.values, values.current).filter((name) => !resource.fields[name]?.isPersonal)
-    if (place && names.length > 0) {
-      const typed = { values: pick(values.current, names), before: pick(base.values, names) }
-      const draft = { ...typed, version: null, at: new Date().toISOString() }
-      await saveDraft(place.person, `${newRecord(resource)}/${randomKey()}`, draft).catch(() => undefined)
-    }
-    setTaken(other)
+  const ways = useRef<FormWays | null>(null)
+  const made = async (read: Row) => {
+    client.setQueryData([resource.name, 'record', keyOf(read)], read)
+    await onMade(read)
+  }
+  // What was typed here already is offered in its turn.
+  const open = async (copy: Copy) => {
+    await ways.current?.setAside()
+    await take(copy)
   }
   return (
     <>
@@ -81,30 +96,36 @@ export const RecordScreen = ({
         {overrides.preview && (
           <PreviewButton {...{ resource, row }} fields={overrides.preview} read={() => values.current} />
         )}
-        {actions?.(() => release.current())}
+        {actions?.(() => ways.current)}
       </PageHead>
       {row && (
         <Suspense>
           <AlsoOpen resource={whole.name} id={row.id} />
         </Suspense>
       )}
-      {row === null && !like && draft === null && place && (
+      {kept && kept.others.length > 0 && isOpened && !like && (
         <Suspense>
-          <DraftList resource={resource} place={place} onOpen={(other) => void open(other)} />
+          <DraftList
+            {...{ resource, opened: base.values, isNew: row === null, copies: kept.others }}
+            onOpen={(copy) => void open(copy)}
+            onRemove={(copy) => void remove(copy)}
+          />
         </Suspense>
       )}
-      {draft === undefined || place === undefined ? (
+      {kept === undefined || place === undefined ? (
         <PleaseWait />
       ) : (
         <RecordForm
-          key={draft?.at}
-          {...{ resource, overrides, base, row, draft, place, isDisabled, locked, aside }}
+          key={kept.draft?.at}
+          {...{ resource, overrides, base, row, place, isDisabled, locked, aside }}
+          draft={kept.draft}
           onValues={(now) => {
             values.current = now
           }}
-          onReady={(letGo) => {
-            release.current = letGo
+          onReady={(all) => {
+            ways.current = all
           }}
+          onMade={made}
         />
       )}
     </>

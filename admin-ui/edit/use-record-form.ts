@@ -1,20 +1,26 @@
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
+import { isPlainDraft } from '../../domain/publishing.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
-import { showError } from '../../ui-shared/overlay/alert.tsx'
+import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { listPath } from '../list/remembered.ts'
+import type { Row } from '../list/row.ts'
+import { publishedMeanwhile } from '../publishing/publishing-words.ts'
 import type { FieldValue } from './fields/field-values.ts'
 import { changedNames, type FormValues, isAsked } from './form-values.ts'
 import { type Choice, settle } from './merge/merge.ts'
-import { useProblems } from './use-problems.ts'
+import { type Asking, useProblems } from './use-problems.ts'
 import { useReview } from './save/use-review.ts'
-import { type Base, type Saved, useSave } from './save/use-save.ts'
+import { formAfter, isShownAs } from './save/form-after.ts'
+import { type Base, fetchRecord, type Saved, useSave } from './save/use-save.ts'
 
-type Conflict = Extract<Saved, { kind: 'conflict' }>
+/** What follows a save: the list; the same form, said or unsaid. */
+type After = 'leave' | 'stay' | 'go on'
+type Conflict = Extract<Saved, { kind: 'conflict' }> & { after: After }
 
 // What is read here is what was typed last, also before the next drawing.
 const useValues = (first: FormValues) => {
@@ -28,33 +34,66 @@ const useValues = (first: FormValues) => {
   return { values, read: () => latest.current, set, reset }
 }
 
-// What nobody reads yet is checked once it is to be published.
-const isPlainDraft = ({ publishing: of }: Resource, values: FormValues): boolean =>
-  of !== undefined && values[of.draft] === true && !values[of.at]
+// A draft needs little until it is published or planned; then all of it is looked at, whenever it was written.
+const askingOf = (resource: Resource, wanted: FormValues): Asking => {
+  if (isPlainDraft(resource, wanted)) return 'draft'
+  return resource.publishing && wanted[resource.publishing.draft] === true ? 'all' : 'changes'
+}
+
+type Places = {
+  opened: Base
+  start: Base
+  first: FormValues
+  /** The record as it was last read; null for a new one. */
+  row: Row | null
+  /** Forgets the copy on this device. */
+  onSaved: () => Promise<void>
+  /** What was new is a record now. */
+  onMade: (row: Row) => Promise<void>
+}
 
 /** A form over a record as it was read (`opened`). With a draft restored, it opens with `first` and stands on `start`. */
-export const useRecordForm = (
-  resource: Resource,
-  { opened, start, first }: { opened: Base; start: Base; first: FormValues },
-  onSaved: () => Promise<void>,
-) => {
+export const useRecordForm = (resource: Resource, places: Places) => {
+  const { opened, start, first, row } = places
   const navigate = useNavigate()
   const [base, setBase] = useState(start)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [isBusy, setBusy] = useState(false)
+  const isSaving = useRef(false)
   const isDone = useRef(false)
   const form = useValues(first)
   const now: FormValues = useMemo(() => ({ ...base.values, ...form.values }), [base, form.values])
-  const problems = useProblems(resource, base, now)
+  const problems = useProblems(resource, base, now, row)
   const { save, progressOf } = useSave(resource)
   const review = useReview(resource)
+  const isLive = row !== null && !row.deletedAt
 
-  const finish = async (message: string) => {
+  const leave = async (message: string) => {
     isDone.current = true
-    await onSaved()
+    await places.onSaved()
     await navigate(listPath(resource.name))
     toastSuccess(message)
+  }
+  // The form goes on with the record as it is now; what was typed while it was sent stays typed.
+  const goOn = async (from: Base, sent: FormValues, id: number, version: number | null): Promise<number | null> => {
+    const read = await fetchRecord(resource, id).catch(() => null)
+    const next = formAfter(resource, sent, form.read(), read)
+    const at = read?.version ?? version
+    flushSync(() => {
+      setBase({ id, version: at, values: next.base })
+      form.reset(next.now)
+    })
+    if (from.id !== null || !read) return at
+    isDone.current = true
+    await places.onMade(read)
+    isDone.current = false
+    return at
+  }
+  // What a verb did to the record, putting it away for one, leaves what the form shows: it is the newest version all the same.
+  const newest = async ({ id, version, values }: Base): Promise<number | null> => {
+    const read = id === null ? null : await fetchRecord(resource, id).catch(() => null)
+    return read && isShownAs(resource, values, read) ? (read.version ?? version) : version
   }
   const refuse = (error: unknown) => {
     if (error instanceof ApiError) {
@@ -66,25 +105,53 @@ export const useRecordForm = (
     }
     showError(error)
   }
-  const send = async (from: Base, wanted: FormValues) => {
-    if (isBusy) return
-    setBusy(true)
+  const finish = async (from: Base, sent: FormValues, saved: Saved, then: After): Promise<number | null> => {
+    if (saved.kind === 'conflict') {
+      setConflict({ ...saved, after: then })
+      return null
+    }
+    if (saved.kind === 'published') {
+      showAlert(t('ERROR'), [publishedMeanwhile(resource)])
+      return null
+    }
+    const message = saved.kind === 'saved' ? say(saved.written.message) : t('Nothing was changed.')
+    const { id = from.id, version = from.version } = (saved.kind === 'saved' && saved.written.data) || {}
+    if (then === 'leave' || id === null) {
+      await leave(message)
+      return version
+    }
+    const at = saved.kind === 'saved' ? await goOn(from, sent, id, version) : await newest(from)
+    if (then === 'stay') toastSuccess(message)
+    return at
+  }
+  /** Answers the version that was saved; null when it was not. */
+  const send = async (from: Base, wanted: FormValues, then: After): Promise<number | null> => {
+    if (isSaving.current) return null
+    isSaving.current = true
+    // Whoever stays may go on writing.
+    setBusy(then === 'leave')
     try {
-      const saved = await save(from, wanted)
-      if (saved.kind === 'conflict') return setConflict(saved)
-      await finish(saved.kind === 'saved' ? say(saved.written.message) : t('Nothing was changed.'))
+      return await finish(from, wanted, await save(from, wanted, isLive), then)
     } catch (error) {
       refuse(error)
+      return null
     } finally {
+      isSaving.current = false
       setBusy(false)
     }
   }
+  const check = async (wanted: FormValues, asking: Asking): Promise<boolean> => {
+    if (!problems.judge(asking, wanted)) {
+      setAttempt((count) => count + 1)
+      return false
+    }
+    // What nobody reads yet is looked at once it is to be published.
+    return asking === 'draft' || review(asking === 'all' ? {} : base.values, wanted)
+  }
   /** `more` is what a button says besides what was typed. */
-  const submit = async (event?: SyntheticEvent, more: FormValues = {}) => {
-    event?.preventDefault()
+  const submit = async (more: FormValues = {}, then: After = 'leave') => {
     const wanted = { ...form.read(), ...more }
-    if (!problems.judge()) setAttempt((count) => count + 1)
-    else if (isPlainDraft(resource, wanted) || (await review(base.values, wanted))) await send(base, wanted)
+    if (await check(wanted, askingOf(resource, wanted))) await send(base, wanted, then)
   }
   const settleConflict = (choices: Record<string, Choice>) => {
     if (!conflict) return
@@ -92,7 +159,7 @@ export const useRecordForm = (
     setConflict(null)
     setBase(conflict.base)
     form.reset(settled)
-    void send(conflict.base, settled)
+    void send(conflict.base, settled, conflict.after)
   }
   // Takes back what was typed; answers what the form stands on then, and how to stand on what it stood on before.
   const reset = () => {
@@ -104,5 +171,18 @@ export const useRecordForm = (
   const changed = changedNames(base.values, now).filter((name) => isAsked(resource, now, name))
   const { errors } = problems
   const merging = { conflict, setConflict, settleConflict }
-  return { form, base, now, changed, submit, reset, attempt, isBusy, errors, progressOf, isDone, ...merging }
+  const saving = {
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault()
+      void submit()
+    },
+    submitWith: (more: FormValues) => void submit(more),
+    stay: (more: FormValues = {}) => void submit(more, 'stay'),
+    /** Before the record is published: all of it is checked, and what was typed is saved. Answers its version, null when that cannot be. */
+    saveAll: async (): Promise<number | null> => {
+      const wanted = form.read()
+      return (await check(wanted, 'all')) ? send(base, wanted, 'go on') : null
+    },
+  }
+  return { form, base, now, changed, isLive, ...saving, reset, attempt, isBusy, errors, progressOf, isDone, ...merging }
 }

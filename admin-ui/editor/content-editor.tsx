@@ -1,7 +1,7 @@
 import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { type KeyboardEvent, lazy, Suspense, useId } from 'react'
-import { t } from '../../ui-shared/i18n.ts'
+import { currentLocale, t } from '../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { Content } from './code/code-fields.tsx'
@@ -38,6 +38,16 @@ const openLink = ({ controls, setOpened }: Inside): void => {
   setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
 }
 
+const sayReplaced = (cells: readonly string[]): string => {
+  const words = cells.slice(0, 3).map((cell) => (cell.length > 30 ? `${cell.slice(0, 30)}…` : cell))
+  if (cells.length > 3) words.push('…')
+  const list = new Intl.ListFormat(currentLocale(), { type: 'unit' }).format(words)
+  return t(
+    '{count, plural, one {# filled cell was} other {# filled cells were}} replaced: {words}. Undo brings back what stood there.',
+    { count: cells.length, words: list },
+  )
+}
+
 const listenerOf = (inside: Inside, { value, onChange, disabled }: EditorProps): TextListener => ({
   onChange: (content, css) => onChange({ content, css: css ?? value.css }),
   onOpened: (text, controls) => {
@@ -54,6 +64,8 @@ const listenerOf = (inside: Inside, { value, onChange, disabled }: EditorProps):
   onPictureHtml: (html) => inside.setOpened({ name: 'paste', html }),
   onLostPictures: () =>
     inside.setNotice(t('Pictures from other places were left out. Save them on your device, then insert them here.')),
+  onReplaced: (cells) => inside.setNotice(sayReplaced(cells)),
+  onHeldTab: () => inside.setNotice(t('Tab stays in the text. Escape, then Tab leaves it.')),
   onLink: () => openLink(inside),
   onMenuKey: (key) => inside.menuKeys.current(key),
   onEditCode: (find) => {
@@ -88,7 +100,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
   return (
     <div className={disabled ? 'editor is-off' : 'editor'} onKeyDown={keepEnter}>
       {controls && <Toolbar controls={controls} state={state} disabled={disabled} open={open} />}
-      <div onKeyDown={() => setNotice('')}>
+      <div onKeyDownCapture={() => setNotice('')}>
         <TextEditor
           html={value.content}
           disabled={disabled}

@@ -73,7 +73,7 @@ const Chooser = ({
   chosen: Chosen
   library: LibraryButton | undefined
   isSending: boolean
-  onChoose: (chosen: Chosen) => void
+  onChoose: (chosen: File | string) => void
 }) => {
   const id = useId()
   const local = usePreview(chosen instanceof File ? chosen : null)
@@ -89,7 +89,10 @@ const Chooser = ({
         className="in"
         type="file"
         accept={pictureTypes}
-        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onChoose(file)
+        }}
       />
       <div className="line">
         <p className="hint">{t('JPEG, PNG, WebP or GIF, up to 10 MB.')}</p>
@@ -125,7 +128,7 @@ const WordsField = ({
         className="in"
         value={value}
         maxLength={maxLength}
-        autoFocus={hasFocus}
+        data-first-focus={hasFocus || undefined}
         aria-describedby={`${id}hint`}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,7 +1,9 @@
+import type { NameIn } from '../../domain/fields/values.ts'
+import type { employee } from '../../domain/resources/employee.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 
-/** Where the screens of employees differ (spec/1 §2 Employees). */
-export const employeeScreens: ScreenOverrides = {
+/** Where the screens of employees differ (docs/specification/people.md#employees). */
+export const employeeScreens: ScreenOverrides<NameIn<typeof employee.fields> | 'password' | 'empSub'> = {
   layout: [
     {
       title: 'EMPLOYEE INFORMATION',

@@ -1,3 +1,4 @@
+import type { NameIn } from '../../domain/fields/values.ts'
 import { lazy } from 'react'
 import { file } from '../../domain/resources/file.ts'
 import { link } from '../../domain/fields/address.ts'
@@ -23,15 +24,15 @@ const asks: Resource = {
       isPersonal: true,
       hint: 'A new file without one takes the name that it has on this device.',
     }),
-    ...(attribute && { attribute }),
-    ...(altText && { altText }),
-    ...(isInPortal && { isInPortal: { ...isInPortal, initial: true } }),
+    attribute,
+    altText,
+    isInPortal: { ...isInPortal, initial: true },
     link: { ...link({ label: 'Link' }), isSupplied: true },
   },
 }
 
-/** Where the forms of files differ (spec/2 §1 File create and edit). */
-export const fileForm: FormOverrides = {
+/** Where the forms of files differ (docs/specification/content.md#files). */
+export const fileForm: FormOverrides<NameIn<typeof file.fields> | 'file'> = {
   title: 'New File',
   asks,
   above: FileUploads,

@@ -32,7 +32,7 @@ const useOpened = (resource: Resource, key: string) => {
     retry: false,
   })
   const id = result.data?.id
-  // Opening is reading (spec/decisions T20).
+  // Opening is reading (T20).
   useEffect(() => {
     if (id === undefined) return
     markOpened(resource.name, [id], true)
@@ -114,7 +114,7 @@ export const Opened = ({ resource, rows, recordKey }: Props) => {
     { label: t('Next'), icon: 'down' as const, to: index < 0 ? undefined : rows[index + 1] },
   ]
   return (
-    <Dialog title={title} size="side" onClose={close}>
+    <Dialog title={title} size="drawer" onClose={close}>
       <div className="glance opened" aria-busy={!data && !error}>
         {statusOf(error) === 404 ? (
           <EmptyState title={t('There is no such {thing}', { thing: amid(t(resource.label)) })} />

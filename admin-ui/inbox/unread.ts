@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../ui-shared/api/client.ts'
 
-const unreadSchema = z.object({ data: z.record(z.string(), z.number()) })
+const unreadSchema = z.object({ data: z.catchall(z.object({}), z.number()) })
 
 /** How much of what came in somebody has not opened, by list. What changes the records makes it be asked anew. */
 export const useUnread = (resource: string) =>

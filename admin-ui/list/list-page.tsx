@@ -23,7 +23,6 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import { type ListState, useListState } from './use-list-state.ts'
 import { thingsOf } from './verbs.ts'
 import { type Taste, useTaste } from './views/taste.ts'
-import { ViewButton } from './views/view-button.tsx'
 
 const Facts = ({ resource }: { resource: Resource }) => {
   const { data: totals } = useTotals(resource)
@@ -64,6 +63,7 @@ type Listed = ReturnType<typeof useList>
 
 // The rows come first; the place of these is kept.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
+const ViewButton = lazy(async () => ({ default: (await import('./views/view-button.tsx')).ViewButton }))
 const ListFoot = lazy(async () => ({ default: (await import('./list-foot.tsx')).ListFoot }))
 
 // Rarely needed, so loaded when it is.

@@ -13,7 +13,7 @@ export const pageQuery = (resource: Resource, state: ListState) => ({
   ...matchQuery(state, resource),
 })
 
-/** One page of a list. After a failed load the rows of the load before stay (spec/decisions X15). */
+/** One page of a list. After a failed load the rows of the load before stay (X15). */
 export const useRows = (resource: Resource, state: ListState) => {
   const query = pageQuery(resource, state)
   const result = useQuery({

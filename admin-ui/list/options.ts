@@ -21,7 +21,7 @@ export const searchFrom = 12
 /** So many are offered at once. Of more the server looks for what is typed. */
 export const mostOffered = 100
 
-/** What a reference to a resource can be (spec/decisions T5): the first by name, or those that hold a keyword; one more than are offered. */
+/** What a reference to a resource can be (T5): the first by name, or those that hold a keyword; one more than are offered. */
 export const useOptions = (resource: string, isWanted = true, keyword = '') =>
   useQuery({
     ...asking(resource, { limit: mostOffered + 1, ...(keyword && { keyword }) }),

@@ -19,7 +19,7 @@ export const rowsSchema = pageOf(rowSchema)
 const namedSchema = z.looseObject({
   id: z.number(),
   name: z.optional(z.nullable(z.string())),
-  // Titles are called by another name on the wire (spec/1 and spec/2).
+  // Titles are called by another name on the wire (docs/specification/wire.md#fields).
   title_name: z.optional(z.nullable(z.string())),
   slug: z.optional(z.nullable(z.string())),
   isInactive: z.optional(z.boolean()),
@@ -39,8 +39,8 @@ const namedOf = (value: unknown): Named | null => {
   }
 }
 
-/** The record that a reference of a row points to, or null. */
-export const referenceOf = (row: Row, field: string): Named | null => namedOf(row[field])
+/** The record that a reference of a row points to, by a name among `Name`; or null. */
+export const referenceOf = <Name extends string>(row: Row, field: Name): Named | null => namedOf(row[field])
 
 /** The records that many references of a row point to. */
 export const referencesOf = (row: Row, field: string): Named[] =>
@@ -58,8 +58,9 @@ export const textOf = (row: Row, field: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** A yes or no of a row; the wire also says it as text (spec/1 §3). */
-export const flagOf = (row: Row, field: string): boolean => row[field] === true || row[field] === 'true'
+/** A yes or no of a row, by a name among `Name`; the wire also says it as text (docs/specification/wire.md#fields). */
+export const flagOf = <Name extends string>(row: Row, field: Name): boolean =>
+  row[field] === true || row[field] === 'true'
 
 const actorSchema = z.looseObject({ name: z.optional(z.nullable(z.string())) })
 
@@ -70,5 +71,5 @@ export const actorNameOf = (value: unknown): string =>
 /** What a record is called (`recordLabel` of its declaration), else its number. */
 export const titleOf = (row: Row): string => row.label || `#${row.id}`
 
-/** How a record is addressed: by slug where it has one, else by id (spec/2 §2.2). */
+/** How a record is addressed: by slug where it has one, else by id (docs/specification/screens.md#addresses). */
 export const keyOf = (row: Row): string => row.slug ?? String(row.id)

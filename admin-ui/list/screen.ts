@@ -10,14 +10,14 @@ export type Cell = ComponentType<{ row: Row; resource: Resource }>
  * `cells` replace the default by column, `publicPath` is the address that "Copy" copies, where that is not its page in the portal,
  * `layout` orders the fields of the form in titled rows, `filterPlaceholders` are the words of an open filter,
  * `preview` names the fields that the portal shows above the text.
- * `columns` stand after the declared ones.
+ * `columns` stand after the declared ones. `Name` are the names of the fields.
  */
-export type ScreenOverrides = {
-  cells?: Readonly<Record<string, Cell>>
+export type ScreenOverrides<Name extends string = string> = {
+  cells?: Readonly<Partial<Record<Name, Cell>>>
   publicPath?: (row: Row) => string | null
-  layout?: readonly { title: string | null; rows: readonly (readonly string[])[] }[]
-  filterPlaceholders?: Readonly<Record<string, string>>
-  preview?: { category: string; picture: string }
+  layout?: readonly { title: string | null; rows: readonly (readonly Name[])[] }[]
+  filterPlaceholders?: Readonly<Partial<Record<Name, string>>>
+  preview?: { category: Name; picture: Name }
   columns?: readonly { name: string; heading: string; Cell: Cell }[]
   /** Drawn beside the list: the record that its address names, instead of a screen of its own. */
   Drawer?: ComponentType<{ resource: Resource; rows: readonly Row[] }>

@@ -27,7 +27,11 @@ const between = (rows: readonly Row[], from: number | null, to: number): number[
 export const useSelection = (rows: readonly Row[], scope: string): Selection => {
   const [ticked, setTicked] = useState<Ticked>({ scope, ids: new Set(), isMatching: false })
   const last = useRef<number | null>(null)
-  const now: Ticked = ticked.scope === scope ? ticked : { scope, ids: new Set(), isMatching: false }
+  // At once and for good: what was ticked stays forgotten where somebody comes back to what the list showed before.
+  if (ticked.scope !== scope) setTicked({ scope, ids: new Set(), isMatching: false })
+  const known = ticked.scope === scope ? ticked : { ids: new Set<number>(), isMatching: false }
+  // Of what is shown only: a row that others took away, or that stood here while the list was loading, is ticked no more.
+  const now = { ...known, ids: new Set(rows.flatMap(({ id }) => (known.ids.has(id) ? [id] : []))) }
   const isAllOnPage = rows.length > 0 && rows.every((row) => now.ids.has(row.id))
   const set = (ids: Iterable<number>, isMatching = false) => setTicked({ scope, ids: new Set(ids), isMatching })
   const toggle = (id: number, isRange: boolean) => {

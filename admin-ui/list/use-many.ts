@@ -44,7 +44,7 @@ export const useMany = (resource: Resource, state: ListState) => {
   }
 
   const onRows = async (verb: RecordVerb, rows: readonly Row[]): Promise<number[] | null> =>
-    (await askFor(verb, rows)) ? startRows(verb, rows) : null
+    (await askFor(resource, verb, rows)) ? startRows(verb, rows) : null
 
   return { onMatching, onRows, startMatching, startRows, progress, cancel }
 }

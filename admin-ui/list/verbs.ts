@@ -1,4 +1,4 @@
-import type { StandardVerb } from '../../domain/standard-verb.ts'
+import type { StandardVerb } from '../../domain/verbs/standard-verb.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { amid, t } from '../../ui-shared/i18n.ts'
 
@@ -7,7 +7,7 @@ export type RecordVerb = Extract<StandardVerb, 'activate' | 'deactivate' | 'dele
 
 type Words = {
   label: string
-  /** The question before it (spec/2 §2.5). */
+  /** The question before it (docs/specification/screens.md#lists). */
   question: string
   /** The button that does it to everything that matches, and what is said once it is done. */
   action: string
@@ -62,7 +62,7 @@ export const isRecordVerb = (verb: string): verb is RecordVerb => Object.hasOwn(
 
 export const verbNames = ['activate', 'deactivate', 'delete'] as const
 
-/** The verbs for what a list shows: records in Trash can only come back (spec/decisions X11). */
+/** The verbs for what a list shows: records in Trash can only come back (X11). */
 export const verbsIn = (status: string): readonly RecordVerb[] => (status === 'deleted' ? ['restore'] : verbNames)
 
 /** What so many records of a resource are called: "post" or "posts". */

@@ -59,7 +59,7 @@ const Trail = ({ state, change }: { state: LogState; change: ChangeLog }) => {
   )
 }
 
-/** Everything that happened, newest first (spec/1 §2 Activity Trail, spec/decisions L1). */
+/** Everything that happened, newest first (docs/specification/audit.md#activity-trail, L1). */
 export const Component = () => {
   const mayRead = can(useMe(), 'r-activity_trail')
   const { state, change } = useLogState(filterNames)

@@ -19,12 +19,29 @@ const Affected = ({ entry: { modelAffected, modelID, recordName } }: { entry: Ac
   const words = [modelAffected, modelID].filter(Boolean).join('/')
   const resource = screenResource(modelAffected ?? '')
   const me = useMe()
-  if (!resource || !modelID || !can(me, `r-${resource.area}`)) return words
+  const isLink = resource && modelID && can(me, `r-${resource.area}`)
   return (
-    <Link className="link" to={`${screenPath(resource.name)}/${modelID}`} title={recordName ?? undefined}>
-      {words}
-    </Link>
+    <>
+      {isLink ? (
+        <Link className="link" to={`${screenPath(resource.name)}/${modelID}`}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {recordName && <small className="sub">{recordName}</small>}
+    </>
   )
+}
+
+const mostLabels = 6
+
+// Of a new record that would be every field.
+const ChangedFields = ({ entry: { changedLabels = [], actionType } }: { entry: ActivityEntry }) => {
+  const [shown, more] = [changedLabels.slice(0, mostLabels), changedLabels.length - mostLabels]
+  if (shown.length === 0 || actionType === 'Create') return null
+  const words = shown.map((label) => t(label)).join(', ')
+  return <small className="dim sub">{more > 0 ? `${words}, ${t('and {count} more', { count: more })}` : words}</small>
 }
 
 // The page of jobs lists one's own.
@@ -114,6 +131,7 @@ const Row = ({ entry, number, change }: { entry: ActivityEntry; number: number; 
         <td className="under">{say(entry.actionType ?? '')}</td>
         <td className="wide">
           {say(entry.actionDesc ?? '', entry.says ?? undefined)}
+          <ChangedFields entry={entry} />
           <JobWords entry={entry} />
         </td>
         <td className="dim under when">{formatDateTime(entry.createdAt)}</td>

@@ -7,7 +7,7 @@ import type { Query } from '../../ui-shared/api/typed.ts'
 
 const text = z._default(z.nullable(z.string()), '')
 
-/** One entry of the activity feed (spec/1 §3). */
+/** One entry of the activity feed (docs/specification/wire.md#fields). */
 const entrySchema = z.looseObject({
   id: z.string(),
   userName: text,
@@ -19,6 +19,7 @@ const entrySchema = z.looseObject({
   modelAffected: text,
   modelID: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   recordName: z.optional(z.nullable(z.string())),
+  changedLabels: z.optional(z.array(z.string())),
   job: z.optional(z.nullable(z.object({ id: z.string(), count: z.number() }))),
   createdAt: z.string(),
   level: z.optional(z.string()),

@@ -77,7 +77,7 @@ const Log = () => {
   )
 }
 
-/** What failed, newest first, for 90 days (spec/1 §2 Debug Log, spec/decisions L3). */
+/** What failed, newest first, for 90 days (docs/specification/audit.md#debug-log, L3). */
 export const Component = () => {
   const mayRead = can(useMe(), 'r-debug_log')
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isObject } from '../../domain/json.ts'
 import type { Field } from '../../domain/fields/field.ts'
+import type { Fields } from '../../domain/fields/values.ts'
 
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
@@ -20,8 +21,6 @@ const said = (value: unknown, field: Field | undefined, nameOf: NameOf): string 
   if (!field || isText(field) || !isTold(field)) return plainText(value)
   return valueLines(isObject(value) || Array.isArray(value) ? value : plainText(value), field, nameOf).join('\n')
 }
-
-type Fields = Readonly<Record<string, Field>>
 
 const Change = ({ change, field, nameOf }: { change: EntryChange; field: Field | undefined; nameOf: NameOf }) => (
   <>

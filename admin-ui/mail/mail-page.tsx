@@ -106,7 +106,7 @@ const Mails = ({ state, change, feed, onResend }: MailsProps) => (
   </>
 )
 
-/** Mails that could not be sent, why, and another try (spec/decisions W10). */
+/** Mails that could not be sent, why, and another try (W10). */
 export const Component = () => {
   const me = useMe()
   const mayRead = can(me, 'r-operations')

@@ -22,7 +22,7 @@ const entryOf = ({ type, content, title }: Source): Entry => ({
 const ofRecords = (type: string, records: readonly MenuSource[]): Source[] =>
   records.map(({ id, name }) => ({ key: `${type}-${id}`, type, content: String(id), title: name ?? `#${id}` }))
 
-/** Entries that name no record: lists and the form of the ISO Center. There is no list of pages (spec/decisions C9). */
+/** Entries that name no record: lists and the form of the ISO Center. There is no list of pages (C9). */
 const ofLists = ({ options = [], labels = {} }: Field): Source[] =>
   options
     .filter((type) => type !== 'page')

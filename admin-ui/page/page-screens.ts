@@ -1,7 +1,9 @@
+import type { NameIn } from '../../domain/fields/values.ts'
+import type { page } from '../../domain/resources/page.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 
-/** Where the screens of pages differ (spec/1 §2 Pages). */
-export const pageScreens: ScreenOverrides = {
+/** Where the screens of pages differ (docs/specification/content.md#pages). */
+export const pageScreens: ScreenOverrides<NameIn<typeof page.fields>> = {
   layout: [
     {
       title: 'PAGE INFORMATION',

@@ -1,5 +1,6 @@
 import { TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { markPasswordChanged } from '../../ui-shared/session/password-changed.ts'
 import { type ProfileField, useSettingsForm } from './use-settings-form.ts'
 
 const fields: readonly ProfileField[] = [
@@ -9,9 +10,9 @@ const fields: readonly ProfileField[] = [
 ]
 const empty = { oldPassword: '', newPassword: '', newPasswordConfirm: '' }
 
-/** Changes one's password; other sign-ins of the person end with it. */
+/** Changes one's password; every sign-in of the person ends with it, and the sign-in page says why. */
 export const PasswordForm = ({ onChanged }: { onChanged: (count: number) => void }) => {
-  const { form, isBusy, onSubmit } = useSettingsForm(fields, empty, undefined, true, onChanged)
+  const { form, isBusy, onSubmit } = useSettingsForm(fields, empty, undefined, true, onChanged, markPasswordChanged)
   const { errors } = form.formState
   const hint = t('Must be at least 8 characters, letters and digits.')
   return (

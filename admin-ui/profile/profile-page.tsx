@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { Passkeys } from '../../ui-shared/passkeys/passkeys.tsx'
+import { OwnSignIns } from '../../ui-shared/profile/own-sign-ins.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { useLeaveGuard } from '../edit/save/leave-guard.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { OwnEmail } from './own-email.tsx'
-import { OwnSignIns } from './own-sign-ins.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Photo } from './photo.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** One's own profile, photo, e-mail, recovery codes, password and sign-ins (spec/1 §2 Profile, spec/decisions A3, A14). */
+/** One's own profile, photo, e-mail, recovery codes, password and sign-ins (docs/specification/screens.md#profile, A3, A14). */
 export const Component = () => {
   const me = useMe()
   const [inProfile, setInProfile] = useState(0)
   const [inPassword, setInPassword] = useState(0)
   // One guard for both forms: the router takes one.
-  useLeaveGuard(
-    inProfile + inPassword,
-    () => false,
-    () => {},
-  )
+  useLeaveGuard(inProfile + inPassword, () => false, {
+    keep: async () => inProfile > 0,
+    isWhole: inPassword === 0,
+    leave: async () => undefined,
+  })
   return (
     <>
       <PageHead title={t('Profile')} facts={me?.email} />

@@ -38,7 +38,7 @@ const State = () => {
   )
 }
 
-/** How many recovery codes are left, and making new ones (spec/decisions A3). `userName` is whose they are. */
+/** How many recovery codes are left, and making new ones (A3). `userName` is whose they are. */
 export const RecoveryCodes = ({ userName }: { userName: string }) => {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)

@@ -31,6 +31,7 @@ export const useSettingsForm = (
   version: number | undefined,
   empties: boolean,
   onChanged: (count: number) => void,
+  onSaved: () => unknown = () => undefined,
 ) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -50,6 +51,7 @@ export const useSettingsForm = (
       const { message } = await api.patch('/me', { body, as: writtenSchema, version })
       // What was saved is no change any more; the options above would keep it as one.
       form.reset(empties ? values : sent, { keepDirtyValues: false })
+      onSaved()
       toastSuccess(say(message))
       await client.invalidateQueries({ queryKey: meQuery.queryKey })
     } catch (error) {

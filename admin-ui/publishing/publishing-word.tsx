@@ -6,7 +6,7 @@ import { flagOf, type Row, textOf } from '../list/row.ts'
 /** Says of an inactive record that it is a draft, or when it is published. */
 export const PublishingWord = ({ resource: { publishing }, row }: { resource: Resource; row: Row }) => {
   if (!publishing || !row.deletedAt) return null
-  const at = textOf(row, publishing.at)
+  const at = publishing.at === undefined ? '' : textOf(row, publishing.at)
   if (at) return <span className="tag">{t('Scheduled for {at}', { at: formatDateTime(at) })}</span>
   return flagOf(row, publishing.draft) && <span className="tag">{t('Draft')}</span>
 }

@@ -4,7 +4,7 @@ import type { FormOverrides, Lock } from '../edit/form-overrides.ts'
 
 const Members = lazy(async () => ({ default: (await import('./members.tsx')).Members }))
 
-// The built-in role (spec/decisions P1).
+// The built-in role (P1).
 const administrator = 1
 
 const lock: Lock = ({ id }, me) => {
@@ -14,5 +14,5 @@ const lock: Lock = ({ id }, me) => {
   return null
 }
 
-/** Where the forms of roles differ: who has it stands beside it, and two kinds are not changed (spec/decisions P9). */
+/** Where the forms of roles differ: who has it stands beside it, and two kinds are not changed (P9). */
 export const roleForm: FormOverrides = { aside: Members, lock }

@@ -15,5 +15,5 @@ const Users: Cell = ({ row }) => {
   )
 }
 
-/** Where the list of roles differs: how many users have each (spec/decisions T12). */
+/** Where the list of roles differs: how many users have each (T12). */
 export const roleScreens: ScreenOverrides = { columns: [{ name: 'users', heading: 'Users', Cell: Users }] }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { thingsOf } from '../list/verbs.ts'
+import { ChangesTable } from './changes-table.tsx'
 import { ProblemsTable } from './problems-table.tsx'
 import { sheetAddress, type SheetReport } from './sheet-calls.ts'
 
@@ -68,6 +69,7 @@ export const CheckReport = ({
           )}
         </ProblemsTable>
       )}
+      {report.changes.length > 0 && <ChangesTable report={report} />}
       {invites && (
         <label className="sheet-choice" htmlFor={`${id}invite`}>
           <input id={`${id}invite`} type="checkbox" checked={invite} onChange={() => setInvite(!invite)} />

@@ -23,12 +23,12 @@ const useImport = (resource: Resource, mode: string) => {
   const [error, setError] = useState<string>()
   const { run, progress, cancel } = useJob()
 
-  const check = async (file: File | undefined) => {
+  const check = async (file: File | undefined, isUpdating: boolean) => {
     if (!file) return setError(t('Please choose a file.'))
     setError(undefined)
     setStep({ kind: 'checking' })
     try {
-      setStep({ kind: 'checked', report: await checkSheet(resource.name, mode, file) })
+      setStep({ kind: 'checked', report: await checkSheet(resource.name, mode, file, isUpdating) })
     } catch (thrown) {
       setStep({ kind: 'choose' })
       setError(thrown instanceof ApiError ? thrown.message : t('Something went wrong on the server. Try again.'))
@@ -43,7 +43,10 @@ const useImport = (resource: Resource, mode: string) => {
     setStep({
       kind: 'done',
       job,
-      report: job.failed > 0 ? await findReport(report.check) : { ...report, problems: [], more: 0 },
+      report:
+        job.failed > 0
+          ? await findReport(report.check)
+          : { ...report, problems: [], more: 0, changes: [], moreChanges: 0 },
     })
   }
   const leave = () => setStep({ kind: 'choose' })
@@ -56,20 +59,24 @@ const useImport = (resource: Resource, mode: string) => {
 const Choose = ({
   resource,
   name,
+  mode,
   isBusy,
   error,
   onCheck,
 }: {
   resource: Resource
   name: string
+  mode: SheetMode
   isBusy: boolean
   error: string | undefined
-  onCheck: (file: File | undefined) => void
+  onCheck: (file: File | undefined, isUpdating: boolean) => void
 }) => {
   const [file, setFile] = useState<File>()
+  const [isUpdating, setUpdating] = useState(false)
+  const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy) onCheck(file)
+    if (!isBusy) onCheck(file, isUpdating)
   }
   return (
     <form onSubmit={submit} noValidate aria-busy={isBusy}>
@@ -97,6 +104,12 @@ const Choose = ({
           />
         )}
       </Field>
+      {mode.verb === 'create' && (
+        <label className="sheet-choice" htmlFor={id}>
+          <input id={id} type="checkbox" checked={isUpdating} onChange={() => setUpdating(!isUpdating)} />
+          {t('Also update existing')}
+        </label>
+      )}
       <div className="sheet-acts">
         <button type="submit" className="btn go" aria-disabled={isBusy}>
           {isBusy ? t('Checking…') : t('Submit')}
@@ -122,7 +135,11 @@ export const ImportPart = ({ resource, name, mode }: { resource: Resource; name:
         {t(mode.label)}
       </h2>
       {(step.kind === 'choose' || step.kind === 'checking') && (
-        <Choose {...{ resource, name, error }} isBusy={step.kind === 'checking'} onCheck={(file) => void check(file)} />
+        <Choose
+          {...{ resource, name, mode, error }}
+          isBusy={step.kind === 'checking'}
+          onCheck={(file, isUpdating) => void check(file, isUpdating)}
+        />
       )}
       {step.kind === 'checked' && (
         <CheckReport

@@ -14,18 +14,33 @@ const reportSchema = z.object({
     z.object({ row: z.number(), column: z.nullable(z.string()), message: z.string(), says: saysSchema }),
   ),
   more: z.number(),
+  changes: z.array(
+    z.object({
+      row: z.number(),
+      id: z.number(),
+      name: z.string(),
+      fields: z.array(z.object({ column: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  moreChanges: z.number(),
 })
 
-/** What a check found: what the rows of a file would do, and the first hundred problems. */
+/** What a check found: what the rows of a file would do, and the first hundred problems and changes. */
 export type SheetReport = z.infer<typeof reportSchema>
 
 const answered = z.object({ data: reportSchema })
 
-/** Sends a file to be checked; nothing is written. */
-export const checkSheet = async (resource: string, mode: string, file: File): Promise<SheetReport> => {
+/** Sends a file to be checked; nothing is written. @param isUpdating whether rows may change records that exist */
+export const checkSheet = async (
+  resource: string,
+  mode: string,
+  file: File,
+  isUpdating: boolean,
+): Promise<SheetReport> => {
   const body = new FormData()
   body.set('mode', mode)
   body.set('dry_run', 'true')
+  body.set('update_existing', String(isUpdating))
   body.set('xlsx', file)
   return (await api.post(`/${resource}/bulk`, { as: answered, body })).data
 }
@@ -38,5 +53,6 @@ export const findReport = async (check: string): Promise<SheetReport> =>
 export const sheetAddress = {
   sample: (resource: string, mode: string) => `/api/${resource}/bulk/sample/${mode}`,
   problems: (check: string) => `/api/import/${check}/problems`,
+  changes: (check: string) => `/api/import/${check}/changes`,
   all: (resource: string, search: string) => `/api/${resource}/bulk${search}`,
 }

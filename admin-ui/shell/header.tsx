@@ -4,7 +4,7 @@ import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LanguagePicker } from '../../ui-shared/language/language-picker.tsx'
-import { Mark } from '../../ui-shared/drawings/mark.tsx'
+import { Brand } from '../../ui-shared/drawings/mark.tsx'
 import { searchButton } from '../../ui-shared/search/search-button.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
@@ -12,7 +12,7 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { Avatar } from '../../ui-shared/states.tsx'
 import { ThemeButton } from '../../ui-shared/theme/theme-button.tsx'
-import { mayLeave } from '../edit/save/leave-guard.ts'
+import { mayLeave, maySignOut } from '../edit/save/leave-guard.ts'
 import { MenuGroups } from './side.tsx'
 
 const SearchButton = searchButton(() => import('../search/search.tsx'))
@@ -54,7 +54,7 @@ const Greeting = () => {
     if (await mayLeave()) leaveTo('/?preview=1')
   }
   const signOut = async () => {
-    if (!(await mayLeave())) return
+    if (me && !(await maySignOut(me))) return
     try {
       const { leave } = await import('../../ui-shared/auth/sign-out.ts')
       await leave(me)
@@ -82,11 +82,11 @@ const Greeting = () => {
 }
 
 /** The bar above each screen: the way home on narrow screens, light and dark, who is signed in. */
-export const Header = () => (
+export const Header = ({ logo }: { logo: string | null | undefined }) => (
   <header className="top no-print">
     <NarrowMenu />
     <Link className="brand narrow-only" to="/dashboard" aria-label={t('Dashboard')}>
-      <Mark />
+      <Brand logo={logo} />
     </Link>
     <nav aria-label={t('Account')}>
       <SearchButton />

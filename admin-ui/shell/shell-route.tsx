@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx'
 
 const client = createQueryClient()
 
-/** Who is not signed in is sent to the sign-in and brought back after it; employees belong into the portal (spec/2 §2.4). */
+/** Who is not signed in is sent to the sign-in and brought back after it; employees belong into the portal (docs/specification/sign-in.md#who-goes-where). */
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   void client.prefetchQuery(configQuery)
   const me = await loadMe(client)

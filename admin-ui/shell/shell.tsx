@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { onSessionEnd } from '../../ui-shared/api/session-end.ts'
@@ -8,22 +9,24 @@ import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
-import { besideList } from './beside-list.ts'
+import { besideList, sameScreenAs } from './beside-list.ts'
 import { Header } from './header.tsx'
 import { Side } from './side.tsx'
 import { StandingNotice } from './standing.tsx'
 
-// Within the app, so that what an open form is writing away still gets there.
+// Within the app, so that what an open form is writing away still gets there; what was read goes, so that nothing leads back to it.
 const useReturnToSignIn = () => {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { pathname, search } = useLocation()
   useEffect(
     () =>
       onSessionEnd(() => {
         rememberRedirect(pathname + search)
+        client.clear()
         void navigate('/auth/login', { replace: true, state: { isSessionOver: true } })
       }),
-    [navigate, pathname, search],
+    [navigate, client, pathname, search],
   )
 }
 
@@ -31,10 +34,11 @@ const useReturnToSignIn = () => {
 const useFreshScreen = (pathname: string, state: unknown) => {
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
+    const before = last.current
+    if (before === pathname) return
     last.current = pathname
-    // What is opened beside a list leaves the list where it is.
-    if (state === besideList) return
+    // What is opened beside a list leaves the list where it is, and a screen that takes another address is the same one.
+    if (state === besideList || state === sameScreenAs(before)) return
     window.scrollTo(0, 0)
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname, state])
@@ -57,7 +61,7 @@ export const Shell = () => {
       </a>
       <Side title={siteTitleOf(config)} logo={config.logo_url} />
       <div className="main">
-        <Header />
+        <Header logo={config.logo_url} />
         <main className="page" id="content" tabIndex={-1}>
           <StandingNotice />
           <Outlet />

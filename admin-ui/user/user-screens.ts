@@ -1,8 +1,10 @@
+import type { NameIn } from '../../domain/fields/values.ts'
+import type { user } from '../../domain/resources/user.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { RoleCell } from './role-cell.tsx'
 
-/** Where the screens of users differ (spec/2 §2.2 Users). */
-export const userScreens: ScreenOverrides = {
+/** Where the screens of users differ (docs/specification/access.md#screens). */
+export const userScreens: ScreenOverrides<NameIn<typeof user.fields> | 'password'> = {
   cells: { role: RoleCell },
   filterPlaceholders: { role: 'Select Role' },
   layout: [

@@ -28,6 +28,6 @@ const AddressDialog = ({ resource, row, close }: { resource: Resource; row: Row;
   )
 }
 
-/** Gives a record another address; the former ones lead to it (spec/decisions D2). */
+/** Gives a record another address; the former ones lead to it (D2). */
 export const editAddress = (resource: Resource, row: Row): void =>
   showDialog((close) => <AddressDialog key={`address-${row.id}`} resource={resource} row={row} close={close} />)

@@ -14,7 +14,8 @@ const pairsOf = ({ fields }: Resource) =>
 const startsIn = ({ stateField }: Resource, { from, to }: Verb, row: Row): boolean => {
   if (stateField === null) return true
   const stands = row[stateField]
-  return stands !== to && (from === undefined || from.some((one) => one === stands))
+  // One that starts where it leads to adds to what was said before.
+  return from === undefined ? stands !== to : from.some((one) => one === stands)
 }
 
 /** The verbs of its own that a record may be given in the state that it is in, by who asks. */

@@ -2,27 +2,28 @@ import { useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
+import type { FormWays } from '../edit/record-form.tsx'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { useRecordMenu } from './use-record-menu.ts'
 
-/** The Actions of an edit screen. `beforeLeaving` runs when the record is deleted and its screen is left for `back`. */
+/** The Actions of an edit screen, which is left for `back` when the record is deleted. */
 export const RecordActions = ({
   back,
-  beforeLeaving,
+  form,
   ...about
 }: {
   resource: Resource
   overrides: ScreenOverrides
   row: Row
   back: string
-  beforeLeaving: () => Promise<void>
+  form: () => FormWays | null
 }) => {
   const navigate = useNavigate()
   const onDeleted = async () => {
-    await beforeLeaving()
+    await form()?.release()
     await navigate(back)
   }
-  const items = useRecordMenu({ ...about, onDeleted })
+  const items = useRecordMenu({ ...about, onDeleted, form })
   return items.length > 0 && <Menu items={items}>{t('Actions')}</Menu>
 }

@@ -5,9 +5,11 @@ import { can } from '../../ui-shared/session/me.ts'
 import type { MenuItem } from '../../ui-shared/menu.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { copyLink } from '../list/cells/copy-link.ts'
-import { flagOf, type Row } from '../list/row.ts'
+import type { FormWays } from '../edit/record-form.tsx'
+import type { Row } from '../list/row.ts'
 import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { useAct } from '../list/use-act.ts'
+import { isDraft } from '../publishing/is-draft.ts'
 import { type RecordVerb, recordVerbs } from '../list/verbs.ts'
 import { ownVerbs } from './own-verbs.ts'
 import { useVerb } from './use-verb.ts'
@@ -18,8 +20,8 @@ const offered = ({ isSingleton }: Resource, row: Row, isInTrash: boolean): reado
   return isInTrash ? ['restore'] : [row.deletedAt ? 'activate' : 'deactivate', 'delete']
 }
 
-const labelOf = ({ publishing }: Resource, row: Row, verb: RecordVerb): string =>
-  verb === 'activate' && publishing && flagOf(row, publishing.draft) ? t('Publish now') : t(recordVerbs[verb].label)
+const labelOf = (resource: Resource, row: Row, verb: RecordVerb): string =>
+  verb === 'activate' && isDraft(resource, row) ? t('Publish now') : t(recordVerbs[verb].label)
 
 type About = { resource: Resource; overrides: ScreenOverrides; row: Row }
 
@@ -45,18 +47,26 @@ const usePlaces = ({ resource, overrides, row }: About): MenuItem[] => {
   ]
 }
 
+type Options = {
+  isInTrash?: boolean
+  onDeleted?: () => Promise<void>
+  /** The form that the record is open in: what stands in it is what is published. */
+  form?: () => Pick<FormWays, 'saveAll'> | null
+}
+
 /** What can be done to a record, by its state and by permission. `onDeleted` runs once it is deleted. */
-export const useRecordMenu = (
-  about: About & { isInTrash?: boolean; onDeleted?: () => Promise<void> },
-): readonly MenuItem[] => {
-  const { resource, row, isInTrash = false, onDeleted } = about
+export const useRecordMenu = (about: About & Options): readonly MenuItem[] => {
+  const { resource, row, isInTrash = false, onDeleted, form } = about
   const me = useMe()
   const { act, isBusy } = useAct(resource)
   const { run, isBusy: isRunning } = useVerb(resource)
   const places = usePlaces(about)
   const isWaiting = isBusy || isRunning
   const standard = async (verb: RecordVerb) => {
-    const failed = await act(verb, [row])
+    const open = verb === 'activate' && resource.publishing ? form?.() : null
+    const version = open ? await open.saveAll() : undefined
+    if (version === null) return
+    const failed = await act(verb, [row], version)
     if (verb === 'delete' && failed?.length === 0) await onDeleted?.()
   }
   // Rarely needed, so loaded when it is.

@@ -7,7 +7,7 @@ import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
-import type { FieldValue } from '../edit/fields/field-values.ts'
+import { asEntries, asParts, blankOf, type FieldValue, readValue } from '../edit/fields/field-values.ts'
 import { FormLayout } from '../edit/form-layout.tsx'
 import { listOf, type Row } from '../list/row.ts'
 import { bodyOf, problemsOf, valuesOf } from '../edit/form-values.ts'
@@ -30,14 +30,16 @@ const errorsOf = ({ errors }: ApiError): Errors =>
     errors.map(({ property, constraints }) => [property, say(Object.values(constraints)[0] ?? property)]),
   )
 
-// Lists of the record begin with what it holds.
-const startOf = (asked: Resource, row: Row | undefined) => {
-  const held = row ? valuesOf(asked, row) : {}
-  const blank = valuesOf(asked, null)
-  return Object.fromEntries(
-    Object.entries(blank).map(([name, value]) => [name, asked.fields[name]?.isGiven ? (held[name] ?? value) : value]),
+// Lists of the record begin with its entries, in which nothing is said yet.
+const startOf = (asked: Resource, row: Row | undefined) =>
+  Object.fromEntries(
+    Object.entries(valuesOf(asked, null)).map(([name, value]) => {
+      const field = asked.fields[name]
+      if (!field?.isGiven || !field.of || !row) return [name, value]
+      const blank = asParts(blankOf(field.of))
+      return [name, asEntries(readValue(row, name, field)).map(({ id }) => ({ id, ...blank }))]
+    }),
   )
-}
 
 // A form for what the verb asks, as if that were a record of its own.
 const useVerbForm = ({ resource, row, verb, act }: Asked, close: () => void) => {
@@ -82,7 +84,15 @@ const VerbDialog = ({ close, ...about }: Asked & { close: () => void }) => {
   const { verb, title } = about
   const { asked, values, set, errors, isBusy, element, onSubmit } = useVerbForm(about, close)
   const valueOf = (name: string) => values[name] ?? null
-  const form = { resource: asked, row: about.row ?? null, isBusy, progressOf: () => null, valueOf, errors }
+  const form = {
+    resource: asked,
+    heldBy: about.resource,
+    row: about.row ?? null,
+    isBusy,
+    progressOf: () => null,
+    valueOf,
+    errors,
+  }
   return (
     <Dialog title={`${t(verb.label)}: ${title}`} size="wide" onClose={close}>
       <form ref={element} onSubmit={onSubmit} noValidate aria-busy={isBusy}>

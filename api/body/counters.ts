@@ -1,3 +1,4 @@
+import { isObject } from '../../domain/json.ts'
 import { Rejected } from '../../domain/rejected.ts'
 
 /** Looks at a body while it arrives. @throws Rejected once it holds more than anybody needs */
@@ -7,12 +8,15 @@ const deepest = 32
 const mostValues = 5_000
 const mostFields = 50
 
-const [quote, escape, comma, and] = [0x22, 0x5c, 0x2c, 0x26]
+const [quote, escape, comma, colon, and] = [0x22, 0x5c, 0x2c, 0x3a, 0x26]
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d]
 
-/** Counts values and depth of JSON before anything is built of it: outside of texts, a comma or a first opening bracket each. */
-export const jsonCounter = (): Counter => {
-  let [isText, isEscaped, depth, values] = [false, false, 0, 0]
+/** `names` is how many names of JSON have passed. */
+export type JsonCounter = { look: Counter; names(): number }
+
+/** Counts values and depth of JSON before anything is built of it: outside of texts, a comma or a first opening bracket each; a colon is a name. */
+export const jsonCounter = (): JsonCounter => {
+  let [isText, isEscaped, depth, values, names] = [false, false, 0, 0, 0]
   const look = (byte: number | undefined) => {
     if (byte === quote) isText = true
     else if (byte === brace || byte === bracket) {
@@ -20,8 +24,9 @@ export const jsonCounter = (): Counter => {
       values += 1
     } else if (byte === braceEnd || byte === bracketEnd) depth -= 1
     else if (byte === comma) values += 1
+    else if (byte === colon) names += 1
   }
-  return (chunk) => {
+  const lookAll = (chunk: Uint8Array) => {
     // By index, and texts first: most of a body is text, and every byte of it passes here.
     for (let index = 0; index < chunk.length; index += 1) {
       const byte = chunk[index]
@@ -34,6 +39,14 @@ export const jsonCounter = (): Counter => {
         throw new Rejected('The JSON holds more than {max} values.', 'validation', { values: { max: mostValues } })
     }
   }
+  return { look: lookAll, names: () => names }
+}
+
+/** How many names the objects of a parsed body have: fewer than were sent, where one of them was sent twice. */
+export const namesIn = (value: unknown): number => {
+  if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + namesIn(one), 0)
+  if (!isObject(value)) return 0
+  return Object.values(value).reduce((sum: number, one) => sum + namesIn(one) + 1, 0)
 }
 
 /** Counts the fields of a plain form. */

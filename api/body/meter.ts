@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejected } from '../../domain/rejected.ts'
 import { BadUpload } from '../../platform/files/refused.ts'
 import { type Shares, sharesOf } from '../../platform/shares.ts'
-import { countedAs } from '../limits.ts'
+import { countedAs } from '../server/limits.ts'
 import { sizeFor } from './size.ts'
 
 declare module 'fastify' {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Rejected } from '../../domain/rejected.ts'
 import { BadUpload } from '../../platform/files/refused.ts'
-import { type Counter, fieldCounter, jsonCounter } from './counters.ts'
+import { type Counter, fieldCounter, jsonCounter, namesIn } from './counters.ts'
 import { sizeFor } from './size.ts'
 
 declare module 'fastify' {
@@ -58,8 +59,14 @@ export const addParsers = (app: FastifyInstance): void => {
   const json = app.getDefaultJsonParser('error', 'error')
   app.decorateRequest('bodyHash', '')
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readText(request, payload, jsonCounter()).then(
-      (text) => (text === '' ? done(null, undefined) : json(request, text, done)),
+    const counter = jsonCounter()
+    const finish = (error: Error | null, body?: unknown) => {
+      const isTwice = error === null && namesIn(body) < counter.names()
+      if (isTwice) done(new Rejected('The JSON has one of its names more than once.', 'validation'))
+      else done(error, body)
+    }
+    readText(request, payload, counter.look).then(
+      (text) => (text === '' ? done(null, undefined) : json(request, text, finish)),
       done,
     )
   })

@@ -1,8 +1,8 @@
 import { employees, isEmployee } from '../../domain/person.ts'
 import { mayRead } from '../../domain/permission.ts'
 import { streamOf } from '../../domain/event.ts'
-import type { Reader } from '../../commands/sessions/session.ts'
-import type { Told } from '../../projections/consumers/noticed.ts'
+import type { Reader } from '../../commands/identity/sessions/session.ts'
+import type { Told } from '../../projections/consumers/broadcast.ts'
 
 /** What a screen is told: that something of a resource changed, and of which record where the reader may know; never what. */
 export type Hint = { resource: string; id?: number }
@@ -21,17 +21,17 @@ const gathered = (hints: readonly Hint[]): Hint[] => {
   )
 }
 
-// Whoever may preview the portal reads what employees read (spec/decisions A11).
+// Whoever may preview the portal reads what employees read (A11).
 const seesPortal = ({ actor, perms }: Reader) => isEmployee(actor) || perms.includes('r-homepage')
 
 /** What a reader may do, as a key: those with the same one are told the same, but for what is their own. */
 export const rightsOf = ({ actor, perms }: Reader): string => (isEmployee(actor) ? employees : perms.join())
 
-type Changed = Pick<Told, 'resource' | 'id' | 'area' | 'isNoticed' | 'isOwned' | 'author'>
+type Changed = Pick<Told, 'resource' | 'id' | 'area' | 'isBroadcast' | 'isOwned' | 'author'>
 
-const sharedHint = (reader: Reader, { resource, id, area, isNoticed, isOwned }: Changed): Hint[] => {
+const sharedHint = (reader: Reader, { resource, id, area, isBroadcast, isOwned }: Changed): Hint[] => {
   if (!isEmployee(reader.actor) && mayRead({ area }, reader.perms) && !isOwned) return [{ resource, id }]
-  return isNoticed && seesPortal(reader) ? [{ resource }] : []
+  return isBroadcast && seesPortal(reader) ? [{ resource }] : []
 }
 
 /** What changes tell to readers, who share most of it; `own` are the changes of what a reader has sent, and of themselves. */

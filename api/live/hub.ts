@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Pool } from 'pg'
-import type { Reader } from '../../commands/sessions/session.ts'
-import type { SignIn } from '../../commands/sign-in/sign-in.ts'
+import type { Reader } from '../../commands/identity/sessions/session.ts'
+import type { SignIn } from '../../commands/identity/sign-in/sign-in.ts'
 import type { PersonActor } from '../../domain/person.ts'
 import { mayRead } from '../../domain/permission.ts'
 import { Rejected } from '../../domain/rejected.ts'
@@ -13,13 +13,13 @@ import type { Logger } from '../../platform/logger.ts'
 import { backOff, changeSignal } from '../../platform/signal.ts'
 import { changedBefore, changesSince, isKept, liveChannel } from '../../projections/consumers/changes.ts'
 import { recordIn } from '../../projections/consumers/presence.ts'
-import { toldOf } from '../../projections/consumers/noticed.ts'
+import { toldOf } from '../../projections/consumers/broadcast.ts'
 import type { Projector } from '../../projections/running/projector.ts'
 import { boundaryWatch } from './boundaries.ts'
 import { type Hint, hintsOf, rightsOf } from './hints.ts'
 
 /** What came after a position; `isAll` when that is too much to say, or no longer known: everything may have changed. */
-export type Told = { position: string; isAll: boolean; changes: Hint[] }
+export type Told = { position: string; isAll: boolean; changes: Hint[]; perms: readonly string[] }
 
 type Parts = {
   pool: Pool
@@ -31,8 +31,8 @@ type Parts = {
   config: Pick<Config, 'authLimitsFactor'>
 }
 
-type Stream = { signInId: string; person: string; answer: ServerResponse; position: bigint; rights: string | null }
-type Comer = { signInId: string; actor: PersonActor; after: bigint | null; answer: ServerResponse }
+type Stream = { signInId: string; person: string; answer: ServerResponse; position: bigint; rights: string }
+type Comer = { signInId: string; reader: Reader; after: bigint | null; answer: ServerResponse }
 
 // In a process; a browser needs one for all of its tabs.
 const mostStreams = { person: 20, inAll: 5_000 }
@@ -83,7 +83,7 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
   const tellBoundaries = async (standing: readonly Stream[], readers: ReadonlyMap<string, Reader>) => {
     const crossed = await boundaries.look()
     if (crossed.length === 0) return
-    const hints = hintsOf(crossed.map((one) => ({ ...one, isNoticed: true, isOwned: false, author: null })))
+    const hints = hintsOf(crossed.map((one) => ({ ...one, isBroadcast: true, isOwned: false, author: null })))
     for (const stream of standing) {
       const reader = readers.get(stream.signInId)
       const changes = reader && streams.has(stream) ? hints(reader) : []
@@ -103,7 +103,7 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
         continue
       }
       const rights = rightsOf(reader)
-      if (stream.rights !== null && stream.rights !== rights) send(stream, message({}, { event: 'rights' }))
+      if (stream.rights !== rights) send(stream, message({ perms: reader.perms }, { event: 'rights' }))
       stream.rights = rights
     }
   }
@@ -196,27 +196,30 @@ export const liveHub = ({ pool, logger, resources, signIn, projector, config }: 
   return {
     /** @throws Rejected when the person or all together have too many open */
     check: (actor: PersonActor) => refuseTooMany(streamOf(actor.type, actor.id)),
-    /** Keeps telling an answer whose head is written, until it ends or its sign-in does. */
-    join: async ({ signInId, actor, after, answer }: Comer): Promise<void> => {
+    /** Keeps telling an answer whose head is written, until it ends or its sign-in does; first what its reader may do, which may be news. */
+    join: async ({ signInId, reader, after, answer }: Comer): Promise<void> => {
       listener.start()
       running ??= run()
-      const stream = { signInId, person: streamOf(actor.type, actor.id), answer, position: 0n, rights: null }
+      const { actor, perms } = reader
+      const person = streamOf(actor.type, actor.id)
+      const stream = { signInId, person, answer, position: 0n, rights: rightsOf(reader) }
       answer.on('close', () => streams.delete(stream))
       const { position, isAll } = await standing(after)
       stream.position = position
       if (answer.destroyed || closed.signal.aborted) return void answer.end()
-      send(stream, message({ isAll }, { event: 'ready', id: position }))
+      send(stream, message({ isAll, perms }, { event: 'ready', id: position }))
       streams.add(stream)
       noticed.raise()
     },
     /** The same for who asks now and then instead. */
     since: async (reader: Reader, after: bigint | null): Promise<Told> => {
       const { position, isAll } = await standing(after)
-      if (isAll) return { position: String(position), isAll, changes: [] }
+      const { perms } = reader
+      if (isAll) return { position: String(position), isAll, changes: [], perms }
       const found = await tellers(position)
       return found === null
-        ? { position: String(position), isAll: false, changes: [] }
-        : { position: String(found.last), isAll: false, changes: found.after(position)(reader) }
+        ? { position: String(position), isAll: false, changes: [], perms }
+        : { position: String(found.last), isAll: false, changes: found.after(position)(reader), perms }
     },
     close: async (): Promise<void> => {
       closed.abort()

@@ -3,9 +3,9 @@ import { staff } from '../../domain/person.ts'
 import { mayRead } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { enter, leave } from '../../projections/consumers/presence.ts'
-import { readFields } from '../fields.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
-import type { Services } from '../services.ts'
+import { readFields } from '../body/fields.ts'
+import { type Call, type Route, route, signedIn } from '../server/route.ts'
+import type { Services } from '../server/services.ts'
 
 const position = z.string().regex(/^\d{1,18}$/)
 const tab = z.string().regex(/^[\w-]{8,40}$/)
@@ -13,6 +13,7 @@ const toldSchema = z.object({
   data: z.object({
     position: z.string(),
     isAll: z.boolean(),
+    perms: z.array(z.string()),
     changes: z.array(z.object({ resource: z.string(), id: z.int().optional() })),
   }),
 })
@@ -53,7 +54,7 @@ const stream = (services: Services): Route =>
         if (value !== undefined) answer.setHeader(name, value)
       answer.write('retry: 1000\n\n')
       // The head is sent: whoever cannot be told anything comes again.
-      await services.live.join({ signInId, actor, after, answer }).catch((error: unknown) => {
+      await services.live.join({ signInId, reader: { actor, perms }, after, answer }).catch((error: unknown) => {
         request.log.warn({ err: error, requestId: request.id }, 'an event stream could not begin')
         answer.end()
       })

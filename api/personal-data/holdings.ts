@@ -1,12 +1,13 @@
-import { type Actor, type JsonObject, streamOf } from '../../domain/event.ts'
+import { type Actor, streamOf } from '../../domain/event.ts'
 import type { Message } from '../../domain/message.ts'
 import type { PersonActor } from '../../domain/person.ts'
-import { fold, type Resource } from '../../domain/resource.ts'
-import { textOf } from '../../domain/json.ts'
+import { fold } from '../../domain/evolve.ts'
+import type { Resource } from '../../domain/resource.ts'
+import type { Values } from '../../domain/fields/values.ts'
 import { file } from '../../domain/resources/file.ts'
-import { historyOf } from '../history.ts'
+import { historyOf } from '../wire/history.ts'
 import { statementOf } from '../routes/employee/points.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../server/services.ts'
 
 /** Something of a kind that is held about a person: what it is called in the archive and on the screen, and all of it. */
 export type Holding = { name: string; label: Message; rows: readonly unknown[] }
@@ -46,8 +47,7 @@ const trailOf = async ({ records }: Services, { type, id }: PersonActor) => {
   return [...entries.values()]
 }
 
-const fileOf = (id: number, values: JsonObject) => {
-  const [name, extension] = [textOf(values.name), textOf(values.extension)]
+const fileOf = (id: number, { name, extension }: Values<typeof file.fields>) => {
   // A name in an archive has no folders, and cannot leave the one that it is unpacked into.
   const plain = name.replace(/[^\p{L}\p{N}. _-]/gu, '_')
   return `files/${id}-${plain.toLowerCase().endsWith(`.${extension}`) ? plain : `${plain}.${extension}`}`
@@ -57,7 +57,7 @@ const filesOf = async ({ log }: Services, held: readonly Held[]): Promise<(HeldF
   const files: (HeldFile & { name: string })[] = []
   for (const { id } of held.filter(({ resource }) => resource.name === file.name)) {
     const { values } = fold(file, id, (await log.read(streamOf(file.name, id))).events)
-    if (values.hash) files.push({ path: fileOf(id, values), hash: textOf(values.hash), name: textOf(values.name) })
+    if (values.hash) files.push({ path: fileOf(id, values), hash: values.hash, name: values.name })
   }
   return files
 }
@@ -98,6 +98,8 @@ export const holdingsOf = async (
     { name: 'files', label: said('Files'), rows: files.map(({ path, name }) => ({ path, name })) },
     { name: 'sign-ins', label: said('Sign-ins'), rows: kept.signIns },
     { name: 'failed-sign-ins', label: said('Failed sign-ins'), rows: kept.failedSignIns },
+    { name: 'known-devices', label: said('Known devices'), rows: kept.knownDevices },
+    { name: 'known-networks', label: said('Known networks'), rows: kept.knownNetworks },
     { name: 'passkeys', label: said('Passkeys'), rows: kept.passkeys },
     { name: 'settings', label: said('Settings'), rows: kept.settings },
     { name: 'jobs', label: said('Jobs'), rows: kept.jobs },

@@ -4,13 +4,13 @@ import { streamOf } from '../../domain/event.ts'
 import { type PersonActor, personTypes } from '../../domain/person.ts'
 import { fieldProblem, noSuchRecord, rejectFields } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { asFile, oneAtATime } from '../download.ts'
-import { done, doneSchema, messageSchema, readFields, word } from '../fields.ts'
+import { asFile, oneAtATime } from '../wire/download.ts'
+import { done, doneSchema, messageSchema, readFields, word } from '../body/fields.ts'
 import { archiveOf } from './archive.ts'
 import { holdingsOf } from './holdings.ts'
-import { type Route, route, signedIn } from '../route.ts'
-import type { Services } from '../services.ts'
-import { idParams } from '../wire.ts'
+import { type Route, route, signedIn } from '../server/route.ts'
+import type { Services } from '../server/services.ts'
+import { idParams } from '../wire/wire.ts'
 
 /** What the person is called, as they have to be named before they are erased. @throws Rejected missing */
 const labelOf = async ({ records }: Services, resource: Resource, id: number): Promise<string> => {
@@ -95,7 +95,7 @@ const erasureRoute = (services: Services, resource: Resource, type: PersonActor[
     },
   })
 
-/** Export and erasure of people (spec/decisions P1). */
+/** Export and erasure of people (P1). */
 export const personalDataRoutes = (services: Services): Route[] =>
   personTypes.flatMap((type) => {
     const resource = services.resources.find(({ name }) => name === type)

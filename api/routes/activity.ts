@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { splitStream } from '../../domain/event.ts'
 import { holdsAny } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
-import { fold, type Resource } from '../../domain/resource.ts'
+import { fold } from '../../domain/evolve.ts'
+import type { Resource } from '../../domain/resource.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import type { ActivityEntry, ActivityFilter } from '../../projections/activity.ts'
-import { asFile, csvOf } from '../download.ts'
-import { changeSchema, historyOf } from '../history.ts'
-import { messageSchema } from '../fields.ts'
-import { speakerFor } from '../language.ts'
-import { type Route, route, signedIn } from '../route.ts'
-import type { Services } from '../services.ts'
-import { listMeta, metaSchema, plain, whole } from '../wire.ts'
+import { asFile, csvOf } from '../wire/download.ts'
+import { changeSchema, historyOf } from '../wire/history.ts'
+import { messageSchema } from '../body/fields.ts'
+import { speakerFor } from '../server/language.ts'
+import { type Route, route, signedIn } from '../server/route.ts'
+import type { Services } from '../server/services.ts'
+import { day, listMeta, metaSchema, plain, whole } from '../wire/wire.ts'
 
 const absent = z.literal('').transform(() => undefined)
-const day = z.iso.date('{name} is a day such as 2026-11-22.')
 
 /** Who did it, as the trail's filter takes it. */
 export const actorFilter = absent.or(
@@ -55,6 +55,7 @@ const logEntry = z.object({
   modelID: z.string().nullable(),
   recordName: z.string().nullable().optional(),
   changedFields: z.array(z.string()).optional(),
+  changedLabels: z.array(z.string()).optional(),
   job: z.object({ id: z.string(), count: z.number() }).nullable().optional(),
   level: z.string().optional(),
   requestId: z.string().nullable().optional(),
@@ -88,7 +89,17 @@ const listRoute = (services: Services): Route =>
 const exportPage = 1_000
 const mostExported = 100_000
 
-const heading = ['Date', 'User Type', 'Committed By', 'Action Type', 'Action Log', 'Affected Model', 'ID', 'Fields']
+const heading = [
+  'Date',
+  'User Type',
+  'Committed By',
+  'Action Type',
+  'Action Log',
+  'Affected Model',
+  'ID',
+  'Fields',
+  'Name',
+]
 
 type Say = Awaited<ReturnType<typeof speakerFor>>
 
@@ -101,6 +112,7 @@ const cellsOf = (entry: ActivityEntry, say: Say): string[] => [
   entry.modelAffected ?? '',
   entry.modelID ?? '',
   entry.changedFields.join(' '),
+  entry.recordName ?? '',
 ]
 
 /** Everything a filter means, page by page as the reader takes it: what comes in meanwhile moves no page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
-import { plain } from '../wire.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route } from '../server/route.ts'
+import { plain } from '../wire/wire.ts'
 import { actorFilter } from './activity.ts'
 
 /** Whom the trail can be filtered by. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import type { PersonType } from '../../commands/sign-in/dependencies.ts'
-import type { Opened } from '../../commands/sign-in/flow.ts'
-import { askedLanguage } from '../language.ts'
+import type { PersonType } from '../../commands/identity/sign-in/dependencies.ts'
+import type { Opened } from '../../commands/identity/sign-in/flow.ts'
+import { askedLanguage } from '../server/language.ts'
 import { personTypes } from '../../domain/person.ts'
-import { done, doneSchema, readFields, word } from '../fields.ts'
+import { sourceOf } from '../server/device-mark.ts'
+import { done, doneSchema, readFields, word } from '../body/fields.ts'
 import { enterBy, enteredSchema, type SignInServices } from './sign-in/entered.ts'
 import { passkeyStepRoutes } from './sign-in/passkey-step.ts'
-import { type Route, route } from '../route.ts'
-import { plain } from '../wire.ts'
-import { clearSignInCookie, signInCookie } from '../sign-in-cookie.ts'
+import { type Route, route } from '../server/route.ts'
+import { plain } from '../wire/wire.ts'
+import { clearSignInCookie, signInCookie } from '../server/sign-in-cookie.ts'
 
 const challengeSchema = doneSchema.extend({
   data: z.object({ data: z.string(), email: z.string(), passkey: z.boolean() }),
@@ -21,7 +22,7 @@ const challengeAnswer = (message: string, opened: Opened) => ({
 
 const sent = 'A code is on its way to your e-mail address.'
 
-const loginRoute = ({ signIn }: SignInServices, personType: PersonType): Route => {
+const loginRoute = ({ signIn, config }: SignInServices, personType: PersonType): Route => {
   const isUser = personType === 'user'
   const schema = isUser
     ? z
@@ -37,12 +38,12 @@ const loginRoute = ({ signIn }: SignInServices, personType: PersonType): Route =
     summary: `First step of the sign-in of ${isUser ? 'users' : 'employees'}: answers a challenge and mails a code`,
     sends: schema,
     response: challengeSchema,
+    paced: 'by itself',
     handler: async ({ request }) => {
       const { name, password } = await readFields(request, schema)
-      return challengeAnswer(
-        sent,
-        await signIn.startSignIn({ personType, name, password, address: request.ip, asked: askedLanguage(request) }),
-      )
+      const source = sourceOf(request, config.publicUrl)
+      const asked = askedLanguage(request)
+      return challengeAnswer(sent, await signIn.startSignIn({ personType, name, password, asked, ...source }))
     },
   })
 }
@@ -59,13 +60,14 @@ const verifyRoute = (services: SignInServices): Route =>
     summary: 'Second step: the mailed code signs in',
     sends: codeSchema,
     response: enteredSchema,
+    paced: 'apart',
     handler: async (call) => {
       const { data, otp } = await readFields(call.request, codeSchema)
       return enterBy(services, call, (means) => services.signIn.verifySignIn({ challenge: data, otp, ...means }))
     },
   })
 
-const resendRoute = ({ signIn }: SignInServices): Route =>
+const resendRoute = ({ signIn, config }: SignInServices): Route =>
   route({
     method: 'POST',
     url: '/auth/resend_otp',
@@ -73,9 +75,11 @@ const resendRoute = ({ signIn }: SignInServices): Route =>
     summary: 'Mails another code for an open challenge',
     sends: resendSchema,
     response: challengeSchema,
+    paced: 'apart',
     handler: async ({ request }) => {
       const { data } = await readFields(request, resendSchema)
-      return challengeAnswer(sent, await signIn.resendCode(data, askedLanguage(request)))
+      const source = sourceOf(request, config.publicUrl)
+      return challengeAnswer(sent, await signIn.resendCode(data, source, askedLanguage(request)))
     },
   })
 
@@ -134,7 +138,7 @@ const changeSchema = z.object({
   id: z.union([z.string(), z.number()], 'The id is a number').optional(),
 })
 
-const resetRoutes = ({ signIn }: SignInServices, personType: PersonType): Route[] => {
+const resetRoutes = ({ signIn, config }: SignInServices, personType: PersonType): Route[] => {
   const suffix = personType === 'employee' ? '/employee' : ''
   const url = `/auth/change/:token${suffix}`
   const params = z.object({ token: plain(300) })
@@ -148,7 +152,7 @@ const resetRoutes = ({ signIn }: SignInServices, personType: PersonType): Route[
       response: doneSchema,
       handler: async ({ request }) => {
         const { email } = await readFields(request, resetSchema)
-        await signIn.requestReset(personType, email, request.ip, askedLanguage(request))
+        await signIn.requestReset(personType, email, sourceOf(request, config.publicUrl), askedLanguage(request))
         return done('reset', requested)
       },
     }),
@@ -174,19 +178,16 @@ const resetRoutes = ({ signIn }: SignInServices, personType: PersonType): Route[
       response: doneSchema,
       handler: async ({ request, params: { token } }) => {
         const fields = await readFields(request, changeSchema)
-        await signIn.changeWithToken(
-          personType,
-          token,
-          fields.password,
-          fields.id === undefined ? undefined : String(fields.id),
-        )
+        const id = fields.id === undefined ? {} : { id: String(fields.id) }
+        const source = sourceOf(request, config.publicUrl)
+        await signIn.changeWithToken(personType, token, fields.password, { ...id, source })
         return done('change', 'Your account has been successfully reset. Please sign in with the new password.')
       },
     }),
   ]
 }
 
-/** Signing in and out, registration and password reset (spec/2 §7, spec/decisions A1–A8). */
+/** Signing in and out, registration and password reset (docs/specification/wire.md#calls, A1–A8). */
 export const authRoutes = (services: SignInServices): Route[] => [
   loginRoute(services, 'user'),
   loginRoute(services, 'employee'),

@@ -1,18 +1,19 @@
+import type { Answered } from '../../domain/fields/values.ts'
 import { z } from 'zod'
 import { configuration, configurationId } from '../../domain/resources/configuration.ts'
 import { homepage } from '../../domain/resources/homepage.ts'
 import { asJson, isObject, textOf } from '../../domain/json.ts'
 import { holdsAny } from '../../domain/permission.ts'
 import { readInput } from '../../domain/read-input.ts'
-import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { accessDenied, checkAll, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { singletonId } from '../../domain/resource.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { sentSchema, toRecord } from '../record.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
-import type { Row, Services } from '../services.ts'
-import { writeSchema } from '../wire.ts'
-import { runWrite } from '../write.ts'
+import { sentSchema, toRecord } from '../wire/record.ts'
+import { type Call, type Route, route, signedIn } from '../server/route.ts'
+import type { Row, Services } from '../server/services.ts'
+import { writeSchema } from '../wire/wire.ts'
+import { runWrite } from '../writes/write.ts'
 
 const block = z.object({ title: z.string(), link: z.string() })
 
@@ -46,6 +47,8 @@ const answered = forAll.extend({
   version: z.number().optional(),
 })
 
+type Site = Answered<typeof configuration.fields>
+
 const blocksOf = (row: Row | null): Record<string, z.output<typeof block>> =>
   Object.fromEntries(
     Object.keys(homepage.fields).map((name) => {
@@ -56,8 +59,8 @@ const blocksOf = (row: Row | null): Record<string, z.output<typeof block>> =>
 
 const joined = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value)
 
-/** What the portal and its sign-in page show (spec/decisions C1, C3). */
-const publicOf = (row: Row | null, blocks: Row | null, registration: 'pending' | 'open' | 'closed') => ({
+/** What the portal and its sign-in page show (C1, C3). */
+const publicOf = (row: Site | null, blocks: Row | null, registration: 'pending' | 'open' | 'closed') => ({
   siteTitle: textOf(row?.siteTitle) || 'Atrium',
   footer: textOf(row?.footer) || 'Atrium',
   favicon_url: textOf(row?.favicon_url) || null,
@@ -87,7 +90,7 @@ export const portalConfig = async (services: Services) => {
   return { ...shown, ...picked(row === null ? {} : toRecord(configuration, row), inside) }
 }
 
-const picked = (row: Row, names: readonly string[]) =>
+const picked = (row: Site, names: readonly (keyof Site)[]) =>
   Object.fromEntries(names.map((name) => [name, joined(row[name] ?? null)]))
 
 const blockSent = (value: unknown): Sent['fields'] => {
@@ -108,13 +111,26 @@ const partsOf = ({ fields, files, fingerprint }: Sent) => {
   }
 }
 
+// What is wrong with the site is told with it.
+const checkBlocks = async (blocks: Pick<Sent, 'fields'>, site: Pick<Sent, 'fields' | 'files'>, isSite: boolean) => {
+  try {
+    readInput(homepage, 'edit', blocks.fields)
+  } catch (error) {
+    const refuse = () => {
+      throw error
+    }
+    const others = Object.fromEntries(Object.entries(site.fields).filter(([name]) => !Object.hasOwn(site.files, name)))
+    await checkAll([refuse, () => isSite && readInput(configuration, 'edit', others)])
+  }
+}
+
 const save = async (services: Services, call: Call): Promise<unknown> => {
   const { site, blocks } = partsOf(await readSent(call.request))
   const isSite = blocks === null || Object.keys(site.fields).length + Object.keys(site.files).length > 0
   const needed = [...(isSite ? ['u-configuration'] : []), ...(blocks ? ['u-homepage'] : [])]
   if (!needed.every((one) => holdsAny(signedIn(call).perms, [one]))) throw new Rejected(accessDenied, 'forbidden')
   // Whatever is wrong with the blocks is found before anything is saved.
-  if (blocks) readInput(homepage, 'edit', blocks.fields)
+  if (blocks) await checkBlocks(blocks, site, isSite)
   const saved = isSite ? await runWrite(services, call, configuration, 'edit', configurationId, site) : null
   if (!blocks) return saved
   // The version that this call tells is that of the site.
@@ -122,7 +138,7 @@ const save = async (services: Services, call: Call): Promise<unknown> => {
   return runWrite(services, call, homepage, 'edit', singletonId, blocks, { part: isSite ? 'blocks' : '' })
 }
 
-/** The settings of the site: for everybody what is shown, for staff the rest, and the call that saves them and the blocks (spec/decisions P6). */
+/** The settings of the site: for everybody what is shown, for staff the rest, and the call that saves them and the blocks (P6). */
 export const configurationRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',

@@ -6,14 +6,14 @@ import { mayRead } from '../../domain/permission.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { done } from '../fields.ts'
-import { once } from '../once.ts'
-import { sentSchema } from '../record.ts'
-import type { Services } from '../services.ts'
-import { type Call, checkAudience, type Route, route, signedIn } from '../route.ts'
-import { unshaped } from '../shapes/shapes.ts'
-import { keyParams, listMeta, listQueryOf, portalView, writeSchema } from '../wire.ts'
-import { doneMessage, runWrite, settled } from '../write.ts'
+import { done } from '../body/fields.ts'
+import { once } from '../writes/once.ts'
+import { sentSchema } from '../wire/record.ts'
+import type { Services } from '../server/services.ts'
+import { type Call, checkAudience, type Route, route, signedIn } from '../server/route.ts'
+import { unshaped } from '../wire/adapters/shapes.ts'
+import { keyParams, listMeta, listQueryOf, portalView, writeSchema } from '../wire/wire.ts'
+import { doneMessage, runWrite, settled } from '../writes/write.ts'
 import { historyRoutes } from './history.ts'
 import { matchingRoutes } from './matching.ts'
 import { readRoutes } from './read.ts'
@@ -121,7 +121,7 @@ const found = z.object({ name: z.string(), link: z.string() })
 
 const asked = listQueryOf(file).extend({ view: portalView })
 
-/** The list of staff, and for employees and the preview of the portal the documents that a keyword finds (spec/decisions W12, A11). */
+/** The list of staff, and for employees and the preview of the portal the documents that a keyword finds (W12, A11). */
 const listOrSearch = (services: Services, list: Route): Route => ({
   ...list,
   audience: { anyOf: ['r-file', 'r-homepage'], employees: true },
@@ -141,7 +141,7 @@ const listOrSearch = (services: Services, list: Route): Route => ({
   },
 })
 
-/** The library of files (spec/2 §7 Files). */
+/** The library of files (docs/specification/wire.md#calls). */
 export const libraryRoutes = (services: Services): Route[] => {
   const [list, ...reads] = readRoutes(services, file)
   if (!list) throw new Rejected('Files have no list.')

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { libraryFile, uploadersOf } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
-import { done, doneSchema } from '../fields.ts'
-import { once } from '../once.ts'
+import { done, doneSchema } from '../body/fields.ts'
+import { once } from '../writes/once.ts'
 import { readSent } from '../body/sent.ts'
 import { small } from '../body/size.ts'
-import type { Services } from '../services.ts'
-import { type Route, route, type Session, signedIn } from '../route.ts'
-import { plain } from '../wire.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route, type Session, signedIn } from '../server/route.ts'
+import { plain } from '../wire/wire.ts'
 
-/** Upload from the editor, and the library that pictures are chosen from (spec/decisions D8, T5, T6). */
+/** Upload from the editor, and the library that pictures are chosen from (D8, T5, T6). */
 export const fileRoutes = (services: Services): Route[] => [
   route({
     method: 'POST',

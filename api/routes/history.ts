@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import { noSuchRecord } from '../../domain/rejected.ts'
-import { fold, type Resource, singletonId } from '../../domain/resource.ts'
-import { changeSchema, historyOf } from '../history.ts'
-import type { Services } from '../services.ts'
-import { belongs, type Route, route, signedIn } from '../route.ts'
-import { idParams } from '../wire.ts'
+import { fold } from '../../domain/evolve.ts'
+import { type Resource, singletonId } from '../../domain/resource.ts'
+import { changeSchema, historyOf } from '../wire/history.ts'
+import type { Services } from '../server/services.ts'
+import { belongs, type Route, route, signedIn } from '../server/route.ts'
+import { idParams } from '../wire/wire.ts'
 
 const entry = z.object({
   version: z.number(),
@@ -29,7 +30,7 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
     handler: async ({ params, query, session }) => {
       const { events } = await services.log.read(streamOf(resource.name, params.id))
       const { status } = fold(resource, params.id, events)
-      // What lies in Trash is for those who may fill it (spec/decisions X11); to others it is as gone as in a list.
+      // What lies in Trash is for those who may fill it (X11); to others it is as gone as in a list.
       const isSeen = status !== 'deleted' || belongs(signedIn({ session }), { anyOf: [`d-${resource.area}`] })
       const isThere = events.length > 0 || (resource.isSingleton && params.id === singletonId)
       if (!isThere || !isSeen) throw noSuchRecord(resource)

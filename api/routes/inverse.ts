@@ -4,12 +4,12 @@ import type { NewJob } from '../../commands/jobs/job.ts'
 import { loadRecord } from '../../commands/record.ts'
 import type { Json } from '../../domain/event.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { endsOf } from '../shapes/ends.ts'
-import { readFields } from '../fields.ts'
-import { itemOf, noneWith, startOnce } from '../many.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
-import type { Services } from '../services.ts'
-import { whole, writeSchema } from '../wire.ts'
+import { endsOf } from '../wire/adapters/ends.ts'
+import { readFields } from '../body/fields.ts'
+import { itemOf, noneWith, startOnce } from '../writes/many.ts'
+import { type Call, type Route, route, signedIn } from '../server/route.ts'
+import type { Services } from '../server/services.ts'
+import { whole, writeSchema } from '../wire/wire.ts'
 
 const inverseSchema = z.object({
   ids: z.array(z.int().min(1).max(2_147_483_647), 'ids are a list').max(200, 'At most 200 records'),

@@ -2,12 +2,12 @@ import { staff } from '../../domain/person.ts'
 import { z } from 'zod'
 import { authorise } from '../../commands/authorise.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { done, readFields } from '../fields.ts'
-import { itemsOf, jobSchema, summarySchema, toJob } from '../job.ts'
-import { itemOf, startOnce } from '../many.ts'
-import type { Services } from '../services.ts'
-import { personOf, type Route, route, signedIn } from '../route.ts'
-import { writeSchema } from '../wire.ts'
+import { done, readFields } from '../body/fields.ts'
+import { itemsOf, jobSchema, summarySchema, toJob } from '../wire/job.ts'
+import { itemOf, startOnce } from '../writes/many.ts'
+import type { Services } from '../server/services.ts'
+import { personOf, type Route, route, signedIn } from '../server/route.ts'
+import { writeSchema } from '../wire/wire.ts'
 
 const id = z.int('is the number of a record').min(1).max(2_147_483_647)
 const sent = z.record(z.string(), z.unknown())

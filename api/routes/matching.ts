@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { sizeOf } from '../body/size.ts'
-import { readFields } from '../fields.ts'
-import { itemOf, startOnce } from '../many.ts'
-import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
-import { listQueryOf, whole, writeSchema } from '../wire.ts'
+import { readFields } from '../body/fields.ts'
+import { itemOf, startOnce } from '../writes/many.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route, signedIn } from '../server/route.ts'
+import { listQueryOf, whole, writeSchema } from '../wire/wire.ts'
 import { listOptions } from './read.ts'
 
 /** The verbs that a job may do to a resource over the wire. */
@@ -25,7 +25,8 @@ const matchingRoute = (services: Services, resource: Resource, verb: string): Ro
   route({
     method: 'POST',
     url: `/${resource.name}/matching/${verb}`,
-    audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`] },
+    // How many match tells of the records: whoever may not list them learns nothing by filters.
+    audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`], besides: `r-${resource.area}` },
     summary: `${verb} all ${resource.plural} that match a list query`,
     query: listQueryOf(resource),
     sends: matchingSchema,
@@ -35,6 +36,8 @@ const matchingRoute = (services: Services, resource: Resource, verb: string): Ro
       const { expected, sent: fields = null } = await readFields(call.request, matchingSchema)
       const said = ['matching', verb, resource.name, call.query, { expected }, ...(fields ? [fields] : [])]
       return startOnce(services, call, said, async () => {
+        // Before a whole table is looked through.
+        await services.jobs.checkRoom(signedIn(call).actor)
         const ids = await services.records.matching(resource, listOptions(resource, call.query, call))
         if (ids.length !== expected) {
           const [count, { plural }] = [ids.length, resource]
@@ -48,6 +51,6 @@ const matchingRoute = (services: Services, resource: Resource, verb: string): Ro
     },
   })
 
-/** Verbs on everything that a list shows, as a job with progress (spec/decisions X5). */
+/** Verbs on everything that a list shows, as a job with progress (X5). */
 export const matchingRoutes = (services: Services, resource: Resource): Route[] =>
   verbsOf(resource).map((verb) => matchingRoute(services, resource, verb))

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { resourceOf } from '../../commands/credentials/fact.ts'
-import type { PersonType } from '../../commands/sign-in/dependencies.ts'
+import { resourceOf } from '../../commands/identity/credentials/fact.ts'
+import type { PersonType } from '../../commands/identity/sign-in/dependencies.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { readSent, type Sent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { done, fieldsBy, word } from '../fields.ts'
-import { asEditor, meSchema, ownFields, profileOf, refuseNumberOfPicture } from '../profile.ts'
-import { sentSchema } from '../record.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
-import { clearSignInCookie } from '../sign-in-cookie.ts'
-import { writeSchema } from '../wire.ts'
-import { runWrite } from '../write.ts'
+import { done, fieldsBy, word } from '../body/fields.ts'
+import { asEditor, meSchema, ownFields, profileOf, refuseNumberOfPicture } from '../wire/profile.ts'
+import { sentSchema } from '../wire/record.ts'
+import { type Call, type Route, route, signedIn } from '../server/route.ts'
+import { clearSignInCookie } from '../server/sign-in-cookie.ts'
+import { writeSchema } from '../wire/wire.ts'
+import { runWrite } from '../writes/write.ts'
 import { passkeyRoutes } from './sign-in/passkeys.ts'
 import { ownListRoutes } from './sign-in/own-lists.ts'
 import { type MeRooms, ownPerson, ownSignInRoutes } from './sign-in/own-sign-in.ts'
@@ -27,7 +27,7 @@ const ownSchema = (type: PersonType) => sentSchema(resourceOf(type), false, ownF
 const changePassword = async (services: MeRooms, call: Call, fields: Record<string, unknown>) => {
   const asked = fieldsBy(passwordSchema, fields)
   const person = await ownPerson(services, call)
-  const position = await services.signIn.changeOwnPassword(person, { ...asked, address: call.request.ip })
+  const position = await services.signIn.changeOwnPassword(person, asked)
   clearSignInCookie(call.reply, services.config.publicUrl)
   return {
     ...done('profile', 'Your password was changed. Please sign in with the new one.'),
@@ -43,7 +43,7 @@ const ownProfile = async (
 ): Promise<Sent> => {
   const { phone_number: alias, ...rest } = fields
   const own: Record<string, unknown> = type === 'user' && alias !== undefined ? { phone: alias, ...rest } : fields
-  const known = ownFields[type]
+  const known: readonly string[] = ownFields[type]
   const strange = [...Object.keys(own), ...Object.keys(sent.files)].filter((name) => !known.includes(name))
   if (strange.length > 0)
     rejectFields(

@@ -6,10 +6,10 @@ import { contentOf, isBroken, menubar, menuTargets, reachable } from '../../doma
 import type { MenuContent } from '../../projections/menu.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import type { Services } from '../services.ts'
-import { type Call, type Route, route } from '../route.ts'
-import { writeSchema } from '../wire.ts'
-import { runWrite } from '../write.ts'
+import type { Services } from '../server/services.ts'
+import { type Call, type Route, route } from '../server/route.ts'
+import { writeSchema } from '../wire/wire.ts'
+import { runWrite } from '../writes/write.ts'
 import { singletonId } from '../../domain/resource.ts'
 
 type Node = {
@@ -37,7 +37,7 @@ const trees = z.array(nodeSchema)
 
 const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 
-/** The entries with where they lead as things are now (spec/decisions C10, C11). */
+/** The entries with where they lead as things are now (C10, C11). */
 const marked = (nodes: readonly Node[], contents: ReadonlyMap<string, MenuContent>): Marked[] =>
   nodes.map((node) => {
     const { type, url } = node
@@ -60,7 +60,7 @@ const shownOf = ({ title, address, new_tab: outbound, children }: Marked): Shown
 
 const known = ['id', 'title', 'type', 'content_id', 'url', 'new_tab']
 
-// The entry of the ISO Center comes with the bare name of its page (spec/1 §2), which is where it leads anyway.
+// The entry of the ISO Center comes with the bare name of its page (docs/specification/site.md#menu), which is where it leads anyway.
 const urlOf = ({ type, url }: Record<string, unknown>): unknown =>
   type === 'isoform' && url === isoPage.slug ? '' : (url ?? '')
 
@@ -76,7 +76,7 @@ const entryOf = (node: unknown): unknown => {
   }
 }
 
-/** The tree as it was sent: bare, or under `menubar` with the version that it was made from (spec/decisions X23). */
+/** The tree as it was sent: bare, or under `menubar` with the version that it was made from (X23). */
 const sentBy = async ({ request }: Pick<Call, 'request'>): Promise<Sent> => {
   const sent: Sent = Array.isArray(request.body)
     ? { fields: { menubar: request.body }, files: {}, fingerprint: request.bodyHash }
@@ -113,7 +113,7 @@ export const portalMenu = async (services: Services) => {
   return reachable(marked(nodes, contents)).map(shownOf)
 }
 
-/** The menu of the portal: its sources and tree for staff, and what employees see of it (spec/1 §7, spec/2 §7). */
+/** The menu of the portal: its sources and tree for staff, and what employees see of it (docs/specification/wire.md#calls). */
 export const menubarRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',

@@ -4,13 +4,13 @@ import type { NewJob } from '../../commands/jobs/job.ts'
 import { movedFields } from '../../commands/move.ts'
 import { loadRecord } from '../../commands/record.ts'
 import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
-import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
+import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { readFields } from '../fields.ts'
-import { checkAllExist, itemOf, runItems, startOnce } from '../many.ts'
-import { type Call, type Route, route, signedIn } from '../route.ts'
-import type { Services } from '../services.ts'
-import { readId, whole, writeSchema } from '../wire.ts'
+import { readFields } from '../body/fields.ts'
+import { checkAllExist, itemOf, runItems, startOnce } from '../writes/many.ts'
+import { type Call, type Route, route, signedIn } from '../server/route.ts'
+import type { Services } from '../server/services.ts'
+import { readId, whole, writeSchema } from '../wire/wire.ts'
 
 const moveSchema = z.object({
   to: z.union([z.int(), z.string()], 'Say where to move them'),
@@ -51,16 +51,21 @@ export const isUnassigning = ({ resources }: Pick<Services, 'resources'>, resour
 /** True when the query asks that records are left without what they point at. */
 export const asksToUnassign = (query: unknown): boolean => unassignQuery.safeParse(query).data?.unassign === 'true'
 
-/** Deletes a record after what points at it no longer does, where it may point at nothing (spec/decisions X23). */
+/** Deletes a record after what points at it no longer does, where it may point at nothing (X23). */
 export const unassign = async (services: Services, call: Call, resource: Resource, id: number): Promise<unknown> => {
   const { actor, perms } = signedIn(call)
-  authorise({ resource, verb: 'delete', id, actor, perms, commandId: '' })
+  const deletion = { resource, verb: 'delete', id, actor, perms, commandId: '' }
+  authorise(deletion)
   await checkAllExist(services, resource, [id])
+  // Before anything is moved: only what still points at it may be in the way.
+  await services.dispatch({ ...deletion, isDryRun: true }).catch((error: unknown) => {
+    if (!(error instanceof Rejected) || error.kind !== 'rule') throw error
+  })
   const moves = await movesOf(services, call, resource, id, null)
   return runItems(services, call, resource, 'delete', [...moves, itemOf(resource, 'delete', id)], ['unassign', id])
 }
 
-/** Moves what uses a record to another one, as a job (spec/decisions D14); only where records may be pointed at. */
+/** Moves what uses a record to another one, as a job (D14); only where records may be pointed at. */
 export const moveRoutes = (services: Services, resource: Resource): Route[] =>
   isPointedAt(services.resources, resource)
     ? [

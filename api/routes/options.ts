@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isFile } from '../../domain/fields/walk.ts'
-import type { Audience } from '../../domain/permission.ts'
+import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
+import { type Audience, mayRead } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
-import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
-import { plain, whole } from '../wire.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route } from '../server/route.ts'
+import { plain, whole } from '../wire/wire.ts'
 
 const asked = z.object({
   keyword: plain(200).optional(),
@@ -17,8 +17,11 @@ const asked = z.object({
 })
 const option = z.object({ value: z.number(), label: z.string() })
 
+/** Fields that point at a resource, themselves or by what they are made of. */
 const pointsAt = (resource: Resource, target: Resource) =>
-  Object.entries(resource.fields).filter(([, field]) => !isFile(field) && field.references === target.name)
+  Object.entries(resource.fields).filter(([, field]) =>
+    fieldsWithin(field).some((part) => !isFile(part) && part.references === target.name),
+  )
 
 /** Whoever opens lists or forms that show them, and readers of the portal where it filters by them; null when nothing refers to them. */
 const choosersOf = (resources: readonly Resource[], target: Resource): Audience | null => {
@@ -31,7 +34,7 @@ const choosersOf = (resources: readonly Resource[], target: Resource): Audience 
   return { anyOf: [...staff, ...(isInPortal ? ['r-homepage'] : [])], ...(isInPortal ? { employees: true } : {}) }
 }
 
-/** What selects offer of each resource that others refer to (spec/decisions T5, P12). */
+/** What selects offer of each resource that others refer to (T5, P12). */
 export const optionRoutes = (services: Services): Route[] =>
   services.resources.flatMap((resource) => {
     const audience = choosersOf(services.resources, resource)
@@ -44,8 +47,10 @@ export const optionRoutes = (services: Services): Route[] =>
         summary: `Active ${resource.plural}, to choose from: all, those that hold a keyword, or those with these ids`,
         query: asked,
         response: z.object({ data: z.array(option) }),
-        handler: async ({ query: { keyword, ids, limit } }) => ({
+        handler: async ({ query: { keyword, ids, limit }, session }) => ({
           data: await services.records.options(resource, {
+            // By what a list searches besides, such as addresses, nobody guesses who may not read it.
+            isByLabel: !mayRead(resource, session?.perms ?? []),
             ...(keyword === undefined ? {} : { keyword }),
             ...(ids === undefined ? {} : { ids }),
             ...(limit === undefined ? {} : { limit }),

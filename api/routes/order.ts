@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Place } from '../../domain/order.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { done, readFields } from '../fields.ts'
-import { once } from '../once.ts'
-import type { Services } from '../services.ts'
-import { type Route, route, signedIn } from '../route.ts'
-import { readId, idParams, writeSchema } from '../wire.ts'
-import { settled } from '../write.ts'
+import { done, readFields } from '../body/fields.ts'
+import { once } from '../writes/once.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route, signedIn } from '../server/route.ts'
+import { readId, idParams, writeSchema } from '../wire/wire.ts'
+import { settled } from '../writes/write.ts'
 
 const other = z.union([z.int(), z.string()]).optional()
 const placeSchema = z.object({ before: other, after: other })

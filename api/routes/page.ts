@@ -1,16 +1,17 @@
+import type { Fields } from '../../domain/fields/values.ts'
 import { z } from 'zod'
 import { page } from '../../domain/resources/page.ts'
 import { post } from '../../domain/resources/post.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { readFields } from '../fields.ts'
-import { portalSchema, sentSchema } from '../record.ts'
-import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
-import { galleryAfter } from '../shapes/page.ts'
-import { portalShaped, unshaped } from '../shapes/shapes.ts'
-import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire.ts'
-import { runWrite } from '../write.ts'
+import { readFields } from '../body/fields.ts'
+import { portalSchema, sentSchema } from '../wire/record.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route } from '../server/route.ts'
+import { galleryAfter } from '../wire/adapters/page.ts'
+import { portalShaped, unshaped } from '../wire/adapters/shapes.ts'
+import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire/wire.ts'
+import { runWrite } from '../writes/write.ts'
 import { readersOf } from './read.ts'
 import { idOf } from './resource.ts'
 
@@ -93,7 +94,7 @@ export const pageRoutes = (services: Services): Route[] => [
     handler: async ({ request }) => {
       const { type, url } = await readFields(request, z.object({ type: z.string().max(80), url: z.string().max(300) }))
       const key = url.replace(/^\/(post\/)?/, '')
-      const found = await services.records.portalRecord(type === 'post' ? post : page, key)
+      const found = await services.records.portalRecord<Fields>(type === 'post' ? post : page, key)
       const exists = found !== null && (type === 'post' || (typesOf[type] ?? []).some((one) => one === found.type))
       return { data: exists ? { exists, id: found.id, slug: found.slug } : { exists, id: null, slug: null } }
     },

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { post } from '../../domain/resources/post.ts'
+import { refuseOthers } from '../body/fields.ts'
 import { readSent } from '../body/sent.ts'
-import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
-import { readId, writeSchema } from '../wire.ts'
-import { nothingSent, runWrite } from '../write.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route } from '../server/route.ts'
+import { readId, writeSchema } from '../wire/wire.ts'
+import { nothingSent, runWrite } from '../writes/write.ts'
 
-/** The one call about posts that does not follow from their declaration: the verb's older address (spec/1 §7). */
+/** The one call about posts that does not follow from their declaration: the verb's older address (docs/specification/wire.md#calls). */
 export const postRoutes = (services: Services): Route[] => [
   route({
     method: 'POST',
@@ -17,6 +18,7 @@ export const postRoutes = (services: Services): Route[] => [
     response: writeSchema,
     handler: async (call) => {
       const { fields } = await readSent(call.request)
+      refuseOthers(['id'], fields)
       const id = readId(fields.id, { id: 'Send the id of a post.', values: {} })
       return runWrite(services, call, post, 'feature', id, nothingSent)
     },

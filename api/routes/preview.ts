@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { uploadersOf } from '../../domain/library.ts'
-import { readFields } from '../fields.ts'
-import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
+import { readFields } from '../body/fields.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route } from '../server/route.ts'
 
 const written = z.strictObject({
   content: z.string().max(400_000, 'Text is longer than 400 kB'),

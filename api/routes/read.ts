@@ -5,17 +5,17 @@ import { textOf } from '../../domain/json.ts'
 import type { Audience } from '../../domain/permission.ts'
 import { noSuchRecord } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { endsSchema, readEnds } from '../shapes/ends.ts'
-import { portalSchema, recordSchema, toRecord } from '../record.ts'
-import { portalShaped } from '../shapes/shapes.ts'
-import type { Row, Services } from '../services.ts'
-import { belongs, type Call, checkAudience, personOf, type Route, route, type Session } from '../route.ts'
-import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema, portalView } from '../wire.ts'
+import { endsSchema, readEnds } from '../wire/adapters/ends.ts'
+import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
+import { portalShaped } from '../wire/adapters/shapes.ts'
+import type { Row, Services } from '../server/services.ts'
+import { belongs, type Call, checkAudience, personOf, type Route, route, type Session } from '../server/route.ts'
+import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema, plain, portalView } from '../wire/wire.ts'
 
 /** What a list call asks of the read side. */
 export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Call, 'session'>) => {
   const isTrash = query.status === 'deleted'
-  // Trash is for those who may fill it (spec/decisions X11).
+  // Trash is for those who may fill it (X11).
   if (isTrash) checkAudience(call.session, { anyOf: [`d-${resource.area}`] })
   const { page, per_page: perPage, keyword, status, sort, ...others } = query
   const filters = Object.entries(others).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -33,7 +33,7 @@ export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Cal
 
 const missing = (resource: Resource) => noSuchRecord(resource)
 
-/** Who reads a resource: staff with its permission; where the portal shows it, employees and who may preview the portal too (spec/decisions A11). */
+/** Who reads a resource: staff with its permission; where the portal shows it, employees and who may preview the portal too (A11). */
 export const readersOf = (resource: Resource): Audience => {
   const staff = `r-${resource.area}`
   return resource.portal ? { anyOf: [staff, 'r-homepage'], employees: true } : { anyOf: [staff] }
@@ -54,6 +54,8 @@ const styleRoute = (services: Services, resource: Resource, field: string): Rout
     audience: readersOf(resource),
     summary: 'The own styles of a record, scoped to its text',
     params: keyParams,
+    // Another version has another address, since browsers keep what they got by this one.
+    query: z.object({ v: plain(20).optional() }),
     handler: async ({ params, session, reply }) => {
       const isStaff = session !== null && belongs(session, { anyOf: [`r-${resource.area}`] })
       const found = await services.records.find(resource, params.key, isStaff ? 'staff' : 'portal')
@@ -117,7 +119,7 @@ const unreadIn = async (
   return ({ id }) => ({ isUnread: unread.has(Number(id)) })
 }
 
-/** Lists and single records for staff and, where the portal shows them, in their own shape for employees (spec/decisions P13). */
+/** Lists and single records for staff and, where the portal shows them, in their own shape for employees (P13). */
 export const readRoutes = (services: Services, resource: Resource): Route[] => {
   // The first that fits: only a row for staff says when it was changed.
   const staff = recordSchema(resource)

@@ -2,18 +2,20 @@ import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
 import type { Command, Dispatch } from '../../commands/command.ts'
 import { fieldProblem, noSuchRecord, rejectFields } from '../../domain/rejected.ts'
+import { draftAgain } from '../../domain/publishing.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
-import { endsSent, splitEnds } from '../shapes/ends.ts'
+import { refuseOthers } from '../body/fields.ts'
+import { endsSent, splitEnds } from '../wire/adapters/ends.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { unshaped } from '../shapes/shapes.ts'
-import type { Services } from '../services.ts'
-import { type Call, type Route, route } from '../route.ts'
-import { runMany } from '../many.ts'
+import { unshaped } from '../wire/adapters/shapes.ts'
+import type { Services } from '../server/services.ts'
+import { type Call, type Route, route } from '../server/route.ts'
+import { runMany } from '../writes/many.ts'
 import { asksToUnassign, isUnassigning, unassign, unassignQuery } from './move.ts'
-import { idsOrSlugParams, idsParams, keyParams, writeSchema } from '../wire.ts'
-import { fieldsSchema, sentSchema } from '../record.ts'
-import { capital, nothingSent, runWrite } from '../write.ts'
+import { idsOrSlugParams, idsParams, keyParams, writeSchema } from '../wire/wire.ts'
+import { fieldsSchema, sentSchema } from '../wire/record.ts'
+import { capital, nothingSent, readIfSent, runWrite } from '../writes/write.ts'
 
 const passwordSchema = z.string().max(1_000).nullish()
 
@@ -31,8 +33,10 @@ const verbRoute = (
   verb: string,
   method: 'POST' | 'DELETE',
   path: string,
-): Route =>
-  route({
+): Route => {
+  const own = resource.verbs[verb]?.input
+  const input = own ?? (verb === 'deactivate' && resource.publishing ? draftAgain(resource) : undefined)
+  return route({
     method,
     url: `/${resource.name}/:ids${path}`,
     audience: {
@@ -42,7 +46,7 @@ const verbRoute = (
     },
     summary: `${capital(verb)} one or up to 100 ${resource.plural}`,
     params: resource.slug ? idsOrSlugParams : idsParams,
-    ...(resource.verbs[verb]?.input ? { sends: fieldsSchema(resource.verbs[verb].input, true) } : {}),
+    ...(input ? { sends: fieldsSchema(input, own !== undefined) } : {}),
     ...(isUnassigning(services, resource, verb) ? { query: unassignQuery } : {}),
     response: writeSchema,
     isForMany: true,
@@ -50,17 +54,19 @@ const verbRoute = (
       const named = call.params.ids
       const ids = typeof named === 'string' ? [await idOf(services, resource, named)] : named
       const [first, ...others] = ids
+      const sent = await readIfSent(call.request)
       if (first !== undefined && others.length === 0) {
-        if (isUnassigning(services, resource, verb) && asksToUnassign(call.query))
+        if (isUnassigning(services, resource, verb) && asksToUnassign(call.query)) {
+          refuseOthers([], { ...sent.fields, ...sent.files })
           return unassign(services, call, resource, first)
-        // A verb may need words of its own; a restore may bring another address (spec/decisions X20).
-        const takesBody = verb === 'restore' || resource.verbs[verb]?.input !== undefined
-        const sent = takesBody && call.request.body ? await readSent(call.request) : nothingSent
+        }
         return runWrite(services, call, resource, verb, first, sent)
       }
-      return runMany(services, call, resource, verb, ids)
+      refuseOthers([], sent.files)
+      return runMany(services, call, resource, verb, ids, sent === nothingSent ? null : sent.fields)
     },
   })
+}
 
 /** A write of fields, and of relations that end at the record. The password of somebody who signs in is none of them; an empty one is none. */
 const writeFields = async (

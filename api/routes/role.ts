@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Route, route } from '../route.ts'
-import { permissionGroups, permissionSchema } from '../shapes/role.ts'
+import { type Route, route } from '../server/route.ts'
+import { permissionGroups, permissionSchema } from '../wire/adapters/role.ts'
 
-/** What forms of roles choose from (spec/2 §7). */
+/** What forms of roles choose from (docs/specification/wire.md#calls). */
 export const roleRoutes = (): Route[] => [
   route({
     method: 'GET',

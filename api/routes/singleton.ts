@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
-import { actionOf, initialState, type Resource, singletonId } from '../../domain/resource.ts'
+import { initialState } from '../../domain/evolve.ts'
+import { actionOf, type Resource, singletonId } from '../../domain/resource.ts'
 import { readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { fieldsSchema, recordSchema, sentSchema, toRecord } from '../record.ts'
-import type { Row, Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
-import { writeSchema } from '../wire.ts'
-import { capital, nothingSent, runWrite } from '../write.ts'
+import { fieldsSchema, recordSchema, sentSchema, toRecord } from '../wire/record.ts'
+import type { Row, Services } from '../server/services.ts'
+import { type Route, route } from '../server/route.ts'
+import { writeSchema } from '../wire/wire.ts'
+import { capital, readIfSent, runWrite } from '../writes/write.ts'
 
 /** What stands there before anybody has saved it. */
 const unsaved = (resource: Resource): Row => {
@@ -24,10 +25,7 @@ const verbRoute = (services: Services, resource: Resource, verb: string): Route 
     summary: `${capital(verb)} the ${resource.label.toLowerCase()}`,
     sends: fieldsSchema(input ?? {}, true),
     response: writeSchema,
-    handler: async (call) => {
-      const sent = input ? await readSent(call.request) : nothingSent
-      return runWrite(services, call, resource, verb, singletonId, sent)
-    },
+    handler: async (call) => runWrite(services, call, resource, verb, singletonId, await readIfSent(call.request)),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../../domain/resource.ts'
-import type { Services } from '../services.ts'
-import type { Route } from '../route.ts'
+import type { Services } from '../server/services.ts'
+import type { Route } from '../server/route.ts'
 import { historyRoutes } from './history.ts'
 import { inverseRoutes } from './inverse.ts'
 import { matchingRoutes } from './matching.ts'

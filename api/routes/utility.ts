@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Services } from '../services.ts'
-import { type Route, route } from '../route.ts'
+import type { Services } from '../server/services.ts'
+import { type Route, route } from '../server/route.ts'
 
 /** The calls under /utility that this stretch of Atrium has. */
 export const utilityRoutes = (services: Services): Route[] => [

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isEmployee } from '../../domain/person.ts'
 import { mayRead } from '../../domain/permission.ts'
 import { isSearched } from '../../projections/search/search.ts'
-import { checkAudience, type Route, route, signedIn } from '../route.ts'
-import type { Services } from '../services.ts'
-import { plain } from '../wire.ts'
+import { checkAudience, type Route, route, signedIn } from '../server/route.ts'
+import type { Services } from '../server/services.ts'
+import { plain } from '../wire/wire.ts'
 
 const hitSchema = z.object({
   resource: z.string(),
@@ -22,6 +22,8 @@ export const searchRoutes = ({ records, resources }: Services): Route[] => [
     audience: 'signed-in',
     summary:
       'Records by their names, of what the caller may read; employees, and who asks for view=portal, of what the portal shows',
+    // It looks through every table, and is asked with each pause of whoever types.
+    perMinute: 300,
     query: z.object({ q: plain(200).default(''), view: z.enum(['portal']).optional() }),
     response: z.object({ data: z.array(hitSchema) }),
     handler: async (call) => {

@@ -1,6 +1,6 @@
 import { configuration } from '../../domain/resources/configuration.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
-import type { Rule, Rules } from '../rule.ts'
+import { ruleOf } from '../rules/rule.ts'
 
 /** A password that nobody can read is not sent to another host than the one it was given for. @throws Rejected validation */
 export const refusePasswordElsewhere = (): never =>
@@ -12,11 +12,9 @@ export const refusePasswordElsewhere = (): never =>
     ),
   ])
 
-const keptForItsHost: Rule = async ({ before: { values: was }, after: { values: is } }) => {
-  const isKept = (was.email_password ?? null) !== null && was.email_password === is.email_password
+/** What the declaration of the configuration cannot say. */
+export const configurationRules = ruleOf(configuration, async ({ before: { values: was }, after: { values: is } }) => {
+  const isKept = was.email_password !== null && was.email_password === is.email_password
   if (isKept && was.email_host !== is.email_host) refusePasswordElsewhere()
   return []
-}
-
-/** What the declaration of the configuration cannot say. */
-export const configurationRules: Rules = { [configuration.name]: keptForItsHost }
+})

@@ -37,7 +37,7 @@ export const users = [
   { userName: 'pieter', firstName: 'Pieter', lastName: 'Noor', role: null, phone: '+31 20 555 0113', bio: '' },
 ]
 
-/** In their order; the directory shows the first title and the third as executives (spec/decisions E2). */
+/** In their order; the directory shows the first title and the third as executives (E2). */
 export const titles = [
   { name: 'Managing director', description: 'Answers for the whole house.' },
   { name: 'Deputy director', description: 'Stands in for the managing director.' },
@@ -54,6 +54,9 @@ export const departments = [
   { name: 'Management', description: 'Decides, and says so.' },
   { name: 'Yard', description: 'Ropes, chains and everything that floats.' },
   { name: 'Purchasing', description: 'Orders valves from Gothenburg, among others.' },
+  { name: 'Warehouse', description: 'Three halls, and whoever finds things in them.' },
+  { name: 'Finance', description: 'Pays on Wednesdays.' },
+  { name: 'People and offices', description: 'Contracts, keys, desks and the coffee.' },
 ]
 
 /** Whoever leads comes before those whom they lead; `leader` is a display name. */
@@ -63,6 +66,8 @@ export const employees = [
     fullname: 'Dita Maharani',
     display_name: 'Dita',
     phone_number: '+31 20 555 0142',
+    office_phone: '+31 20 555 0342',
+    office_address: 'Quay Street 12, third floor',
     place: ['Managing director', 'Harbour', 'Management'],
     leader: null,
   },
@@ -71,6 +76,8 @@ export const employees = [
     fullname: 'Jonas Ekberg',
     display_name: 'Jonas',
     phone_number: '+31 20 555 0127',
+    office_phone: '+31 20 555 0327',
+    office_address: 'Quay Street 12, third floor',
     place: ['Head of department', 'Harbour', 'Yard'],
     leader: 'Dita',
   },
@@ -79,6 +86,8 @@ export const employees = [
     fullname: 'Mei Tanaka',
     display_name: 'Mei',
     phone_number: '+31 20 555 0131',
+    office_phone: '+31 20 555 0331',
+    office_address: 'Quay Street 12, third floor',
     place: ['Head of department', 'Trade', 'Purchasing'],
     leader: 'Dita',
   },
@@ -87,6 +96,8 @@ export const employees = [
     fullname: 'Samuel Osei',
     display_name: 'Sam',
     phone_number: '',
+    office_phone: '+31 20 555 0144',
+    office_address: 'Quay Street 12, third floor',
     place: ['Specialist', 'Trade', 'Purchasing'],
     leader: 'Mei',
   },

@@ -1,5 +1,8 @@
+import type { Scene } from './pictures/scenes.ts'
+
 export type DemoPost = {
   title: string
+  picture: Scene
   excerpt: string
   category: string
   days: number
@@ -11,6 +14,7 @@ export type DemoPost = {
 export const posts: readonly DemoPost[] = [
   {
     title: 'A short guide to travel claims',
+    picture: 'sail',
     category: 'People',
     days: 61,
     excerpt: 'Which receipt, which form, and why the train is nearly always the answer.',
@@ -22,6 +26,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'Winter hours of the front desk',
+    picture: 'desks',
     category: 'Daily life',
     days: 54,
     excerpt: 'From the first of November the desk opens at half past seven and closes at six.',
@@ -32,6 +37,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'How the warehouse cut its paper use by half',
+    picture: 'whiteboard',
     category: 'Company',
     days: 47,
     excerpt: 'It began with a broken printer and ended with eleven fewer filing cabinets.',
@@ -44,6 +50,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'Colleagues of the quarter',
+    picture: 'thanks',
     category: 'People',
     days: 40,
     excerpt: 'You voted, we counted twice: Mei Tanaka and the whole of the night shift.',
@@ -54,6 +61,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'Fire drill on Thursday, and what went well last time',
+    picture: 'drill',
     category: 'Safety',
     days: 33,
     excerpt: 'Four minutes and ten seconds in spring. We can do without the last forty.',
@@ -65,6 +73,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'What the new scanner does differently',
+    picture: 'scanner',
     category: 'Company',
     days: 27,
     excerpt: 'One beep means right, two mean wrong, and three mean that Jonas would like to hear about it.',
@@ -75,6 +84,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'The bicycle shed has a second floor',
+    picture: 'bicycles',
     category: 'Daily life',
     days: 22,
     excerpt: 'Sixty-four places more, and a rail that does the lifting for you.',
@@ -85,6 +95,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'Safety walk: twenty-one findings, twenty fixed',
+    picture: 'walk',
     category: 'Safety',
     days: 17,
     excerpt: 'The last one waits for a part from Gothenburg, and is fenced off until then.',
@@ -95,6 +106,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'Canteen menu, week 47',
+    picture: 'canteen',
     category: 'Daily life',
     days: 12,
     excerpt: 'Soto ayam on Tuesday, by request of eleven people and one petition.',
@@ -105,6 +117,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'Twelve weeks of the new shift calendar: what we learned',
+    picture: 'nightShift',
     category: 'People',
     days: 9,
     excerpt: 'Fewer swaps, longer weekends, and one rule that we are taking back.',
@@ -117,6 +130,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'We are looking for people who like knots',
+    picture: 'knots',
     category: 'Company',
     days: 5,
     excerpt: 'The rope workshop takes two apprentices in spring. Bring a friend.',
@@ -127,6 +141,7 @@ export const posts: readonly DemoPost[] = [
   },
   {
     title: 'The harbour office opens its doors',
+    picture: 'office',
     category: 'Company',
     days: 2,
     excerpt: 'Forty desks, one kitchen, and the first view of water we have had since 1998.',

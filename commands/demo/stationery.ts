@@ -1,5 +1,7 @@
-/** What a new Atrium offers under stationery, by unit (spec/decisions W7, T15). */
-const byUnit: Readonly<Record<string, readonly string[]>> = {
+import type { StationeryUnit } from '../../domain/shapes/stationery-units.ts'
+
+/** What a new Atrium offers under stationery, by unit (W7, T15). */
+const byUnit: Readonly<Record<StationeryUnit, readonly string[]>> = {
   pcs: [
     'Ballpoint pen, black',
     'Ballpoint pen, blue',

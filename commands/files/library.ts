@@ -50,7 +50,7 @@ export const fileLibrary = ({ log, reader, store, keepBytes, dispatch }: Parts) 
       ])
     await keepBytes(read, id)
     // These only: what is read of a picture says more than a file holds.
-    return dispatch({ ...command, sent: { ...command.sent, hash, size, extension, width, height } })
+    return dispatch({ ...command, supplied: { hash, size, extension, width, height } })
   },
 })
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Pool } from 'pg'
 import type { Actor } from '../../domain/event.ts'
-import { textOf } from '../../domain/json.ts'
+import { valuesOf } from '../../domain/resource.ts'
 import { file } from '../../domain/resources/file.ts'
 import type { AnyFile } from '../../platform/files/any.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
@@ -64,8 +64,8 @@ export const pictureStore = ({
   return async ({ filename, picture, said = {} }: NamedPicture, origin: PictureOrigin): Promise<StoredFile> => {
     const { hash, size, extension, width, height } = picture
     const announced = await announce(origin, hash)
-    const stored = await storage.put(createReadStream(picture.path))
-    if (stored.hash !== hash) throw new Error('a picture changed between pending and storing it')
+    const stored = await storage.put(createReadStream(picture.path), size)
+    if (stored.hash !== hash) throw new Error('a picture changed between reading and storing it')
     const { id, state, position } = await dispatch({
       resource: file,
       verb: 'create',
@@ -77,6 +77,9 @@ export const pictureStore = ({
       sent: {
         name: safeName(filename, extension),
         ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '')),
+        isInPortal: said.isInPortal ?? origin.source === 'library',
+      },
+      supplied: {
         type: width === null ? 'file' : 'image',
         key: randomBytes(16).toString('hex'),
         hash,
@@ -85,11 +88,11 @@ export const pictureStore = ({
         width,
         height,
         source: origin.source,
-        isInPortal: said.isInPortal ?? origin.source === 'library',
         owner: origin.isPersonal ? (origin.stream ?? '') : '',
       },
     })
-    return { id, key: textOf(state.values.key), name: textOf(state.values.name), position }
+    const { key, name } = valuesOf(file, state)
+    return { id, key, name, position }
   }
 }
 
@@ -98,12 +101,12 @@ export type PictureStore = ReturnType<typeof pictureStore>
 /** Keeps bytes that are about to replace a file's, so that nobody takes them for unused. @throws StorageFull */
 export const byteKeeper =
   ({ pool, storage }: { pool: Pool; storage: FileStorage }) =>
-  async ({ hash, path }: AnyFile, id: number): Promise<void> => {
+  async ({ hash, path, size }: AnyFile, id: number): Promise<void> => {
     await pool.query(
       `with turn as materialized (select ${hashLock('$3')})
        insert into command.picture (command_id, field, stream, file, hash) select $1, 'file', null, $2, $3 from turn`,
       [randomUUID(), id, hash],
     )
-    const stored = await storage.put(createReadStream(path))
+    const stored = await storage.put(createReadStream(path), size)
     if (stored.hash !== hash) throw new Error('a file changed between reading and storing it')
   }

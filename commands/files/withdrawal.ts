@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
-import { type DecidedEvent, type JsonObject, splitStream, streamOf } from '../../domain/event.ts'
+import { type DecidedEvent, splitStream, streamOf } from '../../domain/event.ts'
+import type { Values } from '../../domain/fields/values.ts'
 import { file } from '../../domain/resources/file.ts'
-import { fold, type Resource } from '../../domain/resource.ts'
+import { fold } from '../../domain/evolve.ts'
+import type { Resource } from '../../domain/resource.ts'
 import { eventId, type Log, type LogEvent } from '../../event-store/log.ts'
 import { GuardMoved, WrongRevision } from '../../event-store/port.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
-import { textOf } from '../../domain/json.ts'
 import { hashLock } from './store.ts'
 import { loadRecord } from '../record.ts'
 
@@ -37,9 +38,9 @@ const goodbye: readonly DecidedEvent[] = [
 ]
 
 /** Whose picture a file is, '' for the house. Those without a recorded owner count as their sender's (docs/decisions/files/0044). */
-const ownerOf = (events: readonly LogEvent[], { owner, source }: JsonObject) => {
+const ownerOf = (events: readonly LogEvent[], { owner, source }: Values<typeof file.fields>) => {
   const [created] = events
-  if (typeof owner === 'string' && owner !== '') return { owner, isRecorded: true }
+  if (owner !== '') return { owner, isRecorded: true }
   const isOld = created !== undefined && created.data.owner === undefined && source === 'field'
   return { owner: isOld ? streamOf(created.actor.type, created.actor.id) : '', isRecorded: false }
 }
@@ -112,7 +113,7 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
     const { events } = await log.read(streamOf(file.name, id))
     const { values } = fold(file, id, events)
     const { owner, isRecorded } = ownerOf(events, values)
-    const [hash, key] = [textOf(values.hash), textOf(values.key)]
+    const { hash, key } = values
     if (owner === '' || hash === '') return
     if (!isRecorded && (await parts.isShownByOthers({ id, key }, owner))) return
     const position = await withdrawRecord(id, () => isShown(owner, id), { isOver: true })

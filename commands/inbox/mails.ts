@@ -2,17 +2,20 @@ import { streamOf } from '../../domain/event.ts'
 import { isShown } from '../../domain/fields/composite.ts'
 import { inboxListOf, numberOf } from '../../domain/shapes/inbox.ts'
 import { isPersonType } from '../../domain/person.ts'
-import { textOf } from '../../domain/json.ts'
+import { isSame, textOf } from '../../domain/json.ts'
 import { readText, type Say } from '../../domain/texts/read-text.ts'
-import { fold, type RecordState, type Resource } from '../../domain/resource.ts'
+import { fold } from '../../domain/evolve.ts'
+import type { RecordState, Resource } from '../../domain/resource.ts'
 import type { Log } from '../../event-store/log.ts'
-import type { People, Queryable, Recipient } from '../sign-in/dependencies.ts'
+import type { Via } from '../../platform/mail/message.ts'
+import type { People, Queryable, Recipient } from '../identity/sign-in/dependencies.ts'
 
 /** A mail whose words are made in the reader's language. One of a `dedupeKey` is queued once, for ever. */
 export type ComposedMail = Recipient & {
   kind: string
   dedupeKey?: string
   expiresInSeconds?: number
+  via?: Via | undefined
   compose(say: Say): { subject: string; text: string }
 }
 
@@ -29,11 +32,15 @@ type Parts = {
 
 type Step = { id: string; resource: Resource; record: number; verb: string; revision: number }
 type Named = Readonly<Record<string, unknown>>
+type News = { note: string; fields: readonly string[] }
+
+const changedNames = ({ fields, stateField }: Resource, before: RecordState, after: RecordState): string[] =>
+  Object.keys(fields).filter((name) => name !== stateField && !isSame(before.values[name], after.values[name]))
 
 // Long enough for somebody to mend a mail server and send again what failed.
 const mailLife = 30 * 24 * 3_600
 
-/** Mails about what employees send: to whom it is for, and to whoever sent it at each step (spec/decisions W4, W10). */
+/** Mails about what employees send: to whom it is for, and to whoever sent it at each step (W4, W10). */
 export const inboxMails = ({ log, resources, people, labels, receivers, queueMail, publicUrl }: Parts) => {
   const named = async (resource: Resource, values: RecordState['values']): Promise<Named> => {
     const names = Object.entries(resource.fields).map(async ([name, { kind, references }]) => {
@@ -80,7 +87,7 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
       })
   }
 
-  const tellAuthor = async (step: Step, state: RecordState, values: Named, note: string, client: Queryable) => {
+  const tellAuthor = async (step: Step, state: RecordState, values: Named, news: News, client: Queryable) => {
     const { resource, verb, id } = step
     const type = resource.fields[resource.author ?? '']?.references
     if (!isPersonType(type)) return
@@ -88,8 +95,6 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
     if (person?.status !== 'active' || person.email === '') return
     const own = resource.verbs[verb]
     const stage = resource.fields[resource.stateField ?? '']
-    // What a step says of a field of the record is part of the news.
-    const news = Object.keys(own?.input ?? {}).filter((name) => Object.hasOwn(resource.fields, name))
     await queueMail(client, {
       kind: 'step',
       to: person.email,
@@ -101,8 +106,8 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
         const state_ = stage ? readText(state.values[resource.stateField ?? ''], stage, say) : ''
         const text = [
           say(own?.done ?? 'It was received. Each step that is taken with it is told to you by mail.'),
-          note,
-          linesOf(resource, values, say, news),
+          news.note,
+          linesOf(resource, values, say, news.fields),
           `${say('Where it stands:')} ${publicUrl}/profile/requests`,
         ]
         return { subject: `${label} ${number}: ${state_}`, text: text.filter(Boolean).join('\n\n') }
@@ -118,6 +123,10 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
     const state = fold(resource, record, known)
     const values = await named(resource, state.values)
     if (verb === 'create') await tellReceivers(step, state, values, client)
-    await tellAuthor(step, state, values, textOf(known.at(-1)?.data.note), client)
+    const note = textOf(known.at(-1)?.data.note)
+    const before = fold(resource, record, known.slice(0, -1))
+    // What a step changed of the record is part of the news, besides where it stands now.
+    const fields = verb === 'create' ? [] : changedNames(resource, before, state)
+    await tellAuthor(step, state, values, { note, fields }, client)
   }
 }

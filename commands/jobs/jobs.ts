@@ -11,13 +11,17 @@ import type { Ids } from '../ids.ts'
 import { jobDecisions } from './decisions.ts'
 import { performer, type PerformParts } from './perform.ts'
 import type { Item, Job, NewJob } from './job.ts'
+import { jobRoom } from './room.ts'
 import { type JobTable, jobTable } from './table.ts'
+import { jobTurns } from './turns.ts'
 
-type Parts = Omit<PerformParts, 'table' | 'decisions'> & {
+type Parts = Omit<PerformParts, 'table' | 'decisions' | 'lanesOf'> & {
   pool: pg.Pool
   /** Seals what items send while they wait: 32 bytes, for this purpose alone. */
   key: Uint8Array
   ids: Ids
+  /** What multiplies how many jobs one person may have. */
+  limitsFactor?: number
   now: () => Date
   logger: Logger
 }
@@ -25,7 +29,6 @@ type Parts = Omit<PerformParts, 'table' | 'decisions'> & {
 const channel = 'job_started'
 // How soon a job goes on whose process died, and how late a clock that was set is noticed.
 const lookEvery = 15_000
-const jobsAtOnce = 4
 // Jobs of more items are read from the database as they go.
 const mostHeld = 20_000
 const patience = 20_000
@@ -58,14 +61,16 @@ const jobLocks = (pool: pg.Pool) => {
 }
 
 /** Durable work on many records (docs/decisions/engine/0007): one process at a time per job, taken over from those that died. */
-export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
+export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...parts }: Parts) => {
   const table = jobTable(pool, key)
   const decisions = jobDecisions()
   // Of jobs that begin where they were started, so that nobody opens what was sealed a moment ago.
   const started = new Map<string, readonly Item[]>()
   const itemsFrom: JobTable['itemsFrom'] = async (id, from, limit) =>
     started.get(id)?.slice(from, from + limit) ?? table.itemsFrom(id, from, limit)
-  const perform = performer({ ...parts, table: { ...table, itemsFrom }, decisions })
+  const turns = jobTurns()
+  const checkRoom = jobRoom(pool, limitsFactor)
+  const perform = performer({ ...parts, table: { ...table, itemsFrom }, decisions, lanesOf: turns.lanes })
   const locks = jobLocks(pool)
   const change = changeSignal()
   const stopped = new AbortController()
@@ -86,27 +91,33 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
     }
   }
 
-  const begin = (id: string): void => {
-    if (running.has(id) || stopped.signal.aborted) return
+  /** Begins a job when it is its person's turn; false when it is not, or it is under way. */
+  const begin = (id: string, person: string): boolean => {
+    if (running.has(id) || stopped.signal.aborted || !turns.mayBegin(person)) return false
+    const end = turns.begin(person)
     const run = attempt(id)
       .catch((error: unknown) => {
         warn('a job is interrupted and goes on later', error)
         return true
       })
-      .finally(() => {
+      .then((isOwn) => {
         running.delete(id)
         started.delete(id)
-        change.raise()
+        end()
+        // Where another server has it, there is nothing to look for again.
+        if (isOwn) change.raise()
+        return isOwn
       })
     running.set(id, run)
+    return true
   }
 
   const lookOnce = async (): Promise<number> => {
     let pause = lookEvery
-    for (const { id, state, startsAt } of await table.open()) {
+    for (const { id, person, state, startsAt } of await table.open()) {
       const wait = startsAt.getTime() - now().getTime()
       if (state === 'waiting' && wait > 0) pause = Math.min(pause, wait)
-      else if (running.size < jobsAtOnce) begin(id)
+      else begin(id, person)
     }
     return pause
   }
@@ -134,18 +145,19 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
     return items.map((item) => (isWanted(item) ? { ...item, record: drawn.get(item.resource)?.shift() ?? null } : item))
   }
 
+  /** @throws Rejected throttled when its person has many already */
   const start = async (job: NewJob): Promise<void> => {
+    await checkRoom(job.actor, now(), job.startsAt)
     const items = job.isDryRun ? job.items : await withIds(job.items)
-    const isNew = await table.insert({ ...job, items }, streamOf(job.actor.type, job.actor.id), now())
+    const person = streamOf(job.actor.type, job.actor.id)
+    const isNew = await table.insert({ ...job, items }, person, now())
     if (!isNew) return
-    if (working && (job.startsAt ?? now()) <= now() && !running.has(job.id)) {
-      if (items.length <= mostHeld)
-        started.set(
-          job.id,
-          items.map((item, index) => ({ ...item, index })),
-        )
-      begin(job.id)
-    }
+    const isDue = working && (job.startsAt ?? now()) <= now()
+    if (isDue && begin(job.id, person) && items.length <= mostHeld)
+      started.set(
+        job.id,
+        items.map((item, index) => ({ ...item, index })),
+      )
     await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => {})
   }
 
@@ -174,6 +186,8 @@ export const openJobs = ({ pool, key, ids, now, logger, ...parts }: Parts) => {
   const { cancel, find, list, results, sweep } = table
   return {
     decisions,
+    /** @throws Rejected throttled as `start` would */
+    checkRoom: (actor: Actor): Promise<void> => checkRoom(actor, now()),
     start,
     settled,
     undoOf,

@@ -3,7 +3,8 @@ import { type Actor, splitStream, streamOf } from '../../domain/event.ts'
 import { inverseOf } from '../../domain/inverse.ts'
 import type { Message } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { fold, type Resource } from '../../domain/resource.ts'
+import { fold } from '../../domain/evolve.ts'
+import type { Resource } from '../../domain/resource.ts'
 import { isAway } from '../../event-store/away.ts'
 import { eventId, type Log } from '../../event-store/log.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
@@ -23,6 +24,8 @@ export type PerformParts = {
   dispatch: Dispatch
   decisions: JobDecisions
   permissionsOf: (actor: PersonActor) => Promise<readonly string[]>
+  /** How many items of a person's job run beside each other, at most. */
+  lanesOf: (person: string) => number
   onFailure: (error: unknown) => void
 }
 
@@ -60,7 +63,9 @@ const isPassing = (error: unknown) =>
 const triesAlone = 5
 
 /** Works on a job until it is finished, cancelled or taken; no command runs twice. @throws when the log is away: it goes on later */
-export const performer = ({ table, log, resources, dispatch, decisions, permissionsOf, onFailure }: PerformParts) => {
+export const performer = (parts: PerformParts) => {
+  const { table, log, resources, dispatch, decisions, permissionsOf, lanesOf, onFailure } = parts
+
   const named = (name: string): Resource => {
     const resource = resources.find((known) => known.name === name)
     if (!resource) throw new Rejected('There is no such record any more.', 'missing')
@@ -158,7 +163,8 @@ export const performer = ({ table, log, resources, dispatch, decisions, permissi
 
   const work = async (job: Taken, items: readonly Item[], unmade: Set<string>): Promise<Done[]> => {
     const asked = await askedFor(job)
-    const tried = await beside(items, atOnce(items), (item) => tryItem(job, item, asked, unmade))
+    const lanes = Math.min(atOnce(items), lanesOf(job.person))
+    const tried = await beside(items, lanes, (item) => tryItem(job, item, asked, unmade))
     const done: Done[] = []
     for (const [at, item] of items.entries()) {
       const one = tried[at] ?? (await tryAlone(job, item, asked))

@@ -65,10 +65,13 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
       return true
     })
 
-  /** Unfinished jobs, the first to begin first: somebody works on them, nobody does any more, or they wait for their time. */
-  const open = async (): Promise<{ id: string; state: JobState; startsAt: Date }[]> => {
-    const text = `select id, state, starts_at as "startsAt" from command.job where finished_at is null order by starts_at limit 100`
-    return (await pool.query<{ id: string; state: JobState; startsAt: Date }>(text)).rows
+  /** Unfinished jobs, the first to begin first and two of each person: somebody works on them, nobody does any more, or they wait for their time. */
+  const open = async (): Promise<{ id: string; person: string; state: JobState; startsAt: Date }[]> => {
+    const text = `with unfinished as (
+        select *, row_number() over (partition by person order by starts_at, created_at, id) as nth
+        from command.job where finished_at is null
+      ) select id, person, state, starts_at as "startsAt" from unfinished where nth <= 2 order by starts_at limit 100`
+    return (await pool.query<{ id: string; person: string; state: JobState; startsAt: Date }>(text)).rows
   }
 
   const take = async (id: string): Promise<Taken | null> => {

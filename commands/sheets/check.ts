@@ -3,7 +3,7 @@ import { comparableName } from '../../domain/comparable.ts'
 import { type Actor, streamOf } from '../../domain/event.ts'
 import { ownTargets } from '../../domain/fields/walk.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import type { Resource } from '../../domain/resource.ts'
+import type { RecordState, Resource } from '../../domain/resource.ts'
 import type { Matched } from '../../domain/sheets/heading.ts'
 import { isAway } from '../../event-store/away.ts'
 import type { Sheet } from '../../platform/sheets/sheet.ts'
@@ -14,13 +14,15 @@ import { beside } from '../jobs/beside.ts'
 import { type Decision, decisionOf } from '../jobs/decisions.ts'
 import { loadRecord } from '../record.ts'
 import { isRefusal, messageOfRefusal } from '../refusal.ts'
+import { changesOf, type RowChange, type TextsOf } from './changes.ts'
 import { depths } from './order.ts'
 import { plainValues, refuse, type Row, rowsOf } from './row.ts'
 import { type TargetParts, targets } from './targets.ts'
 
-export type CheckParts = TargetParts & { dispatch: Dispatch; ids: Ids }
+export type CheckParts = TargetParts & { dispatch: Dispatch; ids: Ids; textsOf: TextsOf }
 
-export type Asked = { actor: Actor; perms: readonly string[] | null }
+/** `isUpdating`: rows that would make a record edit the one that has their key already (E9a). */
+export type Asked = { actor: Actor; perms: readonly string[] | null; isUpdating?: boolean }
 
 /** Rows in the order in which they can be done, and how many of them lead to what. */
 export type Checked = {
@@ -29,22 +31,31 @@ export type Checked = {
   changed: number
   unchanged: number
   refused: number
+  /** What rows would change of records that exist. */
+  changes: readonly RowChange[]
   /** What the commands of the rows would do. */
   found: ReadonlyMap<Row, Found>
 }
 
-type Found = { isChange: boolean; claims: readonly Claim[]; decision: Decision | null }
+type Found = {
+  isChange: boolean
+  before: RecordState | undefined
+  after: RecordState
+  claims: readonly Claim[]
+  decision: Decision | null
+}
 
 const atOnce = 256
 const isTwice = '{label} is in row {row} as well.'
+const isKnown = '{label} exists already. Choose “Also update existing” to change what is there.'
 
-/** Finds out what rows would do, by the very commands that would do it; nothing is written (spec/decisions E6, E9). */
+/** Finds out what rows would do, by the very commands that would do it; nothing is written (E6, E9). */
 export const sheetChecker = (parts: CheckParts) => {
-  const { log, dispatch, ids } = parts
+  const { log, dispatch, ids, textsOf } = parts
   const { holders, resolve } = targets(parts)
 
   /** Gives each row its record: the one with its key, or one that is yet to be made. */
-  const identify = async (resource: Resource, key: string, rows: readonly Row[]) => {
+  const identify = async (resource: Resource, key: string, rows: readonly Row[], isUpdating: boolean) => {
     const known = await holders(
       resource,
       key,
@@ -61,12 +72,15 @@ export const sheetChecker = (parts: CheckParts) => {
       else if (other !== undefined) refuse(row, key, { id: isTwice, values: { label, row: other } })
       else first.set(value, row.number)
       row.record = known.get(value) ?? null
-      if (row.verb === 'create' && row.record !== null) row.verb = 'edit'
-      else if (row.verb === 'create') fresh.push(row)
+      const values = { record: resource.label.toLowerCase(), label: label.toLowerCase() }
+      if (row.verb === 'create' && row.record !== null) {
+        row.verb = 'edit'
+        if (!isUpdating) refuse(row, key, { id: isKnown, values: { label } })
+      } else if (row.verb === 'create') fresh.push(row)
       else if (row.record === null && value !== '')
         refuse(row, key, {
           id: 'There is no {record} with the {label} {name}',
-          values: { record: resource.label.toLowerCase(), label: label.toLowerCase(), name: text.slice(0, 60) },
+          values: { ...values, name: text.slice(0, 60) },
         })
     }
     const drawn = await ids.many(resource, fresh.length)
@@ -103,15 +117,16 @@ export const sheetChecker = (parts: CheckParts) => {
         resource,
         verb,
         sent,
-        ...asked,
+        actor: asked.actor,
+        perms: asked.perms,
         ...(record === null ? {} : { id: record }),
         commandId: randomUUID(),
         isFirstTry: verb === 'create',
         isDryRun: true,
         planned,
       })
-      const { span, claims = [] } = outcome
-      return { isChange: span !== null, claims, decision: decisionOf(resource, outcome) }
+      const { span, claims = [], before, state: after } = outcome
+      return { isChange: span !== null, before, after, claims, decision: decisionOf(resource, outcome) }
     } catch (error) {
       if (!isRefusal(error) || isAway(error)) throw error
       refuseFor(matched, row, error)
@@ -155,7 +170,7 @@ export const sheetChecker = (parts: CheckParts) => {
   return async (resource: Resource, matched: Matched, sheet: Sheet, asked: Asked): Promise<Checked> => {
     const rows = rowsOf(sheet, matched)
     const key = resource.sheets?.key ?? ''
-    const made = await identify(resource, key, rows)
+    const made = await identify(resource, key, rows, asked.isUpdating === true)
     for (const row of rows) {
       row.sent = plainValues(resource, matched, row)
       // The key is how the record was found.
@@ -182,12 +197,22 @@ export const sheetChecker = (parts: CheckParts) => {
     refuseFollowers(resource, inOrder)
     const good = inOrder.filter(({ problems }) => problems.length === 0)
     const isChange = (row: Row) => found.get(row)?.isChange === true
+    const edited = good.flatMap((row) => {
+      const { before, after } = found.get(row) ?? {}
+      return row.verb === 'edit' && isChange(row) && before && after ? [{ row, before, after }] : []
+    })
     return {
       rows: inOrder,
       created: good.filter(({ verb }) => verb === 'create').length,
       changed: good.filter((row) => row.verb !== 'create' && isChange(row)).length,
       unchanged: good.filter((row) => row.verb !== 'create' && !isChange(row)).length,
       refused: inOrder.length - good.length,
+      changes: await changesOf(
+        resource,
+        matched,
+        edited.toSorted((one, other) => one.row.number - other.row.number),
+        textsOf,
+      ),
       found,
     }
   }

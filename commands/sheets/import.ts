@@ -65,7 +65,8 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
       const sheet = await reader.read(path)
       const matched = matchHeading(resource, resource.sheets, sheet.heading, mode)
       // Not one row after the other: who may do none of it is told so at once.
-      authorise({ resource, verb: matched.mode.verb, ...asked, commandId: '' })
+      const { actor, perms } = asked
+      authorise({ resource, verb: matched.mode.verb, actor, perms, commandId: '' })
       const { rows, found, ...counts } = await check(resource, matched, sheet, asked)
       const good = rows.filter(({ problems }) => problems.length === 0)
       const problems = inPlace(matched, rows)
@@ -73,14 +74,13 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
       const id = randomUUID()
       const items = good.map((row) => itemOf(resource, row))
       const numbers = good.map(({ number }) => number)
-      const { actor } = asked
       await kept.keep(streamOf(actor.type, actor.id), { id, resource: resource.name, rows: numbers, report, items })
       // Whoever confirms soon does not wait until the same is decided again.
       const decided = good.flatMap((row, index) => {
         const decision = found.get(row)?.decision
         return decision ? [[index, decision] as const] : []
       })
-      jobs.decisions.keep(id, asked.perms, decided)
+      jobs.decisions.keep(id, perms, decided)
       return { ...report, id, resource: resource.name, isStarted: false }
     },
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Message } from '../../domain/message.ts'
 import { openText, type SealedText, sealText } from '../../platform/keys.ts'
 import type { NewJob } from '../jobs/job.ts'
+import type { RowChange } from './changes.ts'
 import type { RowProblem } from './row.ts'
 
 /** What a check found: how many rows lead to what, and every problem in the order of the rows. */
@@ -13,12 +14,19 @@ export type Report = {
   unchanged: number
   refused: number
   problems: readonly RowProblem[]
+  /** What rows would change of records that exist, in the order of the rows. */
+  changes: readonly RowChange[]
 }
 
 export type Kept = Report & { id: string; resource: string; isStarted: boolean }
 
 type Sealed = { report: Report; items: NewJob['items'] }
-type KeptRow = { resource: string; sealed: SealedText | null; rows: number[]; report: Omit<Report, 'problems'> }
+type KeptRow = {
+  resource: string
+  sealed: SealedText | null
+  rows: number[]
+  report: Omit<Report, 'problems' | 'changes'>
+}
 
 /** Checked spreadsheets that wait for their confirmation; a job goes by the id of its check. Personal values are sealed with `key`. */
 export const keptSheets = (pool: Pool, key: Uint8Array) => ({
@@ -27,7 +35,7 @@ export const keptSheets = (pool: Pool, key: Uint8Array) => ({
     sheet: { id: string; resource: string; rows: readonly number[] } & Sealed,
   ): Promise<void> => {
     const { id, resource, rows, report, items } = sheet
-    const { problems: _, ...counts } = report
+    const { problems: _, changes: _changes, ...counts } = report
     await pool.query(
       'insert into command.sheet (id, person, resource, report, rows, sealed) values ($1, $2, $3, $4, $5, $6)',
       [
@@ -50,9 +58,18 @@ export const keptSheets = (pool: Pool, key: Uint8Array) => ({
     const [row] = (await pool.query<KeptRow>(text, [id, person])).rows
     if (!row) return null
     const opened: Sealed | null = row.sealed && JSON.parse(openText(key, row.sealed, id))
-    const problems = opened?.report.problems ?? []
+    const { problems = [], changes = [] } = opened?.report ?? {}
     const { resource, rows, report } = row
-    return { ...report, problems, id, resource, rows, isStarted: opened === null, items: opened?.items ?? null }
+    return {
+      ...report,
+      problems,
+      changes,
+      id,
+      resource,
+      rows,
+      isStarted: opened === null,
+      items: opened?.items ?? null,
+    }
   },
 
   /** Forgets what the rows hold: from now on the job does. @param rows the number of the row that each item came from */

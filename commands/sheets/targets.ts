@@ -23,7 +23,7 @@ const noneCalled = 'There is no active {record} named {name}'
 const manyCalled = 'There are several {plural} named {name}'
 const noneBy = 'There is no {record} with the {label} {name}'
 
-/** How cells name other records: by what they are called, or by a unique field of theirs (spec/decisions E7). */
+/** How cells name other records: by what they are called, or by a unique field of theirs (E7). */
 export const targets = ({ log, claimKey, resources, called }: TargetParts) => {
   /** The ids of records that hold unique values, by the value as it is compared. The claims are asked, so nobody waits for a projection. */
   const holders = async (resource: Resource, field: string, values: readonly string[]) => {
@@ -43,7 +43,7 @@ export const targets = ({ log, claimKey, resources, called }: TargetParts) => {
     return target
   }
 
-  /** What a record holds already stays good under its name, also when that was put away since (spec/decisions E12). */
+  /** What a record holds already stays good under its name, also when that was put away since (E12). */
   const held = async (resource: Resource, row: Row, name: string, choices: readonly Called[]) => {
     if (row.verb !== 'edit' || row.record === null) return undefined
     const { state } = await loadRecord(log, resource, row.record)

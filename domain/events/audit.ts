@@ -12,17 +12,19 @@ export const auditEvents: EventTypes = {
   PersonExported: plainEvent(person),
   PersonErased: plainEvent(person),
   MailsResent: plainEvent(many),
+  MailServerApproved: plainEvent({ resource: z.string(), host: z.string(), port: z.number(), sender: z.string() }),
 }
 
 export const auditCategory = 'audit'
 
 export const personErased = 'PersonErased'
 
-/** The action of each in the trail (spec/decisions L2), and what it says. */
+/** The action of each in the trail (L2), and what it says. */
 export const auditFacts: Readonly<Record<string, { action: string; says: string }>> = {
   RecordsExported: { action: 'Export', says: '{plural}: exported to a spreadsheet' },
   RecordsImported: { action: 'Import', says: '{plural}: imported from a spreadsheet' },
   PersonExported: { action: 'Export', says: '{plural}: everything held about the person exported' },
   PersonErased: { action: 'Delete', says: '{plural}: the person was erased' },
   MailsResent: { action: 'Update', says: 'Mails that were not delivered: sent again' },
+  MailServerApproved: { action: 'Approve', says: 'Mail server of the configuration: approved for codes and links' },
 }

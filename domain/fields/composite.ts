@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { Json, JsonObject } from '../event.ts'
-import { defineField, type Field, type FieldOptions } from './field.ts'
+import { defineField, type Field, type FieldOptions, type Shown } from './field.ts'
+import type { Entry, Fields, TreeEntry, Values } from './values.ts'
 import { initialOf, storedOf } from './walk.ts'
 import { asJson, isObject } from '../json.ts'
-import { declaredMessage, inEnglish, type Message, messageOf } from '../message.ts'
-
-export type Fields = Readonly<Record<string, Field>>
+import { declaredMessage, inEnglish, type Message, messageOf, partOf } from '../message.ts'
 
 type Problem = { path: (string | number)[]; message: string; unknownName?: string | undefined }
 type Report = (problem: Problem) => void
@@ -25,6 +24,13 @@ const unknownNameIn = (issue: z.core.$ZodIssue): string | undefined => {
 export const messageIn = (issue: z.core.$ZodIssue): Message => {
   const name = unknownNameIn(issue)
   return name === undefined ? messageOf(issue.message) : notKnown(name)
+}
+
+/** The same of a field: what is wrong with a part of an object names both, since many objects may have such a part. */
+export const messageAt = ({ kind, label }: Field, issue: z.core.$ZodIssue): Message => {
+  const { id, values } = messageIn(issue)
+  if (kind !== 'object' || issue.path.length === 0 || typeof values.label !== 'string') return { id, values }
+  return { id, values: { ...values, label: partOf(label, values.label) } }
 }
 
 const readParts = (fields: Fields, sent: Record<string, unknown>, report: Report): JsonObject => {
@@ -66,7 +72,7 @@ const reader = (read: (value: unknown, report: Report) => Json): z.ZodMiniType<J
   )
 
 /** A group of fields under one name. A part that is not sent takes its initial value. */
-export const object = ({ fields, ...common }: FieldOptions & { fields: Fields }): Field => ({
+export const object = <F extends Fields>({ fields, ...common }: FieldOptions & { fields: F }): Field<Values<F>> => ({
   ...defineField('object', common, {
     input: reader((value, report) => {
       const sent = value ?? {}
@@ -83,7 +89,7 @@ export const object = ({ fields, ...common }: FieldOptions & { fields: Fields })
   fields,
 })
 
-// What is new carries a name of the client's own until the record is written (spec/decisions D10).
+// What is new carries a name of the client's own until the record is written (D10).
 const isId = (id: unknown): id is number | string =>
   (typeof id === 'number' && Number.isInteger(id) && id > 0) || (typeof id === 'string' && /^new_\w{1,40}$/.test(id))
 
@@ -98,10 +104,23 @@ const inOrder = (items: readonly unknown[]): readonly unknown[] => {
   return items.toSorted((one, other) => (orderOf(one) ?? 0) - (orderOf(other) ?? 0))
 }
 
-type ListOptions = FieldOptions & { of: Field; isOrdered?: boolean; min?: number; max?: number; slots?: number }
+type ListOptions<T extends Json, Name extends string> = Shown<Name> & {
+  of: Field<T>
+  isOrdered?: boolean
+  min?: number
+  max?: number
+  slots?: number
+}
 
 /** Several values of one kind. Object entries carry an `id` (`new_…` until kept); `ordering` sent with each sorts them. */
-export const list = ({ of, isOrdered = false, min = 0, max = 200, slots = 0, ...common }: ListOptions): Field => {
+export const list = <T extends Json, Name extends string = never>({
+  of,
+  isOrdered = false,
+  min = 0,
+  max = 200,
+  slots = 0,
+  ...common
+}: ListOptions<T, Name>): Field<Entry<T>[], Name> => {
   const readItem = (item: unknown, index: number, report: Report): Json => {
     if (of.kind !== 'object') {
       const read = of.input.safeParse(item)
@@ -146,10 +165,15 @@ export const list = ({ of, isOrdered = false, min = 0, max = 200, slots = 0, ...
   return { ...field, of, isOrdered, min, max, slots }
 }
 
-type TreeOptions = FieldOptions & { fields: Fields; depth?: number; max?: number }
+type TreeOptions<F extends Fields> = FieldOptions & { fields: F; depth?: number; max?: number }
 
 /** Nested entries: each has the same `fields`, an `id` as in a list, and `children`. `depth` counts levels, `max` all entries. */
-export const tree = ({ fields, depth = 3, max = 200, ...common }: TreeOptions): Field => {
+export const tree = <F extends Fields>({
+  fields,
+  depth = 3,
+  max = 200,
+  ...common
+}: TreeOptions<F>): Field<TreeEntry<F>[]> => {
   const { label } = common
   const readNodes = (nodes: readonly unknown[], level: number, count: { nodes: number }, report: Report): Json[] =>
     nodes.map((node, index) => {

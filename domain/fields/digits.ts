@@ -3,8 +3,8 @@ import { defineField, type Field, type FieldOptions } from './field.ts'
 import { declaredMessage } from '../message.ts'
 import { plainText } from './plain-text.ts'
 
-/** A number that is a name: a text of digits, whose leading zeros stay. A JSON number is read as its digits (spec/decisions E4). */
-export const digits = ({ max = 20, ...common }: FieldOptions & { max?: number }): Field => {
+/** A number that is a name: a text of digits, whose leading zeros stay. A JSON number is read as its digits (E4). */
+export const digits = ({ max = 20, ...common }: FieldOptions & { max?: number }): Field<string> => {
   const { label, isRequired = true } = common
   const text = plainText(label, isRequired).check(
     z.normalize('NFKC'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Json } from '../event.ts'
 import { declaredMessage } from '../message.ts'
+import { asWhole } from './as-whole.ts'
 import { plainText } from './plain-text.ts'
 
 /** How a field is shown, stored and read: each room has one table with an entry for each kind. */
@@ -28,7 +29,7 @@ export type FieldKind =
   | 'list'
   | 'tree'
 
-export type FieldOptions = {
+type PlainOptions = {
   label: string
   /** What its column of a list is called, where not by its label. */
   heading?: string
@@ -42,19 +43,16 @@ export type FieldOptions = {
   isFixed?: boolean
   /** Required of whoever edits the record, which may begin without it. */
   isAskedLater?: boolean
-  /** Given by the server when the record is created; a client that sends it is refused. */
+  /** Given by the server; a client that sends it is refused, and where it is required no client makes such a record. */
   isSupplied?: boolean
-  /** The field belongs to records whose named fields hold one of these values: others neither ask for it nor take it. */
-  shownWhen?: Readonly<Record<string, readonly Json[]>>
   /** A list that a verb asks for has the entries of the record's list of that name. */ isGiven?: boolean
   /** Asked for by a button of its own instead of a control in the form. */
   isApart?: boolean
-  /** Looked up by its value, so it has an index. */
-  isIndexed?: boolean
+  /** Looked up by its value, so it has an index. */ isIndexed?: boolean
   area?: string
   /** References to records of the same resource: following them never leads back. */
   isAcyclic?: boolean
-  /** A list or tree whose entries need `c` when they are added, `u` when changed or moved, `d` when taken away (spec/decisions P10). */
+  /** A list or tree whose entries need `c` when they are added, `u` when changed or moved, `d` when taken away (P10). */
   isByAction?: boolean
   /** A picture that is drawn from SVG as well. */
   takesSvg?: boolean
@@ -66,16 +64,20 @@ export type FieldOptions = {
   isUnasked?: boolean
 }
 
+/** Options of a field that belongs to records whose named fields hold one of these values: others neither ask for it nor take it. */
+export type Shown<Name extends string> = PlainOptions & { shownWhen?: Readonly<Record<Name, readonly Json[]>> }
+export type FieldOptions = Shown<string>
+
 /**
- * One field. `input` reads what a client sends, `stored` is what an event may hold. `sets` names the verbs behind it: of a flag those for
- * true and for false, of others first the one whose input holds the value under the field's name.
- * Objects and nodes of a tree have `fields`, a list has `of`.
+ * One field, whose value is a `T`, and which names the fields `Name` beside it. `input` reads what a client sends, `stored` is what an
+ * event may hold. `sets` names the verbs behind it: of a flag those for true and for false, of others first the one whose input holds
+ * the value under the field's name. Objects and nodes of a tree have `fields`, a list has `of`.
  */
-export type Field = FieldOptions & {
+export type Field<T extends Json = Json, Name extends string = string> = Shown<Name> & {
   kind: FieldKind
   input: z.ZodMiniType<Json, unknown>
   stored: z.ZodMiniType<Json>
-  initial: Json
+  initial: T
   isRequired: boolean
   isPersonal: boolean
   isDerived: boolean
@@ -89,9 +91,9 @@ export type Field = FieldOptions & {
   /** Under which name and label the records that it points at show and edit the relation. */
   inverse?: { name: string; label: string }
   /** The picture whose focal point it is. */
-  focusOf?: string
+  focusOf?: Name
   options?: readonly string[]
-  /** The words that people see for the options of a choice, or for true and false of a flag that is filtered by, and options that only the system's own records have. */
+  /** The words that people see for the options of a choice, for usual values of a text, or for true and false of a flag that is filtered by, and options that only the system's own records have. */
   labels?: Readonly<Record<string, string>>
   builtIn?: readonly string[]
   sets?: readonly [string, string]
@@ -103,40 +105,40 @@ export type Field = FieldOptions & {
   depth?: number
 }
 
-const bytes = new TextEncoder()
-const utf8Length = (text: string) => bytes.encode(text).length
+const utf8Length = (text: string) => new TextEncoder().encode(text).length
 
 /** A field of a kind, with what is usual for what is not said. */
-export const defineField = (
+export const defineField = <T extends Json, Name extends string>(
   kind: FieldKind,
-  common: FieldOptions,
-  schemas: Pick<Field, 'input' | 'stored' | 'initial'>,
-): Field => ({ isRequired: false, isPersonal: false, isDerived: false, ...common, kind, ...schemas })
+  common: Shown<Name>,
+  schemas: Pick<Field<T>, 'input' | 'stored' | 'initial'>,
+): Field<T, Name> => ({ isRequired: false, isPersonal: false, isDerived: false, ...common, kind, ...schemas })
 
 /** What forms send for nothing. */
 export const emptyToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
 
-/** A single line, at most `max` characters (255; spec/decisions X22). Required unless said otherwise. */
-export const text = ({
+/** A single line, at most `max` characters (255; X22). Required unless said otherwise. */
+export const text = <Name extends string = never>({
   max = 255,
   isRequired = true,
   isIdentifier = false,
+  labels,
   ...common
-}: FieldOptions & { max?: number; isIdentifier?: boolean }): Field => {
-  const sent = plainText(common.label, isRequired)
+}: Shown<Name> & { max?: number; isIdentifier?: boolean; labels?: Field['labels'] }): Field<string, Name> => {
+  const sent = plainText(common.label, isRequired, true)
   const schema = (isIdentifier ? sent.check(z.normalize('NFKC'), z.trim()) : sent).check(
     z.refine(
       (value) => [...value].length <= max,
       declaredMessage('{label} has at most {max} characters', { label: common.label, max }),
     ),
   )
-  const defined = defineField('text', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' })
-  return { ...defined, max, ...(isIdentifier ? { isIdentifier } : {}) }
+  const field = defineField('text', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' })
+  return { ...field, max, ...(isIdentifier ? { isIdentifier } : {}), ...(labels ? { labels } : {}) }
 }
 
 const sized =
   (kind: FieldKind, max: number, name: string) =>
-  (common: FieldOptions): Field => {
+  <Name extends string = never>(common: Shown<Name>): Field<string, Name> => {
     const schema = plainText(common.label, common.isRequired ?? false).check(
       z.refine(
         (value) => utf8Length(value) <= max,
@@ -153,8 +155,8 @@ export const html = sized('html', 400_000, '400 kB')
 /** CSS of an article, at most 100 kB of UTF-8. */
 export const css = sized('css', 100_000, '100 kB')
 
-/** Yes or no; forms send "true" and "false" (spec/1 §3). `sets` names the verbs that set it to true and to false. */
-export const flag = ({ sets, ...common }: FieldOptions & { sets?: readonly [string, string] }): Field => ({
+/** Yes or no; forms send "true" and "false" (docs/specification/wire.md#fields). `sets` names the verbs that set it to true and to false. */
+export const flag = ({ sets, ...common }: FieldOptions & { sets?: readonly [string, string] }): Field<boolean> => ({
   ...defineField('flag', common, {
     input: z.pipe(
       z.union(
@@ -169,43 +171,56 @@ export const flag = ({ sets, ...common }: FieldOptions & { sets?: readonly [stri
   ...(sets ? { sets } : {}),
 })
 
-/** A whole number, from 0 to 2^31 - 1 unless said otherwise. */
-export const integer = ({
+/** `missing`: what an empty control is told. */
+type IntegerOptions = FieldOptions & {
+  min?: number
+  max?: number
+  initial?: number
+  missing?: string
+  sets?: Field['sets']
+}
+
+/** A whole number, from 0 to 2^31 - 1 unless said otherwise. A required one is null in a draft, unless it begins with a number. */
+export function integer(options: IntegerOptions & { isRequired: true; initial: number }): Field<number>
+export function integer(options: IntegerOptions & { isRequired: true }): Field<number | null> & { isRequired: true }
+export function integer(options: IntegerOptions): Field<number | null>
+export function integer({
   min = 0,
   max = 2_147_483_647,
-  initial = null,
+  initial,
   missing,
   sets,
   ...common
-}: FieldOptions & {
-  min?: number
-  max?: number
-  initial?: number | null
-  /** What an empty control is told. */
-  missing?: string
-  sets?: Field['sets']
-}): Field => {
+}: IntegerOptions): Field<number | null> {
   const message = declaredMessage('{label} is a whole number from {min} to {max}', { label: common.label, min, max })
-  const error = ({ input }: { input?: unknown }) => (input === null ? (missing ?? message) : message)
+  const empty = missing ?? declaredMessage('{label} is required', { label: common.label })
+  const error = ({ input }: { input?: unknown }) => (input === null ? empty : message)
   const number = z.number({ error }).check(z.int(message), z.gte(min, message), z.lte(max, message))
   const read = z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : emptyToNull(value),
-    ),
+    z.transform((value: unknown) => asWhole(value) ?? emptyToNull(value)),
     common.isRequired ? number : z.nullable(number),
   )
-  const field = defineField('integer', common, { input: read, stored: z.nullable(z.number()), initial })
+  const field = defineField('integer', common, {
+    input: read,
+    stored: z.nullable(z.number()),
+    initial: initial ?? null,
+  })
   return { ...field, min, ...(sets ? { sets } : {}) }
 }
 
-type ChoiceOptions = FieldOptions & {
-  options: readonly [string, ...string[]]
-  labels?: Readonly<Record<string, string>>
-  builtIn?: readonly string[]
+type ChoiceOptions<Word extends string, BuiltIn extends string> = FieldOptions & {
+  options: readonly [Word, ...Word[]]
+  labels?: Readonly<Record<NoInfer<Word | BuiltIn>, string>>
+  builtIn?: readonly BuiltIn[]
 }
 
 /** One of a few fixed words, each shown as `labels` says. Records with one of `builtIn` are made by the system alone. */
-export const choice = ({ options, labels, builtIn = [], ...common }: ChoiceOptions): Field => ({
+export const choice = <const Word extends string, const BuiltIn extends string = never>({
+  options,
+  labels,
+  builtIn = [],
+  ...common
+}: ChoiceOptions<Word, BuiltIn>): Field<Word | BuiltIn> => ({
   ...defineField('choice', common, {
     input: z.enum(
       [...options, ...builtIn],
@@ -228,23 +243,8 @@ export const words = (value: unknown): unknown =>
         .filter(Boolean)
     : value
 
-/** A list of permissions, sent as JSON or comma-joined (spec/2 §7). Whether an area exists is for whoever grants them to know. */
-export const permissions = (common: FieldOptions): Field => {
-  const { label } = common
-  const unknown = declaredMessage('{label} holds an unknown name', { label })
-  const names = z.array(
-    z.string().check(z.regex(/^[crud]-[a-z_]{1,60}$/, unknown)),
-    declaredMessage('{label} is a list', { label }),
-  )
-  const read = z.pipe(
-    z.transform(words),
-    names.check(z.maxLength(500, declaredMessage('{label} is too long', { label }))),
-  )
-  return defineField('permissions', common, { input: read, stored: z.array(z.string()), initial: [] })
-}
-
 /** Where a record stands on its way: one of a few fixed words, the first at the beginning, changed by verbs only (`from`, `to`). */
-export const state = ({ options, ...common }: Omit<ChoiceOptions, 'builtIn'>): Field => ({
-  ...choice({ ...common, options, isDerived: true }),
+export const state = <const Word extends string>(common: Omit<ChoiceOptions<Word, never>, 'builtIn'>): Field<Word> => ({
+  ...choice({ ...common, isDerived: true }),
   kind: 'state',
 })

@@ -5,8 +5,11 @@ import { declaredMessage } from '../message.ts'
 const points = /^(?:100|\d{1,2}) (?:100|\d{1,2})$/
 
 /** The point of a picture that stays in sight where it is cropped: `30 70`, in percent from left and top; empty for the middle. */
-export const focus = ({ of, ...common }: FieldOptions & { of: string }): Field => {
-  const field = text({ ...common, max: 7, isRequired: false })
+export const focus = <const Name extends string>({
+  of,
+  ...common
+}: FieldOptions & { of: Name }): Field<string, Name> => {
+  const field = text<Name>({ ...common, max: 7, isRequired: false })
   const isPoint = z.refine(
     (value) => value === '' || (typeof value === 'string' && points.test(value)),
     declaredMessage('{label} is not valid', { label: common.label }),

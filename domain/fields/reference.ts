@@ -29,19 +29,19 @@ const oneId = (common: FieldOptions) => ({
 })
 
 /** The id of a record of another resource, or null. */
-export const reference = ({ to, ...common }: FieldOptions & { to: string }): Field => ({
+export const reference = ({ to, ...common }: FieldOptions & { to: string }): Field<number | null> => ({
   ...defineField('reference', common, oneId(common)),
   references: to,
 })
 
 /** A picture: the id of a file record, or null. A form sends the picture itself under the field's path. */
-export const picture = (common: FieldOptions): Field => ({
+export const picture = (common: FieldOptions): Field<number | null> => ({
   ...defineField('picture', common, oneId(common)),
   references: library,
 })
 
 /** A file of any type: the id of a file record, or null. A form sends the file itself under the field's path. */
-export const attachment = (common: FieldOptions): Field => ({
+export const attachment = (common: FieldOptions): Field<number | null> => ({
   ...defineField('file', common, oneId(common)),
   references: library,
 })
@@ -60,7 +60,7 @@ export const references = ({
   inverse,
   isOrdered = false,
   ...common
-}: FieldOptions & { to: string; max?: number; inverse?: Field['inverse']; isOrdered?: boolean }): Field => {
+}: FieldOptions & { to: string; max?: number; inverse?: Field['inverse']; isOrdered?: boolean }): Field<number[]> => {
   const { label, isRequired = false } = common
   const ids = z.array(idSchema(label), declaredMessage('{label} is a list', { label })).check(
     z.minLength(isRequired ? 1 : 0, declaredMessage('{label} is required', { label })),

@@ -4,7 +4,7 @@ import { declaredMessage } from '../message.ts'
 import { isStorable } from './plain-text.ts'
 
 /** Written and never read back: kept encrypted in its own table, events hold its entry's name. Empty leaves it, null takes it away. */
-export const secret = ({ max = 255, ...common }: FieldOptions & { max?: number }): Field => {
+export const secret = ({ max = 255, ...common }: FieldOptions & { max?: number }): Field<string | null> => {
   const { label } = common
   const text = z
     .string(declaredMessage('{label} is a text', { label }))

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../event.ts'
 import type { Field, FieldKind } from './field.ts'
+import type { Fields } from './values.ts'
 import { isJsonObject, partsOf } from '../json.ts'
 
 const isTexts = (value: Json): value is string[] =>
@@ -65,7 +66,7 @@ const asObject: Reader = (value, { fields = {} }) => {
   return isJsonObject(value) ? readParts(fields, value) : undefined
 }
 
-const asEntry = (entry: Json, fields: Readonly<Record<string, Field>>): JsonObject | undefined => {
+const asEntry = (entry: Json, fields: Fields): JsonObject | undefined => {
   const parts = partsOf(entry)
   return typeof parts.id === 'number' ? { id: parts.id, ...readParts(fields, parts) } : undefined
 }
@@ -124,7 +125,7 @@ const readValue = (name: string, field: Field, value: Json): Json => {
 }
 
 /** The parts of a composite value: one that it lacks takes its initial value, one that is not declared any more is left out. */
-const readParts = (fields: Readonly<Record<string, Field>>, parts: JsonObject): JsonObject =>
+const readParts = (fields: Fields, parts: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, readValue(name, field, parts[name] ?? field.initial)]),
   )
@@ -134,7 +135,7 @@ export type ReadStored = (data: JsonObject) => JsonObject
 
 /** Reads values stored under another kind of field, without the bounds of today. @throws TypeError naming the field, never the value */
 export const storedReader =
-  (fields: Readonly<Record<string, Field>>): ReadStored =>
+  (fields: Fields): ReadStored =>
   (data) => {
     let read = data
     for (const [name, value] of Object.entries(data)) {

@@ -30,14 +30,14 @@ const optional = (
   )
 
 /** A day of the calendar as YYYY-MM-DD, without a time zone; null when it is not set. */
-export const date = (common: FieldOptions): Field => {
+export const date = (common: FieldOptions): Field<string | null> => {
   const message = declaredMessage('{label} is not a date', { label: common.label })
   const day = z.string(message).check(z.refine(isDay, message))
   return defineField('date', common, { input: optional(day, common), stored: z.nullable(z.string()), initial: null })
 }
 
 /** A moment, kept in UTC as ISO 8601; sent with its offset from UTC. Null when it is not set. */
-export const moment = (common: FieldOptions): Field => {
+export const moment = (common: FieldOptions): Field<string | null> => {
   const message = declaredMessage('{label} is not a date with a time and an offset', { label: common.label })
   const iso = z.pipe(
     z.string(message).check(z.refine(isMoment, message)),

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, streamOf } from '../event.ts'
 import { partsOf } from '../json.ts'
 import type { Field } from './field.ts'
+import type { Fields, Values } from './values.ts'
 
 /** A value inside a field that is no composite. `path` names it from the record on: `images[7].file`, `blocks.menu1.title`. */
 export type Leaf = { path: string; field: Field; value: Json }
@@ -12,12 +13,13 @@ const keyOf = (item: Json, index: number) => {
 }
 
 /** What an event may hold of each field. */
-export const storedOf = (fields: Readonly<Record<string, Field>>): Record<string, Field['stored']> =>
+export const storedOf = (fields: Fields): Record<string, Field['stored']> =>
   Object.fromEntries(Object.entries(fields).map(([name, { stored }]) => [name, stored]))
 
 /** The values of fields of which nothing was said. */
-export const initialOf = (fields: Readonly<Record<string, Field>>): JsonObject =>
-  Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]))
+export const initialOf = <F extends Fields>(fields: F): Values<F> =>
+  // `Object.entries` forgets which name goes with which type.
+  Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial])) as Values<F>
 
 /** A value with each of its leaves replaced by what `change` answers. The shape, the ids and the order stay. */
 export const mapLeaves = (path: string, field: Field, value: Json, change: (leaf: Leaf) => Json): Json => {
@@ -57,7 +59,7 @@ export const leavesOf = (path: string, field: Field, value: Json): Leaf[] => {
 }
 
 /** The leaves of a record, or of what is sent of one. */
-export const leavesOfRecord = (fields: Readonly<Record<string, Field>>, values: JsonObject): Leaf[] => {
+export const leavesOfRecord = (fields: Fields, values: JsonObject): Leaf[] => {
   const leaves: Leaf[] = []
   for (const name in fields) {
     const [field, value] = [fields[name], values[name]]
@@ -88,8 +90,8 @@ export const targetsOf = (leaf: Leaf): string[] => {
 
 /** Picks those of a declaration's fields that a rule is about. Looked for once per declaration: commands ask for each record. */
 export const picking = (isPicked: (field: Field) => boolean | undefined) => {
-  const known = new WeakMap<object, Readonly<Record<string, Field>>>()
-  return (fields: Readonly<Record<string, Field>>): Readonly<Record<string, Field>> => {
+  const known = new WeakMap<object, Fields>()
+  return (fields: Fields): Fields => {
     const picked = known.get(fields) ?? Object.fromEntries(Object.entries(fields).filter(([, one]) => isPicked(one)))
     known.set(fields, picked)
     return picked
@@ -99,12 +101,11 @@ export const picking = (isPicked: (field: Field) => boolean | undefined) => {
 const pointing = picking((field) => fieldsWithin(field).some(({ references }) => references !== undefined))
 
 /** The leaves that point at records. */
-export const pointingLeaves = (fields: Readonly<Record<string, Field>>, values: JsonObject): Leaf[] =>
-  leavesOfRecord(pointing(fields), values)
+export const pointingLeaves = (fields: Fields, values: JsonObject): Leaf[] => leavesOfRecord(pointing(fields), values)
 
 /** The records of the same resource that values point at. */
 export const ownTargets = (
-  { name, fields }: { name: string; fields: Readonly<Record<string, Field>> },
+  { name, fields }: { name: string; fields: Fields },
   values: Readonly<Record<string, unknown>>,
 ): number[] =>
   // Whoever is no JSON points at nothing.
@@ -116,9 +117,9 @@ export const ownTargets = (
 export const isFile = ({ kind }: Field): boolean => kind === 'picture' || kind === 'file'
 
 /** The field that a path leads to, such as `images[new_1].thumbnail`; null when there is none. */
-export const fieldAt = (fields: Readonly<Record<string, Field>>, path: string): Field | null => {
+export const fieldAt = (fields: Fields, path: string): Field | null => {
   const steps = path.match(/[^.[\]]+|\[[^\]]*\]/g) ?? []
-  let [inside, field]: [Readonly<Record<string, Field>>, Field | null] = [fields, null]
+  let [inside, field]: [Fields, Field | null] = [fields, null]
   for (const step of steps) {
     if (step.startsWith('[')) {
       if (field?.kind !== 'list' && field?.kind !== 'tree') return null
@@ -158,7 +159,7 @@ export class UnknownEntry extends Error {
 
 /** New entries get a number from `draw`, which no entry of this record ever had; the others keep theirs. @throws UnknownEntry */
 export const withIds = (field: Field, value: Json, before: Json | undefined, draw: () => number): Json => {
-  const parts = (fields: Readonly<Record<string, Field>>, now: Json, then: Json | undefined): JsonObject =>
+  const parts = (fields: Fields, now: Json, then: Json | undefined): JsonObject =>
     Object.fromEntries(
       Object.entries(fields).map(([name, part]) => [
         name,
@@ -182,7 +183,10 @@ export const withIds = (field: Field, value: Json, before: Json | undefined, dra
 }
 
 /** True when some field of these, or a part of one, is about a person. */
-export const hasPersonal = (fields: Readonly<Record<string, Field>>): boolean =>
+export const hasPersonal = (fields: Fields): boolean =>
   Object.values(fields)
     .flatMap(fieldsWithin)
     .some(({ isPersonal }) => isPersonal)
+
+/** True for a kind of field of which nobody sends again what is stored. */
+export const isGivenOnce = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'picture' || kind === 'secret'

@@ -1,14 +1,14 @@
 /** What employees read of a resource: only active records, only these fields; pictures as `<field>_url`. */
-export type PortalDeclaration = {
+export type PortalDeclaration<Name extends string = string> = {
   /** Where each record has a page of its own: its address before the slug. */
   at?: string
-  list: readonly string[]
+  list: readonly Name[]
   /** The call under /utility that answers the live record, or all of them where none is live. */
   call?: string
-  detail?: readonly string[]
-  filters?: readonly string[]
+  detail?: readonly Name[]
+  filters?: readonly Name[]
   /** References whose record must be active, or not set, for a record to be listed. */
-  activeWith?: readonly string[]
+  activeWith?: readonly Name[]
   /** Fields that a record shares with the ones before and after it. */
-  neighboursBy?: readonly string[]
+  neighboursBy?: readonly Name[]
 }

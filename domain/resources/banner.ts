@@ -3,6 +3,7 @@ import { link } from '../fields/address.ts'
 import { focus } from '../fields/focus.ts'
 import { picture } from '../fields/reference.ts'
 import { activeSpan } from '../fields/time.ts'
+import { draftField, publishing } from '../fields/draft.ts'
 import { defineResource } from '../resource.ts'
 
 export const banner = defineResource({
@@ -20,8 +21,10 @@ export const banner = defineResource({
     thumbnail: picture({ label: 'Thumbnail' }),
     thumbnail_focus: focus({ label: 'Focal point', of: 'thumbnail' }),
     ...activeSpan,
+    ...draftField,
   },
   order: 'number',
+  publishing,
   activeBetween: ['active_from', 'active_until'],
   portal: { list: ['number', 'name', 'link', 'thumbnail', 'thumbnail_focus'], call: 'getBanners' },
   list: { columns: ['id', 'name', 'number', 'link', 'thumbnail', 'status'], search: ['name'], sort: 'number' },

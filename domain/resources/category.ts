@@ -10,7 +10,7 @@ export const category = defineResource({
   slug: 'name',
   options: 'getCategories',
   fields: { name: text({ label: 'Name', max: 80 }) },
-  noticed: ['name'],
+  broadcast: ['name'],
   list: { columns: ['id', 'name', 'status'], search: ['name', 'slug'], sort: '-id' },
   events: {
     create: 'CategoryCreated',

@@ -1,3 +1,4 @@
+import type { NameIn } from '../fields/values.ts'
 import { choice, integer, text } from '../fields/field.ts'
 import { secret } from '../fields/secret.ts'
 import { email, emails, link } from '../fields/address.ts'
@@ -6,7 +7,7 @@ import { defineResource } from '../resource.ts'
 
 export const configurationId = 1
 
-// A site begins without them; whoever saves the form says them (spec/decisions C2).
+// A site begins without them; whoever saves the form says them (C2).
 const later = { isRequired: true, isAskedLater: true }
 const port = { min: 1, max: 65_535, ...later }
 const receivers = 'One or more addresses, separated by commas.'
@@ -23,8 +24,8 @@ export const configuration = defineResource({
     siteTitle: text({ label: 'Site title', max: 120 }),
     footer: text({ label: 'Footer title' }),
     timeZone: text({ label: 'Time zone', max: 64, isRequired: false }),
-    favicon: picture({ label: 'Favicon', takesSvg: true }),
-    logo: picture({ label: 'Logo', takesSvg: true }),
+    favicon: picture({ label: 'Favicon', takesSvg: true, ...later }),
+    logo: picture({ label: 'Logo', takesSvg: true, ...later }),
     popup_timer: integer({
       label: 'Popup timer in seconds',
       hint: '0: it stays until it is closed.',
@@ -35,7 +36,7 @@ export const configuration = defineResource({
     email_stationary: emails({ label: 'Receivers of stationery requests', hint: receivers, ...later }),
     email_iso: emails({ label: 'Receivers of the ISO Center', hint: receivers, ...later }),
     email_name: email({ label: 'Sender address', ...later }),
-    email_password: secret({ label: 'Password of the sender' }),
+    email_password: secret({ label: 'Password of the sender', ...later }),
     email_host: text({ label: 'Mail host', ...later }),
     email_port_smtp: integer({ label: 'SMTP port', ...port }),
     email_port_pop: integer({ label: 'POP port', hint: 'It is kept and not used: sending needs no POP.', ...port }),
@@ -52,7 +53,7 @@ export const configuration = defineResource({
       labels: { everywhere: 'On every page', landing: 'On the landing page' },
     }),
   },
-  noticed: [
+  broadcast: [
     'siteTitle',
     'footer',
     'favicon',
@@ -77,3 +78,6 @@ export const configuration = defineResource({
     restore: 'ConfigurationRestored',
   },
 })
+
+/** What something is set by. */
+export type Setting = NameIn<typeof configuration.fields>

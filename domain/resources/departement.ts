@@ -1,4 +1,4 @@
-import { organisationUnit } from './organisation-unit.ts'
+import { organisationUnit } from '../shapes/organisation-unit.ts'
 
 export const departement = organisationUnit({
   name: 'departement',

@@ -1,24 +1,63 @@
 import { integer, longText, text } from '../fields/field.ts'
-import { email } from '../fields/address.ts'
+import { email, social } from '../fields/address.ts'
 import { digits } from '../fields/digits.ts'
 import { picture, reference, references } from '../fields/reference.ts'
 import { fieldProblem, rejectFields } from '../rejected.ts'
-import { defineResource, type Verb } from '../resource.ts'
+import { defineResource, verbOf } from '../resource.ts'
 
 const mostPoints = 2_147_483_647
 const reason = longText({ label: 'Reason', isRequired: true, isPersonal: true })
 
-const setPoint: Verb = {
+const personal = { isPersonal: true }
+const optional = { isPersonal: true, isRequired: false }
+
+const fields = {
+  employee_number: digits({ label: 'Employee number', ...personal }),
+  fullname: text({ label: 'Fullname', ...personal }),
+  display_name: text({ label: 'Display name', heading: 'Display Name', ...personal }),
+  email: email({ label: 'E-mail', heading: 'Email', ...personal }),
+  phone_number: text({ label: 'Phone number', max: 40, ...optional }),
+  title: reference({ label: 'Title', to: 'title' }),
+  division: reference({ label: 'Division', to: 'division' }),
+  departement: reference({ label: 'Department', to: 'departement' }),
+  empSuper: references({
+    label: 'Superordinate',
+    to: 'employee',
+    isAcyclic: true,
+    inverse: { name: 'empSub', label: 'Subordinate' },
+  }),
+  linkedln: social({ label: 'LinkedIn', service: 'linkedin', ...optional }),
+  facebook: social({ label: 'Facebook', service: 'facebook', ...optional }),
+  instagram: social({ label: 'Instagram', service: 'instagram', ...optional }),
+  point: integer({
+    label: 'Point',
+    isRequired: true,
+    initial: 0,
+    missing: 'Please Input Employee Point.',
+    sets: ['set_point', 'adjust_point'],
+  }),
+  office_address: longText({ label: 'Office address', ...optional }),
+  office_phone: text({ label: 'Office phone', max: 40, ...optional }),
+  thumbnail: picture({ label: 'Profile picture', ...personal }),
+}
+
+const verb = verbOf(fields)
+
+const setPoint = verb({
   on: 'EmployeePointSet',
   action: 'u',
   label: 'Set points',
   done: 'The points are set.',
   input: { point: integer({ label: 'Point', isRequired: true }), reason },
-  decide: ({ values }, input) => (values.point === input.point ? [] : [{ type: 'EmployeePointSet', data: input }]),
-  apply: (values, { data }) => ({ ...values, point: data.point ?? 0 }),
-}
+  // A balance that stands already and a new reason are an entry of the ledger; forms send the number alone.
+  decide: ({ values, last }, input) => {
+    const isSaid = input.reason === '' || (last?.name === 'set_point' && last.data.reason === input.reason)
+    return values.point === input.point && isSaid ? [] : [{ type: 'EmployeePointSet', data: input }]
+  },
+  apply: (_values, { data }) => ({ point: data.point }),
+})
 
-const adjustPoint: Verb = {
+const adjustPoint = verb({
   on: 'EmployeePointAdjusted',
   action: 'u',
   label: 'Add or take points',
@@ -28,7 +67,7 @@ const adjustPoint: Verb = {
     reason,
   },
   decide: ({ values }, input) => {
-    const balance = Number(values.point) + Number(input.change)
+    const balance = values.point + input.change
     if (balance < 0 || balance > mostPoints)
       rejectFields([
         fieldProblem('change', 'balance', 'The balance would be {balance}. It is from 0 to {most}.', {
@@ -38,11 +77,8 @@ const adjustPoint: Verb = {
       ])
     return input.change === 0 ? [] : [{ type: 'EmployeePointAdjusted', data: input }]
   },
-  apply: (values, { data }) => ({ ...values, point: Number(values.point) + Number(data.change) }),
-}
-
-const personal = { isPersonal: true }
-const optional = { isPersonal: true, isRequired: false }
+  apply: (values, { data }) => ({ point: values.point + data.change }),
+})
 
 export const employee = defineResource({
   name: 'employee',
@@ -56,37 +92,9 @@ export const employee = defineResource({
   authorises: true,
   usesLibrary: true,
   signsIn: { by: 'email', mail: 'email' },
-  fields: {
-    employee_number: digits({ label: 'Employee number', ...personal }),
-    fullname: text({ label: 'Fullname', ...personal }),
-    display_name: text({ label: 'Display name', ...personal }),
-    email: email({ label: 'E-mail', ...personal }),
-    phone_number: text({ label: 'Phone number', max: 40, ...optional }),
-    title: reference({ label: 'Title', to: 'title' }),
-    division: reference({ label: 'Division', to: 'division' }),
-    departement: reference({ label: 'Department', to: 'departement' }),
-    empSuper: references({
-      label: 'Superordinate',
-      to: 'employee',
-      isAcyclic: true,
-      inverse: { name: 'empSub', label: 'Subordinate' },
-    }),
-    linkedln: text({ label: 'LinkedIn', ...optional }),
-    facebook: text({ label: 'Facebook', ...optional }),
-    instagram: text({ label: 'Instagram', ...optional }),
-    point: integer({
-      label: 'Point',
-      isRequired: true,
-      initial: 0,
-      missing: 'Please Input Employee Point.',
-      sets: ['set_point', 'adjust_point'],
-    }),
-    office_address: longText({ label: 'Office address', ...optional }),
-    office_phone: text({ label: 'Office phone', max: 40, ...optional }),
-    thumbnail: picture({ label: 'Profile picture', ...personal }),
-  },
+  fields,
   portalSearch: { by: ['fullname', 'display_name'] },
-  noticed: [
+  broadcast: [
     'fullname',
     'display_name',
     'email',
@@ -97,7 +105,9 @@ export const employee = defineResource({
     'linkedln',
     'facebook',
     'instagram',
+    'phone_number',
     'office_phone',
+    'office_address',
     'thumbnail',
   ],
   unique: ['employee_number', 'email'],

@@ -1,6 +1,9 @@
 import { choice, flag, integer, text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
 
+// They follow from the bytes and from who sent them: no command that somebody writes may say them.
+const read = { isSupplied: true }
+
 export const file = defineResource({
   name: 'file',
   label: 'File',
@@ -14,19 +17,19 @@ export const file = defineResource({
     name: text({ label: 'Name', isPersonal: true }),
     attribute: text({ label: 'Description', isRequired: false, isPersonal: true }),
     altText: text({ label: 'Alt text', isRequired: false, isPersonal: true }),
-    type: choice({ label: 'Type', options: ['image', 'file'], labels: { image: 'Image', file: 'File' } }),
+    type: choice({ label: 'Type', options: ['image', 'file'], labels: { image: 'Image', file: 'File' }, ...read }),
     /** 128 random bits in hex: the address, which never changes. */
-    key: text({ label: 'Key', max: 32, isIndexed: true }),
-    hash: text({ label: 'Hash', max: 64, isIndexed: true }),
-    extension: text({ label: 'Extension', max: 10 }),
-    size: integer({ label: 'Size', isRequired: true }),
-    width: integer({ label: 'Width' }),
-    height: integer({ label: 'Height' }),
-    /** Where it came from: the file screens, a picture field, or the editor (spec/decisions D8). */
-    source: choice({ label: 'Source', options: ['library', 'field', 'editor'] }),
+    key: text({ label: 'Key', max: 32, isIndexed: true, ...read }),
+    hash: text({ label: 'Hash', max: 64, isIndexed: true, ...read }),
+    extension: text({ label: 'Extension', max: 10, ...read }),
+    size: integer({ label: 'Size', isRequired: true, ...read }),
+    width: integer({ label: 'Width', ...read }),
+    height: integer({ label: 'Height', ...read }),
+    /** Where it came from: the file screens, a picture field, or the editor (D8). */
+    source: choice({ label: 'Source', options: ['library', 'field', 'editor'], ...read }),
     isInPortal: flag({ label: 'In document search', hint: 'Employees find it by its name.' }),
     /** The person it is a picture of (`user-7`), with whom it goes; empty for what belongs to the house. */
-    owner: text({ label: 'Owner', max: 80, isRequired: false }),
+    owner: text({ label: 'Owner', max: 80, isRequired: false, ...read }),
   },
   portalSearch: { where: { isInPortal: true, type: 'file' } },
   list: {

@@ -1,6 +1,7 @@
 import { html, text } from '../fields/field.ts'
 import { link } from '../fields/address.ts'
 import { activeSpan } from '../fields/time.ts'
+import { draftField, publishing } from '../fields/draft.ts'
 import { defineResource } from '../resource.ts'
 
 export const flash = defineResource({
@@ -16,9 +17,11 @@ export const flash = defineResource({
     link: link({ label: 'Link' }),
     news_text: html({ label: 'News text' }),
     ...activeSpan,
+    ...draftField,
   },
+  publishing,
   activeBetween: ['active_from', 'active_until'],
-  portal: { list: ['link', 'news_text'], call: 'news_flash' },
+  portal: { list: ['name', 'link', 'news_text'], call: 'news_flash' },
   list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
   events: {
     create: 'FlashCreated',

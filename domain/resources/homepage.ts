@@ -9,10 +9,10 @@ const block = (number: number) =>
     fields: { title: text({ label: 'Title (headline)', max: 120 }), link: link({ label: 'Link' }) },
   })
 
-/** The blocks that are twice as wide as the others (spec/1 §2). */
+/** The blocks that are twice as wide as the others (docs/specification/site.md#homepage-blocks). */
 export const wideBlocks: readonly string[] = ['menu2', 'menu6']
 
-/** The seven blocks of the landing page; the second and the sixth are twice as wide (spec/1 §2). */
+/** The seven blocks of the landing page; the second and the sixth are twice as wide (docs/specification/site.md#homepage-blocks). */
 export const homepage = defineResource({
   name: 'homepage',
   label: 'Homepage',
@@ -30,7 +30,7 @@ export const homepage = defineResource({
     menu6: block(6),
     menu7: block(7),
   },
-  noticed: ['menu1', 'menu2', 'menu3', 'menu4', 'menu5', 'menu6', 'menu7'],
+  broadcast: ['menu1', 'menu2', 'menu3', 'menu4', 'menu5', 'menu6', 'menu7'],
   list: { columns: ['id'], search: [], sort: '-id' },
   events: { create: 'HomepageCreated', edit: 'HomepageEdited' },
 })

@@ -1,9 +1,10 @@
+import type { Setting } from './configuration.ts'
 import { longText, state, text } from '../fields/field.ts'
 import { reference } from '../fields/reference.ts'
 import { defineResource } from '../resource.ts'
-import { senderFields, staffStep, withdrawal } from './submission.ts'
+import { resubmission, senderFields, staffStep, withdrawal } from '../shapes/submission.ts'
 
-/** What is still to be decided: an employee has one such application for a job (spec/decisions W9). */
+/** What is still to be decided: an employee has one such application for a job (W9). */
 export const openApplication: readonly string[] = ['submitted', 'shortlisted']
 
 const shortlist = staffStep({
@@ -36,13 +37,18 @@ const withdraw = withdrawal({
   from: openApplication,
 })
 
+const resubmit = resubmission({ on: 'JobApplicationResubmitted', done: 'The application is sent as before.' })
+
 export const jobApplication = defineResource({
   name: 'job_application',
   label: 'Job Application',
   plural: 'job applications',
   area: 'job_application',
   menu: 'Inbox',
-  inbox: { number: 'APP', lists: [{ path: 'job_application', title: 'Job Applications', receivers: 'email_job' }] },
+  inbox: {
+    number: 'APP',
+    lists: [{ path: 'job_application', title: 'Job Applications', receivers: 'email_job' satisfies Setting }],
+  },
   recordLabel: ['job_title'],
   author: 'author',
   fields: {
@@ -70,5 +76,5 @@ export const jobApplication = defineResource({
   },
   routes: 'own',
   events: { create: 'JobApplicationSubmitted' },
-  verbs: { shortlist, accept, reject, withdraw },
+  verbs: { shortlist, accept, reject, withdraw, resubmit },
 })

@@ -22,7 +22,7 @@ export const contentOf = ({ type, content_id: id }: Omit<Target, 'url'>): string
   return id !== null && (type === 'post' || type === 'page') ? `${type}-${id}` : null
 }
 
-/** True for an entry that names nothing, or what is not there for employees (`isThere`; spec/decisions C11). */
+/** True for an entry that names nothing, or what is not there for employees (`isThere`; C11). */
 export const isBroken = (entry: Target, isThere: boolean): boolean =>
   contentOf(entry) === null ? entry.type === 'page' && entry.url === '' : !isThere
 
@@ -33,7 +33,7 @@ export const reachable = <T extends { isBroken: boolean; children: readonly T[] 
     return entry.isBroken ? children : [{ ...entry, children }]
   })
 
-/** The menu of the portal. An entry without a link leads to what its type and content say at that moment (spec/decisions C10). */
+/** The menu of the portal. An entry without a link leads to what its type and content say at that moment (C10). */
 export const menubar = defineResource({
   name: 'menubar',
   label: 'Menubar',
@@ -63,14 +63,14 @@ export const menubar = defineResource({
             isoform: 'ISO Center',
           },
         }),
-        // No reference: what a menu names may be deleted, and the entry is marked (spec/decisions C11).
+        // No reference: what a menu names may be deleted, and the entry is marked (C11).
         content_id: integer({ label: 'Content', min: 1, isUnasked: true }),
         url: link({ label: 'URL', isRequired: false, placeholder: 'Default' }),
         new_tab: flag({ label: 'Open in New Tab' }),
       },
     }),
   },
-  noticed: ['menubar'],
+  broadcast: ['menubar'],
   list: { columns: ['id'], search: [], sort: '-id' },
   events: { create: 'MenubarCreated', edit: 'MenubarEdited' },
 })

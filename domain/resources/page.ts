@@ -1,7 +1,7 @@
 import { choice, css, html, longText, text } from '../fields/field.ts'
 import { list, object } from '../fields/composite.ts'
 import { picture, reference } from '../fields/reference.ts'
-import { draftFields, publishing } from '../publishing.ts'
+import { draftFields, scheduled } from '../fields/draft.ts'
 import { defineResource } from '../resource.ts'
 
 const written = { type: ['content', 'job'] }
@@ -43,7 +43,7 @@ export const page = defineResource({
     }),
     ...draftFields,
   },
-  publishing,
+  publishing: scheduled,
   portalSearch: {},
   portal: {
     at: '/',
@@ -54,9 +54,8 @@ export const page = defineResource({
   },
   list: {
     columns: ['id', 'name', 'type', 'status'],
-    carries: ['draft', 'publish_at'],
     search: ['name', 'slug'],
-    filters: ['type', 'draft'],
+    filters: ['type'],
     sort: '-id',
   },
   events: {

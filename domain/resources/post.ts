@@ -2,27 +2,46 @@ import { css, flag, html, longText, text } from '../fields/field.ts'
 import { focus } from '../fields/focus.ts'
 import { picture, reference } from '../fields/reference.ts'
 import { moment } from '../fields/time.ts'
-import { draftFields, publishing } from '../publishing.ts'
-import { defineResource, type Verb } from '../resource.ts'
+import { draftFields, scheduled } from '../fields/draft.ts'
+import { defineResource, verbOf } from '../resource.ts'
 
-const feature: Verb = {
+const fields = {
+  name: text({ label: 'Post title', heading: 'Name' }),
+  excerpt: longText({ label: 'Excerpt', isRequired: true }),
+  category: reference({ label: 'Category', to: 'category', isRequired: true }),
+  featured: flag({
+    label: 'Featured',
+    hint: 'A featured post is shown on the landing page.',
+    sets: ['feature', 'unfeature'],
+  }),
+  featured_at: moment({ label: 'Featured at', isDerived: true }),
+  thumbnail: picture({ label: 'Thumbnail', isDrawnWithout: true }),
+  thumbnail_focus: focus({ label: 'Focal point', of: 'thumbnail' }),
+  content: html({ label: 'Text' }),
+  css: css({ label: 'CSS' }),
+  ...draftFields,
+}
+
+const verb = verbOf(fields)
+
+const feature = verb({
   on: 'PostFeatured',
   action: 'u',
   label: 'Set As Featured',
   done: 'The post is featured.',
-  decide: (state) => (state.values.featured === true ? [] : [{ type: 'PostFeatured', data: {} }]),
-  // The landing page shows the active post that was featured last (spec/decisions D1).
-  apply: (values, event) => ({ ...values, featured: true, featured_at: event.at }),
-}
+  decide: ({ values }) => (values.featured ? [] : [{ type: 'PostFeatured', data: {} }]),
+  // The landing page shows the active post that was featured last (D1).
+  apply: (_values, { at }) => ({ featured: true, featured_at: at }),
+})
 
-const unfeature: Verb = {
+const unfeature = verb({
   on: 'PostUnfeatured',
   action: 'u',
   label: 'Remove from featured',
   done: 'The post is no longer featured.',
-  decide: (state) => (state.values.featured === true ? [{ type: 'PostUnfeatured', data: {} }] : []),
-  apply: (values) => ({ ...values, featured: false, featured_at: null }),
-}
+  decide: ({ values }) => (values.featured ? [{ type: 'PostUnfeatured', data: {} }] : []),
+  apply: () => ({ featured: false, featured_at: null }),
+})
 
 export const post = defineResource({
   name: 'post',
@@ -33,23 +52,8 @@ export const post = defineResource({
   recordLabel: ['name'],
   isDuplicable: true,
   slug: 'name',
-  fields: {
-    name: text({ label: 'Post title', heading: 'Name' }),
-    excerpt: longText({ label: 'Excerpt', isRequired: true }),
-    category: reference({ label: 'Category', to: 'category', isRequired: true }),
-    featured: flag({
-      label: 'Featured',
-      hint: 'A featured post is shown on the landing page.',
-      sets: ['feature', 'unfeature'],
-    }),
-    featured_at: moment({ label: 'Featured at', isDerived: true }),
-    thumbnail: picture({ label: 'Thumbnail', isDrawnWithout: true }),
-    thumbnail_focus: focus({ label: 'Focal point', of: 'thumbnail' }),
-    content: html({ label: 'Text' }),
-    css: css({ label: 'CSS' }),
-    ...draftFields,
-  },
-  publishing,
+  fields,
+  publishing: scheduled,
   live: 'featured_at',
   portal: {
     at: '/post/',
@@ -63,9 +67,8 @@ export const post = defineResource({
   portalSearch: {},
   list: {
     columns: ['id', 'name', 'category', 'featured', 'status'],
-    carries: ['draft', 'publish_at'],
     search: ['name', 'slug'],
-    filters: ['category', 'draft'],
+    filters: ['category'],
     bulk: ['category'],
     sort: '-id',
   },

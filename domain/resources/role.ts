@@ -1,7 +1,8 @@
-import { permissions, text } from '../fields/field.ts'
+import { text } from '../fields/field.ts'
+import { permissions } from '../fields/permissions.ts'
 import { defineResource } from '../resource.ts'
 
-/** The id of the built-in role that holds the whole catalogue, also what is added later (spec/decisions P1). */
+/** The id of the built-in role that holds the whole catalogue, also what is added later (P1). */
 export const administratorRole = 1
 
 export const role = defineResource({
@@ -15,7 +16,7 @@ export const role = defineResource({
   authorises: true,
   isDuplicable: true,
   fields: {
-    name: text({ label: 'Role name', heading: 'Name', max: 80 }),
+    name: text({ label: 'Role name', heading: 'Name', max: 80, isIdentifier: true }),
     perms: permissions({ label: 'Permissions' }),
   },
   unique: ['name'],

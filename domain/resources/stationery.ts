@@ -1,7 +1,8 @@
 import { text } from '../fields/field.ts'
 import { defineResource } from '../resource.ts'
+import { unitLabels } from '../shapes/stationery-units.ts'
 
-/** What employees may ask for, each with the unit that it is counted in (spec/decisions W7, T15). */
+/** What employees may ask for, each with the unit that it is counted in (W7, T15). */
 export const stationery = defineResource({
   name: 'stationery',
   label: 'Stationery item',
@@ -12,7 +13,7 @@ export const stationery = defineResource({
   isDuplicable: true,
   fields: {
     name: text({ label: 'Name', max: 120 }),
-    unit: text({ label: 'Unit', max: 20, hint: 'What it is counted in: pcs, box, pak …' }),
+    unit: text({ label: 'Unit', max: 20, labels: unitLabels, hint: 'What it is counted in: pcs, box, pak …' }),
   },
   unique: ['name'],
   portal: { list: ['name', 'unit'], call: 'stationery_items' },

@@ -14,7 +14,7 @@ export const title = defineResource({
     description: longText({ label: 'Description', isRequired: true }),
   },
   order: 'order_number',
-  noticed: ['title_name', 'order_number'],
+  broadcast: ['title_name', 'order_number'],
   list: {
     columns: ['id', 'order_number', 'label', 'status'],
     carries: ['title_name'],

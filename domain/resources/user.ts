@@ -1,5 +1,5 @@
 import { longText, text } from '../fields/field.ts'
-import { email, link } from '../fields/address.ts'
+import { email, link, social } from '../fields/address.ts'
 import { picture, reference } from '../fields/reference.ts'
 import { defineResource } from '../resource.ts'
 
@@ -23,9 +23,9 @@ export const user = defineResource({
     lastName: text({ label: 'Last name', max: 120, ...required }),
     email: email({ label: 'E-mail', ...required }),
     phone: text({ label: 'Phone', max: 40, ...required }),
-    website: link({ label: 'Website', ...optional }),
-    facebook: text({ label: 'Facebook', ...optional }),
-    twitter: text({ label: 'Twitter', ...optional }),
+    website: link({ label: 'Website', isOnWeb: true, ...optional }),
+    facebook: social({ label: 'Facebook', service: 'facebook', ...optional }),
+    twitter: social({ label: 'Twitter', service: 'twitter', ...optional }),
     bio: longText({ label: 'Short biography', isPersonal: true }),
     pic: picture({ label: 'Photo', isPersonal: true }),
     role: reference({ label: 'Role', to: 'role' }),

@@ -1,18 +1,23 @@
+import type { Held } from './list-declaration.ts'
+
 /**
  * A list of what came in: its address below /dashboard, its title, and which of the records it shows. `receivers` names the
  * setting with the addresses that are told of each.
  */
-export type InboxList = {
+export type InboxList<Name extends string = string> = {
   path: string
   title: string
-  where?: Readonly<Record<string, string>>
+  where?: Held<Name, string>
   receivers: string
 }
 
 /** Records that employees send and staff work off: each has a number to name it by, and is unread to everybody who has not opened it. */
-export type Inbox = { number: string; lists: readonly [InboxList, ...InboxList[]] }
+export type Inbox<Name extends string = string> = {
+  number: string
+  lists: readonly [InboxList<Name>, ...InboxList<Name>[]]
+}
 
-/** `REQ-2026-0042`: what it is, the year in which it came in, its id (spec/decisions W6). */
+/** `REQ-2026-0042`: what it is, the year in which it came in, its id (W6). */
 export const numberOf = ({ number }: Inbox, id: number, createdAt: string): string =>
   `${number}-${createdAt.slice(0, 4)}-${String(id).padStart(4, '0')}`
 

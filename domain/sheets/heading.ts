@@ -44,7 +44,7 @@ const problemOf = (resource: Resource, key: string, mode: SheetMode, titles: rea
 }
 
 /**
- * Which spreadsheet a heading (titles by the number of their column) is of; without an asked one that which it fits (spec/decisions E6).
+ * Which spreadsheet a heading (titles by the number of their column) is of; without an asked one that which it fits (E6).
  * @throws Rejected validation when it fits none
  */
 export const matchHeading = (

@@ -1,10 +1,12 @@
 import { accessTexts } from './en-access.ts'
 import { contentTexts } from './en-content.ts'
 import { editorTexts } from './en-editor.ts'
+import { mailTexts } from './en-mail.ts'
 import { jobTexts } from './en-jobs.ts'
 
 export const adminTexts: readonly string[] = [
   ...accessTexts,
+  ...mailTexts,
   ...contentTexts,
   ...editorTexts,
   ...jobTexts,
@@ -26,11 +28,6 @@ export const adminTexts: readonly string[] = [
   'Width',
   'Trash',
   'Trash is empty',
-  'Send test mail',
-  'Sending…',
-  'Save to use these settings.',
-  'The server took the mail to {to}: {answer}',
-  'These settings send mail only once a test mail went out with exactly them. Until then the server sends it as it was set up.',
   'Copied.',
   'Create codes',
   'Create new recovery codes',
@@ -57,7 +54,7 @@ export const adminTexts: readonly string[] = [
   '{count} {things} activated.',
   '{count} {things} deactivated.',
   '{count} {things} deleted.',
-  'Site',
+  'Homepage Management',
   'Popup and ticker',
   'Receivers',
   'Mail sender',
@@ -201,6 +198,11 @@ export const adminTexts: readonly string[] = [
   'took it off the featured ones',
   'Try other words or fewer filters.',
   'Unsaved changes from {time} were restored.',
+  'Unsaved changes of {time}',
+  'A copy stays on this device; you can go on with it when you open this form again.',
+  'Passwords and personal details are not in it.',
+  'Sign out without saving?',
+  'Signing out removes {count, plural, one {# unsaved copy} other {# unsaved copies}} from this device.',
   'Untitled',
   'Update',
   'User Type',

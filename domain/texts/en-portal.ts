@@ -8,6 +8,7 @@ export const portalTexts: readonly string[] = [
   'Approved',
   'BACK',
   'Back to the dashboard',
+  'carousel',
   'Banner {place}: {name}',
   'Banners',
   'Because every picture tells a story',
@@ -118,4 +119,10 @@ export const portalTexts: readonly string[] = [
   'Your application was sent.',
   'Your message was sent.',
   '{delivered} of {quantity} delivered',
+  'Your application',
+  'Others',
+  'What you typed on {time} is here again. It was not sent.',
+  'Replace your lines?',
+  'The lines of your last request take the place of those that you have filled in.',
+  'Replace',
 ]

@@ -40,6 +40,7 @@ export const valueTexts: readonly string[] = [
   '{label} is not a date',
   '{label} is not a date with a time and an offset',
   '{label} is not a known choice',
+  '{label} is a handle or a web address at {service}',
   '{label} is not a link this site may use',
   '{label} is not a valid e-mail address',
   '{label} is not later than {earlier}',

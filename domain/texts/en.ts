@@ -11,7 +11,18 @@ import { sharedTexts } from './en-shared.ts'
 import { sheetTexts } from './en-sheets.ts'
 import { valueTexts } from './en-values.ts'
 
-/** Every English text that a screen can show: the message id (spec/decisions T1) under which other languages have theirs. */
+/** What both apps can be told by the server, and what both or the portal show. */
+export const commonTexts: ReadonlySet<string> = new Set([
+  ...declaredTexts,
+  ...serverTexts,
+  ...accessServerTexts,
+  ...valueTexts,
+  ...sharedTexts,
+  ...peopleTexts,
+  ...portalTexts,
+])
+
+/** Every English text that a screen can show: the message id (T1) under which other languages have theirs. */
 export const englishTexts: ReadonlySet<string> = new Set([
   ...declaredTexts,
   ...serverTexts,

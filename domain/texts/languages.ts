@@ -1,4 +1,4 @@
-/** The languages of both apps, mails and exports, each by its own name. English is the default (spec/1). */
+/** The languages of both apps, mails and exports, each by its own name. English is the default (docs/specification/README.md#two-populations). */
 export const languages = {
   en: 'English',
   de: 'Deutsch',

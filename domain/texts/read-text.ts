@@ -1,4 +1,5 @@
 import type { Field } from '../fields/field.ts'
+import { labelOf } from '../fields/label-of.ts'
 import { isObject, textOf, wordsOf } from '../json.ts'
 import type { Message } from '../message.ts'
 
@@ -19,10 +20,14 @@ const entryText = (entry: unknown, of: Field | undefined, say: Say): string => {
 }
 
 /** A value as people read it in a cell or a mail: the names of references, words for choices, lists entry by entry. */
-export const readText = (value: unknown, { kind, labels = {}, of }: Field, say: Say, between = '; '): string => {
+export const readText = (value: unknown, field: Field, say: Say, between = '; '): string => {
+  const { kind, of } = field
   if (value === null || value === undefined) return ''
-  if (kind === 'choice' || kind === 'state') return say(labels[textOf(value)] ?? textOf(value))
+  if (kind === 'choice' || kind === 'state') return say(labelOf(field, textOf(value)) ?? textOf(value))
   if (kind === 'reference') return nameIn(value)
+  if (kind === 'moment') return `${textOf(value).slice(0, 16).replace('T', ' ')} UTC`
   if (Array.isArray(value)) return value.map((entry) => entryText(entry, of, say)).join(between)
-  return wordsOf(value)
+  const words = wordsOf(value)
+  const label = labelOf(field, words)
+  return label === null ? words : say(label)
 }

@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import { inEnglish, type Message, type Values } from '../message.ts'
+import { inEnglish, type Message, partsOfName, type Values } from '../message.ts'
 import type { Catalogue } from './catalogues.ts'
 
 /** A language with its texts. */
@@ -10,21 +10,35 @@ export const amid = (name: string, language: Language): string =>
   language === 'de' ? name : name.toLocaleLowerCase(language)
 
 // Places that the server fills with names of resources, fields and verbs; every other value is somebody's own words.
-const named = new Set(['record', 'plural', 'label', 'earlier', 'state', 'name', 'verb'])
+const named = new Set(['record', 'plural', 'label', 'earlier', 'state', 'name', 'verb', 'unit'])
 
-const nameIn = (name: string, { language, texts }: Translation): string => {
+const nameIn = (name: string, translation: Translation): string => {
+  const { texts } = translation
+  return name in texts ? (texts[name] ?? name) : partsOfName(name, (part) => oneNameIn(part, translation))
+}
+
+const oneNameIn = (name: string, { language, texts }: Translation): string => {
   const known = Object.hasOwn(texts, name) ? texts[name] : undefined
   if (known !== undefined) return known
   const id = Object.keys(texts).find((text) => text.toLowerCase() === name)
   return id === undefined ? name : amid(texts[id] ?? name, language)
 }
 
-/** The values of a server's message, with names of resources, fields and verbs in the reader's language. */
+const valueIn = (place: string, value: string, translation: Translation): string => {
+  if (place === 'labels')
+    return value
+      .split(', ')
+      .map((name) => nameIn(name, translation))
+      .join(', ')
+  return named.has(place) ? nameIn(value, translation) : value
+}
+
+/** The values of a server's message, with names of resources, fields (also several) and verbs in the reader's language. */
 export const valuesIn = (values: Values, translation: Translation): Values =>
   Object.fromEntries(
     Object.entries(values).map(([place, value]) => [
       place,
-      named.has(place) && typeof value === 'string' ? nameIn(value, translation) : value,
+      typeof value === 'string' ? valueIn(place, value, translation) : value,
     ]),
   )
 

@@ -1,3 +1,5 @@
+import { hasCredentials } from '../../domain/fields/safe-link.ts'
+
 /** What staff may write in an article. Everything else loses its tag and keeps its words. */
 export const allowedTags: readonly string[] = (
   'h1 h2 h3 h4 h5 h6 hgroup p div section article aside header footer address figure figcaption span ' +
@@ -44,6 +46,7 @@ const addressWith =
     if (address.startsWith('/')) return /^\/[/\\]/.test(address) ? null : address
     const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(address)?.[0].toLowerCase()
     if (scheme === undefined || !schemes.includes(scheme) || !URL.canParse(address)) return null
+    if (hasCredentials(address)) return null
     return address
   }
 

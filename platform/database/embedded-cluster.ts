@@ -1,18 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { isCode, readText, writeWhole } from '../small-file.ts'
+import { isCode, makeFolder, readText, writeWhole } from '../small-file.ts'
 import { embeddedAccount } from './embedded-account.ts'
 import { embeddedBinaries } from './embedded-binaries.ts'
 import { ended, type Programs, spawnProgram } from './embedded-spawn.ts'
@@ -26,7 +16,7 @@ const logLimitBytes = 20_000_000
 export function prepareHome(dataDir: string, copies: string): { home: string; programs: Programs } {
   const home = join(dataDir, 'postgres')
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
+    makeFolder(home)
     const { uid, mode } = statSync(home)
     const account = embeddedAccount(uid)
     if (account === null && process.getuid !== undefined && uid !== process.getuid()) {

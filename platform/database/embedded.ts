@@ -25,6 +25,7 @@ export async function openEmbeddedDatabase(
       await ensureServer(cluster, member)
     } catch (error) {
       member.remove()
+      if (!member.hasOthers()) await stopServer(cluster)
       throw error
     }
     return { cluster, member }

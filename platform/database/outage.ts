@@ -1,6 +1,7 @@
-// Connection lost (08), resources (53), stopped or cancelled (57), disk (58), rolled back (40), locked, read-only.
-const states = /^(?:08|53|57|58|40)|^55P03$|^25006$/
-const codes = /^(?:ECONN|ETIMEDOUT|EPIPE|EAI|ENOTFOUND|EHOST|ENET|ERR_SOCKET)/
+// Connection lost (08), resources (53), stopped or cancelled (57), disk (58), rolled back (40), not let in (28), no such database,
+// locked, read-only.
+const states = /^(?:08|53|57|58|40|28)|^3D000$|^55P03$|^25006$/
+const codes = /^(?:ECONN|ETIMEDOUT|EPIPE|EAI|ENOTFOUND|EHOST|ENET|ERR_SOCKET|ERR_TLS|CERT_)/
 const texts =
   /Connection terminated|timeout expired|timeout exceeded|Query read timeout|not queryable|Cannot use a pool after/
 
@@ -10,10 +11,14 @@ export function sqlState(error: unknown): string | null {
   return /^[0-9A-Z]{5}$/.test(error.code) && 'severity' in error ? error.code : null
 }
 
+// What ends the connection is never about the statement; the word is in the server's language, so codes are asked too.
+const endsConnection = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC')
+
 /** True when a failed query or connection is about the server, not about what was asked of it. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
-  if (state !== null) return states.test(state)
+  if (state !== null) return states.test(state) || endsConnection(error)
   if (!(error instanceof Error)) return false
   return ('code' in error && codes.test(String(error.code))) || texts.test(error.message)
 }

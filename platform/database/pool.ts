@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
 
-// Limits of reference requirement OV-2: the client gives up after the server had its chance to.
+// Limits of OV-2: the client gives up after the server had its chance to.
 const limits = {
   max: 10,
   connectionTimeoutMillis: 3000,
@@ -11,9 +11,9 @@ const limits = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
-/** A pool of at most 10 connections that survives the loss of its server; int8 comes as strings. The caller ends it. */
-export function openPool(url: string, log: Logger): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, application_name: 'atrium', keepAlive: true, ...limits })
+/** A pool of at most 10 connections that survives the loss of its server; int8 comes as strings. The caller ends it. @param name how PostgreSQL lists them */
+export function openPool(url: string, log: Logger, name = 'atrium'): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, application_name: name, keepAlive: true, ...limits })
   // The error itself carries the client and so the password. An embedded server may stop before the last connection has left.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ reason: error.message }, 'an idle database connection is lost')

@@ -15,7 +15,24 @@ const answer = async ({ path, options }: DecodeJob): Promise<DecodeAnswer> => {
 
 const say = (message: DecodeAnswer) => process.send?.(message)
 
-process.on('message', (job: DecodeJob) => void answer(job).then(say))
+// The picture is read by threads of its own, so that this one can watch what they use; whoever hears `slow` ends the process.
+const watch = (seconds: number): NodeJS.Timeout => {
+  const before = process.cpuUsage()
+  return setInterval(
+    () => {
+      const { user, system } = process.cpuUsage(before)
+      if (user + system > seconds * 1e6) say({ kind: 'slow' })
+    },
+    Math.min(100, seconds * 100),
+  )
+}
+
+process.on('message', (job: DecodeJob) => {
+  const watching = watch(job.seconds)
+  void answer(job)
+    .finally(() => clearInterval(watching))
+    .then(say)
+})
 // Without its parent there is nobody to decode for.
 process.on('disconnect', () => process.exit())
 say({ kind: 'ready' })

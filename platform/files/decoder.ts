@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { Rejected } from '../../domain/rejected.ts'
 import { workerFile } from '../worker-file.ts'
 import type { DecodeOptions, Picture } from './decode.ts'
@@ -19,9 +20,10 @@ type Waiting = {
   reject(error: Error): void
 }
 
-type Limits = { seconds: number; waiting: number; waitingPerPerson: number; idleSeconds: number }
+/** `seconds` of processor time; `elapsed` by the clock, for what uses none or is never given any. */
+type Limits = { seconds: number; elapsed: number; waiting: number; waitingPerPerson: number; idleSeconds: number }
 
-const usual: Limits = { seconds: 10, waiting: 24, waitingPerPerson: 4, idleSeconds: 30 }
+const usual: Limits = { seconds: 10, elapsed: 20, waiting: 24, waitingPerPerson: 4, idleSeconds: 30 }
 
 const busy = () =>
   new Rejected('Too many pictures are being read at the moment. Please try again.', 'unavailable', {
@@ -32,7 +34,7 @@ const tooSlow = () => new BadUpload(422, 'The picture takes too long to read.')
 
 /** A process of its own, ended when idle: native code that hangs can be ended in no other way (docs/decisions/files/0046). */
 export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
-  const { seconds, waiting: most, waitingPerPerson, idleSeconds } = { ...usual, ...limits }
+  const { seconds, elapsed, waiting: most, waitingPerPerson, idleSeconds } = { ...usual, ...limits }
   const queue: Waiting[] = []
   let current: Waiting | null = null
   let child: ChildProcess | null = null
@@ -58,7 +60,11 @@ export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
   const fail = (error: Error) => finish((one) => one.reject(error), true)
 
   const hear = (answer: DecodeAnswer) => {
-    if (answer.kind === 'ready') return begin()
+    if (answer.kind === 'ready') {
+      if (child) yieldTo(child)
+      return begin()
+    }
+    if (answer.kind === 'slow') return fail(tooSlow())
     if (answer.kind === 'picture') return finish((one) => one.resolve(answer.picture), false)
     const error =
       answer.kind === 'refused'
@@ -69,8 +75,8 @@ export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
 
   const begin = () => {
     if (!current) return
-    timer = setTimeout(() => fail(tooSlow()), seconds * 1_000)
-    child?.send({ path: current.path, options: current.options })
+    timer = setTimeout(() => fail(tooSlow()), elapsed * 1_000)
+    child?.send({ path: current.path, options: current.options, seconds })
   }
 
   const rest = () => {
@@ -140,4 +146,13 @@ function start({ hear, lost }: { hear(answer: DecodeAnswer): void; lost(): void 
   child.on('error', lost)
   child.on('exit', lost)
   return child
+}
+
+/** Lets everybody else have the processor first, once it has started: a picture takes what is left over, and nothing that answers waits for it. */
+function yieldTo({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, which is heard as well; or the system knows no priorities.
+  }
 }

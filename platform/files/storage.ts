@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isCode } from '../small-file.ts'
 import { StorageFull } from './refused.ts'
+import { hashOf, wholeFiles } from './whole.ts'
 
 /** Bytes by their SHA-256 in lower-case hex. What is stored never changes. */
 export type FileStorage = {
-  /** Stores bytes once per hash; safe on disk when it answers. @throws StorageFull */
-  put(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
+  /** Stores bytes once per hash; safe on disk when it answers. @param size how many a stream will bring @throws StorageFull */
+  put(bytes: Uint8Array): Promise<Stored>
+  put(bytes: AsyncIterable<Uint8Array>, size: number): Promise<Stored>
+  /** The bytes, which are those that were stored. @throws FileMissing, FileChanged */
   open(hash: string): Promise<Readable>
+  /** Reads all bytes, whatever is known of them. */
+  check(hash: string): Promise<'whole' | 'changed' | 'missing'>
   has(hash: string): Promise<boolean>
   sizeOf(hash: string): Promise<number | null>
   /** Hashes not stored (again) for `age` milliseconds: those that no event names are orphans. */
@@ -24,13 +29,18 @@ export class FileMissing extends Error {
   override name = 'FileMissing'
 }
 
-type Options = { freeShare?: (folder: string) => Promise<number> }
+type Stored = { hash: string; size: number }
 
+/** `freeShare`: the share of the disk that is free once so many more bytes are on it. */
+type Options = { freeShare?: (folder: string, bytes: number) => Promise<number> }
+
+// What the database and whoever mends things need: the last upload may not take it either.
 const minimumFree = 0.05
 
 /** Files in a folder as `<two digits>/<hash>`; temporary file, fsync, rename, fsync of the folder (UP-7): a crash leaves a whole file or none. */
 export function fileStorage(folder: string, { freeShare = shareOfDisk }: Options = {}): FileStorage {
   const temporary = join(folder, 'temporary')
+  const whole = wholeFiles()
   const place = (hash: string) => {
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new FileMissing('that is not the hash of a file')
     return join(folder, hash.slice(0, 2), hash)
@@ -38,9 +48,10 @@ export function fileStorage(folder: string, { freeShare = shareOfDisk }: Options
   const sizeOf = async (hash: string) => (await lookAt(place(hash)))?.size ?? null
 
   return {
-    async put(bytes) {
+    async put(bytes: Uint8Array | AsyncIterable<Uint8Array>, size?: number) {
       await mkdir(temporary, { recursive: true, mode: 0o700 })
-      if ((await freeShare(folder)) < minimumFree) throw new StorageFull()
+      const coming = bytes instanceof Uint8Array ? bytes.length : (size ?? 0)
+      if ((await freeShare(folder, coming)) < minimumFree) throw new StorageFull()
       const draft = join(temporary, randomUUID())
       try {
         const written = await writeDraft(draft, bytes)
@@ -53,10 +64,26 @@ export function fileStorage(folder: string, { freeShare = shareOfDisk }: Options
       }
     },
     async open(hash) {
-      const file = await open(place(hash), 'r').catch((error: unknown) => {
-        throw isCode(error, 'ENOENT') ? new FileMissing('this file is not stored') : error
+      const file = await openStored(place(hash))
+      try {
+        await whole(hash, file)
+        return file.createReadStream({ start: 0 })
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+    async check(hash) {
+      const file = await openStored(place(hash)).catch((error: unknown) => {
+        if (error instanceof FileMissing) return null
+        throw error
       })
-      return file.createReadStream()
+      if (!file) return 'missing'
+      try {
+        return (await hashOf(file)) === hash ? 'whole' : 'changed'
+      } finally {
+        await file.close()
+      }
     },
     has: async (hash) => (await sizeOf(hash)) !== null,
     sizeOf,
@@ -84,9 +111,14 @@ export function fileStorage(folder: string, { freeShare = shareOfDisk }: Options
   }
 }
 
-async function shareOfDisk(folder: string): Promise<number> {
+const openStored = (path: string): Promise<FileHandle> =>
+  open(path, 'r').catch((error: unknown) => {
+    throw isCode(error, 'ENOENT') ? new FileMissing('this file is not stored') : error
+  })
+
+async function shareOfDisk(folder: string, bytes: number): Promise<number> {
   const disk = await statfs(folder)
-  return disk.blocks === 0 ? 1 : disk.bavail / disk.blocks
+  return disk.blocks === 0 ? 1 : (disk.bavail - bytes / disk.bsize) / disk.blocks
 }
 
 async function writeDraft(draft: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) {

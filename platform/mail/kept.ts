@@ -8,9 +8,19 @@ import type { Mail } from './message.ts'
 import type { MailOutbox } from './outbox.ts'
 
 /** A mail that is still here, since when, and how to make it go. */
-export type KeptMail = { mail: Pick<Mail, 'to' | 'subject' | 'text'>; at: string; remove(): Promise<unknown> }
+export type KeptMail = {
+  mail: Pick<Mail, 'to' | 'subject' | 'text' | 'person'>
+  at: string
+  remove(): Promise<unknown>
+}
 
-const written = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.string() })
+const written = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  at: z.string(),
+  person: z.string().optional(),
+})
 
 /** Mails that wait in the outbox, and those that the mail folder holds. */
 export async function* keptMails(pool: Pool, outbox: MailOutbox, folder: string): AsyncGenerator<KeptMail> {

@@ -1,9 +1,36 @@
-/** A mail to one person, as its author writes it: plain text, in paragraphs; `lang` is its language (BCP 47), English without. */
-export type Mail = { to: string; subject: string; text: string; lang?: string | undefined }
+import { z } from 'zod'
+import { isSafeLink } from '../../domain/fields/safe-link.ts'
+
+/**
+ * A mail to one person, as its author writes it: plain text, in paragraphs; `lang` is its language (BCP 47), English without.
+ * `person` says whose it is (`user-7`), for it may go to an address that is not theirs yet.
+ */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  lang?: string | undefined
+  person?: string | undefined
+}
+
+/** A mail server by its settings; `password` names a kept secret, null for none. */
+export const namedServer = z.object({
+  host: z.string(),
+  port: z.number(),
+  address: z.string(),
+  password: z.string().nullable(),
+})
+export type NamedServer = z.infer<typeof namedServer>
+
+/** Where a mail is to go whatever is in force: by this server of the configuration, or by what the process has of its own. */
+export type Via = NamedServer | 'own'
+
+/** What decides by which server a mail goes. */
+export type Way = { kind: string; via: Via | undefined }
 
 export type MailTransport = {
   /** Hands a mail over; answers what the server said. @param messageId `<id@host>`, the same for every try @throws MailFailure */
-  send(mail: Mail, messageId: string): Promise<string>
+  send(mail: Mail, messageId: string, way?: Way): Promise<string>
 }
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -19,7 +46,9 @@ export function htmlOf(text: string, lang = 'en'): string {
 function linked(text: string): string {
   // Punctuation after an address ends the sentence, not the address.
   const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
-  return pieces.map((piece, index) => (index % 2 === 1 ? link(escaped(piece)) : escaped(piece))).join('')
+  return pieces
+    .map((piece, index) => (index % 2 === 1 && isSafeLink(piece) ? link(escaped(piece)) : escaped(piece)))
+    .join('')
 }
 
 const link = (address: string) => `<a href="${address}">${address}</a>`

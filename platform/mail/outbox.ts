@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import type { Migration } from '../database/migrations.ts'
-import { deriveKey, openText, type SealedText, sealText } from '../keys.ts'
-import type { Mail } from './message.ts'
+import { openText, type SealedText, sealText } from '../keys.ts'
+import { type Mail, namedServer, type Via } from './message.ts'
 
-/** The outbox: mails that are to go out, in the transaction of what caused them (reference requirement ML-2). Never rebuilt. */
+/** The outbox: mails that are to go out, in the transaction of what caused them (ML-2). Never rebuilt. */
 export const mailMigrations: readonly Migration[] = [
   {
     id: 'mail-1',
@@ -44,6 +44,21 @@ export const mailMigrations: readonly Migration[] = [
     // The list of what did not go out; sent mails are most of the table.
     sql: `create index on mail.outbox (created_at, id) where state <> 'sent';`,
   },
+  {
+    id: 'mail-4-approved',
+    // The settings that somebody else approved for codes and links. They stay when they are withdrawn: who is told of the next is told by them.
+    sql: `alter table mail.tested add column testers int[] not null default '{}';
+      create table mail.approved (
+        id boolean primary key default true check (id),
+        fingerprint text collate "C" not null,
+        server jsonb not null,
+        -- of the configuration: a later change withdraws the approval
+        version int not null,
+        approved_by int not null,
+        at timestamptz not null default clock_timestamp(),
+        withdrawn_at timestamptz
+      );`,
+  },
 ]
 
 export const queuedChannel = 'mail_queued'
@@ -53,17 +68,27 @@ export type QueuedMail = Mail & {
   kind: string
   /** One mail per key, for ever: an event that is handled again queues nothing. Random by default. */
   dedupeKey?: string
+  via?: Via | undefined
   notBefore?: Date
   expiresAt?: Date
 }
 
 export type MailOutbox = {
   enqueueMail(client: Pick<ClientBase, 'query'>, mail: QueuedMail): Promise<boolean>
-  /** What was queued, from the sealed column. @throws Error when the master key is another */
+  /** What was queued, from the sealed column. @throws Error when the key is another */
   openMail(id: string, sealed: SealedText): Mail
+  /** Where a mail is to go, when that is said. */
+  viaOf(id: string, sealed: SealedText): Via | undefined
 }
 
-const mailShape = z.object({ to: z.string(), subject: z.string(), text: z.string(), lang: z.string().optional() })
+const mailShape = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  lang: z.string().optional(),
+  person: z.string().optional(),
+})
+const wayShape = z.object({ via: z.union([namedServer, z.literal('own')]).optional() })
 const usualLife = 3 * 24 * 3_600_000
 
 // The same for the same key: a mail that is queued anew after the outbox was lost goes out with the Message-ID that it had.
@@ -72,13 +97,12 @@ const idFor = (key: Uint8Array, dedupeKey: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** @param masterKey 32 bytes; recipient and text are sealed under a key of their own */
-export function mailOutbox(masterKey: Uint8Array): MailOutbox {
-  const key = deriveKey(masterKey, 'mail outbox')
+/** @param key 32 bytes for this purpose alone, which seal recipient and text */
+export function mailOutbox(key: Uint8Array): MailOutbox {
   return {
-    async enqueueMail(client, { to, subject, text, lang, kind, dedupeKey, notBefore, expiresAt }) {
+    async enqueueMail(client, { to, subject, text, lang, person, kind, dedupeKey, via, notBefore, expiresAt }) {
       const id = dedupeKey === undefined ? randomUUID() : idFor(key, dedupeKey)
-      const sealed = sealText(key, JSON.stringify({ to, subject, text, lang }), id)
+      const sealed = sealText(key, JSON.stringify({ to, subject, text, lang, person, via }), id)
       const { rowCount } = await client.query(
         `with queued as (
            insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)
@@ -97,5 +121,6 @@ export function mailOutbox(masterKey: Uint8Array): MailOutbox {
       return rowCount === 1
     },
     openMail: (id, sealed) => mailShape.parse(JSON.parse(openText(key, sealed, id))),
+    viaOf: (id, sealed) => wayShape.parse(JSON.parse(openText(key, sealed, id))).via,
   }
 }

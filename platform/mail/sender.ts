@@ -67,7 +67,8 @@ export function mailSender(dependencies: SenderDependencies): MailSender {
 
 async function send({ pool, outbox, transport, log, pace = 1 }: SenderDependencies, mail: Claimed): Promise<void> {
   try {
-    await transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId)
+    const way = { kind: mail.kind, via: outbox.viaOf(mail.id, mail.sealed) }
+    await transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId, way)
   } catch (error) {
     const failure = error instanceof MailFailure ? error.message : 'the mail could not be built'
     const isTriedAgain = canTryAgain(mail, error)

@@ -5,7 +5,7 @@ import { IndexPage } from '../index-page.tsx'
 import { readListAddress } from '../list-address.ts'
 import { documentsQuery } from './document-queries.ts'
 
-/** What the search for documents found; each opens in a new tab (spec/2 §2.6). */
+/** What the search for documents found; each opens in a new tab (docs/specification/portal.md#addresses). */
 export const Component = () => {
   const [query] = useSearchParams()
   const { keyword } = readListAddress(query)

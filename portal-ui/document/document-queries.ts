@@ -6,7 +6,7 @@ import type { ListAddress } from '../list-address.ts'
 
 const found = z.object({ name: z.string(), link: z.string() })
 
-/** A page of the documents that a keyword finds; none without one (spec/decisions W12). */
+/** A page of the documents that a keyword finds; none without one (W12). */
 export const documentsQuery = ({ keyword, page }: Pick<ListAddress, 'keyword' | 'page'>) =>
   queryOptions({
     retryOnMount: false,

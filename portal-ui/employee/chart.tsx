@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { chartPersonSchema } from '../../domain/resources/chart-person.ts'
+import { chartPersonSchema } from '../../domain/people/chart-person.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { t } from '../../ui-shared/i18n.ts'

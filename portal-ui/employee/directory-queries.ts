@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { directoryGroupSchema, personDetailSchema } from '../../domain/resources/colleague.ts'
+import { directoryGroupSchema, personDetailSchema } from '../../domain/people/colleague.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 
-/** The three tabs of the directory, each a call of the API (spec/2 §2.6). */
+/** The three tabs of the directory, each a call of the API (docs/specification/portal.md#directory). */
 export const tabs = ['title', 'division', 'department'] as const
 export type DirectoryAddress = { by: (typeof tabs)[number]; keyword: string }
 

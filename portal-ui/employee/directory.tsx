@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { DirectoryGroup } from '../../domain/people/colleague.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { useLastGood } from '../use-last-good.ts'
 import { usePortalTitle } from '../titles.ts'
 import { type DirectoryAddress, directoryQuery, readDirectoryAddress, tabs } from './directory-queries.ts'
 import { Card } from './person-card.tsx'
@@ -41,28 +43,44 @@ const NameSearch = ({ address }: { address: DirectoryAddress }) => {
   )
 }
 
-const Groups = ({ address }: { address: DirectoryAddress }) => {
-  // What was found stays while more is typed; another tab begins empty.
-  const { data, error, refetch } = useQuery({
-    ...directoryQuery(address),
-    placeholderData: (before, query) => (query?.queryKey[2] === address.by ? before : undefined),
-  })
-  if (!data) return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <PleaseWait />
-  if (data.length === 0) return <p className="blank">{t('No employee found')}</p>
-  return data.map((group) => (
-    <section key={group.id} className="people-group" aria-label={group.name}>
-      <h2 dir="auto">{group.name}</h2>
+const Group = ({ group: { id, name, employee } }: { group: DirectoryGroup }) => {
+  // Who is in no group is found by name all the same.
+  const title = id === 0 ? t('Others') : name
+  return (
+    <section className="people-group" aria-label={title}>
+      <h2 dir="auto">{title}</h2>
       <ul className="people">
-        {group.employee.map((person) => (
+        {employee.map((person) => (
           <li key={person.id}>
             <Card person={person} />
           </li>
         ))}
       </ul>
     </section>
-  ))
+  )
 }
 
+const Groups = ({ address }: { address: DirectoryAddress }) => {
+  // What was found stays while more is typed; another tab begins empty.
+  const { data, error, refetch } = useQuery({
+    ...directoryQuery(address),
+    placeholderData: (before, query) => (query?.queryKey[2] === address.by ? before : undefined),
+  })
+  const kept = useLastGood(data, address.by)
+  const groups = data ?? kept
+  const failed = error && <LoadError message={error.message} onRetry={() => void refetch()} />
+  if (!groups) return failed || <PleaseWait />
+  return (
+    <>
+      {failed}
+      {groups.length === 0 ? (
+        <p className="blank">{t('No employee found')}</p>
+      ) : (
+        groups.map((group) => <Group key={group.id} group={group} />)
+      )}
+    </>
+  )
+}
 /** Everybody who works here: the executives by title, and all by division and by department. */
 export const Component = () => {
   const [query] = useSearchParams()

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
-import type { PersonCard } from '../../domain/resources/colleague.ts'
+import type { PersonCard } from '../../domain/people/colleague.ts'
 import { hueOf } from '../../ui-shared/drawings/atrium-drawing.tsx'
 import { initialsOf } from '../../ui-shared/states.tsx'
 
-/** The photo of a person, or the initials on a colour (spec/decisions T17). */
+/** The photo of a person, or the initials on a colour (T17). */
 export const Face = ({ person: { id, fullname, thumbnail } }: { person: PersonCard }) =>
   thumbnail ? (
     <img className="face" src={thumbnail} alt="" loading="lazy" decoding="async" />

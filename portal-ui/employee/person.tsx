@@ -1,23 +1,34 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { isSafeLink } from '../../domain/fields/safe-link.ts'
-import type { PersonCard, PersonDetail } from '../../domain/resources/colleague.ts'
+import { type Service, socialLink } from '../../domain/fields/social-link.ts'
+import type { PersonCard, PersonDetail } from '../../domain/people/colleague.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { Back, DetailPage } from '../detail-page.tsx'
 import { personQuery } from './directory-queries.ts'
 import { Card, Face } from './person-card.tsx'
+import { telephoneLink } from './telephone.ts'
 import '../styles/employee.css'
 
-const social = (value: string): ReactNode =>
-  isSafeLink(value) ? (
-    <a className="link" href={value} target="_blank" rel="noopener noreferrer">
-      {value.replace(/^https?:\/\/(www\.)?/, '')}
-    </a>
-  ) : (
-    value
-  )
+/** A profile as a link; what was kept before only handles and addresses were taken stays a text. */
+const social =
+  (service: Service) =>
+  (value: string): ReactNode => {
+    const address = socialLink(service, value)
+    if (address === null) return value
+    return (
+      <a className="link" href={address} target="_blank" rel="noopener noreferrer">
+        {value.replace(/^https?:\/\/(www\.)?/, '')}
+      </a>
+    )
+  }
 
-const contactOf = ({ email, office_phone, linkedln, facebook, instagram }: PersonDetail): [string, ReactNode][] =>
+const dialled = (value: string): ReactNode => (
+  <a className="link" href={telephoneLink(value)}>
+    {value}
+  </a>
+)
+
+const contactOf = ({ email, linkedln, facebook, instagram, ...others }: PersonDetail): [string, ReactNode][] =>
   [
     [
       t('Email'),
@@ -28,18 +39,12 @@ const contactOf = ({ email, office_phone, linkedln, facebook, instagram }: Perso
         </a>
       ),
     ] as const,
-    [
-      t('Office phone'),
-      office_phone,
-      (value: string) => (
-        <a className="link" href={`tel:${value}`}>
-          {value}
-        </a>
-      ),
-    ] as const,
-    [t('LinkedIn'), linkedln, social] as const,
-    [t('Facebook'), facebook, social] as const,
-    [t('Instagram'), instagram, social] as const,
+    [t('Phone number'), others.phone_number, dialled] as const,
+    [t('Office phone'), others.office_phone, dialled] as const,
+    [t('Office address'), others.office_address, (value: string) => <span className="lines">{value}</span>] as const,
+    [t('LinkedIn'), linkedln, social('linkedin')] as const,
+    [t('Facebook'), facebook, social('facebook')] as const,
+    [t('Instagram'), instagram, social('instagram')] as const,
   ].flatMap(([label, value, shown]): [string, ReactNode][] => (value ? [[label, shown(value)]] : []))
 
 const Line = ({ title, people }: { title: string; people: readonly PersonCard[] }) =>

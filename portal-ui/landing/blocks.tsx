@@ -8,7 +8,7 @@ type Block = { title: string; link: string }
 // The second and the sixth are twice as wide (landing.css); one without title or link is left out.
 const numbers = [1, 2, 3, 4, 5, 6, 7]
 
-/** The seven blocks of the homepage, each in its colour (spec/2 §2.6). */
+/** The seven blocks of the homepage, each in its colour (docs/specification/portal.md#landing). */
 export const Blocks = ({ blocks }: { blocks: Readonly<Record<string, Block>> }) => {
   const shown = numbers.flatMap((number) => {
     const block = blocks[`menu${number}`]

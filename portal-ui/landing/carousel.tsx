@@ -6,7 +6,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import { AnyLink } from '../any-link.tsx'
 import type { Banner } from '../portal-data.ts'
 
-// spec/2 §9: in milliseconds.
+// In milliseconds (docs/specification/portal.md#landing).
 const interval = 3_000
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -61,7 +61,7 @@ const Slide = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) => (
   </AnyLink>
 )
 
-/** Banners in their order, one in sight; each leads elsewhere in a new tab (spec/2 §2.6). */
+/** Banners in their order, one in sight; each leads elsewhere in a new tab (docs/specification/portal.md#landing). */
 export const Carousel = ({ banners }: { banners: readonly Banner[] }) => {
   const { list, index, isPlaying, setPlaying, setHeld, settle, choose } = useSlides(banners.length)
   const byArrow = (event: KeyboardEvent) => {
@@ -73,7 +73,7 @@ export const Carousel = ({ banners }: { banners: readonly Banner[] }) => {
   return (
     <section
       className="banners"
-      aria-roledescription="carousel"
+      aria-roledescription={t('carousel')}
       aria-label={t('Banners')}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -7,7 +7,7 @@ import type { PageView } from './page-view.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../ui-shared/lightbox.tsx')).Lightbox }))
 
-// spec/2 §9.
+// As docs/specification/portal.md#posts-galleries-and-pages says.
 const perGroup = 10
 
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {

@@ -6,7 +6,7 @@ import { IndexPage } from '../index-page.tsx'
 import { usePortal } from '../portal-data.ts'
 import { jobsQuery, type PageRow } from './page-queries.ts'
 
-// The files that the configuration names, hidden while they are not set (spec/decisions C14).
+// The files that the configuration names, hidden while they are not set (C14).
 const Policies = () => {
   const config = usePortal()?.config
   const links = [config?.policy1_url, config?.policy2_url].filter((one) => typeof one === 'string')

@@ -1,3 +1,5 @@
+import type { Answered, AnsweredPart, Values } from '../../domain/fields/values.ts'
+import type { page } from '../../domain/resources/page.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf, pageOf } from '../../ui-shared/api/answers.ts'
@@ -6,7 +8,10 @@ import { articleSchema, optionalText } from '../article.ts'
 import type { ListAddress } from '../list-address.ts'
 import { neighbourSchema } from '../queries.ts'
 
-const text = z.object({ excerpt: optionalText, content: optionalText, css: optionalText })
+const text = z.object({ excerpt: optionalText, content: optionalText, css: optionalText } satisfies Answered<
+  typeof page.fields,
+  'content'
+>)
 const rowSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -14,13 +19,13 @@ const rowSchema = z.object({
   content: text,
   thumbnail_url: optionalText,
   created_at: z.string(),
-})
+} satisfies Answered<typeof page.fields, 'content' | 'thumbnail_url'>)
 const imageSchema = z.object({
   id: z.number(),
   thumbnail_url: optionalText,
   altText: z.string(),
   caption: z.string(),
-})
+} satisfies AnsweredPart<Values<typeof page.fields>['images'][number]>)
 const pageSchema = z.extend(z.omit(articleSchema, { content: true, css: true, excerpt: true }), {
   name: z.string(),
   slug: z.string(),
@@ -31,7 +36,7 @@ const pageSchema = z.extend(z.omit(articleSchema, { content: true, css: true, ex
   parent: z._default(z.nullable(z.object({ name: z.string(), slug: z.string() })), null),
   previous_page: neighbourSchema,
   next_page: neighbourSchema,
-})
+} satisfies Answered<typeof page.fields, 'content'>)
 
 export type PageRow = z.infer<typeof rowSchema>
 
@@ -47,7 +52,7 @@ const indexQuery =
         api.get(`/page/${index}`, { query: { page, per_page: perPage }, as: pageOf(rowSchema), signal }),
     })
 
-/** A page of galleries, six at a time, and of jobs, four (spec/2 §9). */
+/** A page of galleries, six at a time, and of jobs, four (docs/specification/portal.md#addresses). */
 export const galleriesQuery = indexQuery('gallery_index', 6)
 export const jobsQuery = indexQuery('job_index', 4)
 

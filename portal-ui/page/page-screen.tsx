@@ -8,7 +8,7 @@ import { pageViews } from './views.ts'
 
 const views = Object.fromEntries(Object.entries(pageViews).map(([type, load]) => [type, lazy(load)]))
 
-/** A page at the root of the portal; its type decides how it is drawn (spec/2 §2.6). */
+/** A page at the root of the portal; its type decides how it is drawn (docs/specification/portal.md#addresses). */
 export const Component = () => {
   const { slug = '' } = useParams()
   return (

@@ -2,7 +2,7 @@ import type { PageView } from './page-view.ts'
 
 type LoadedView = { default: PageView }
 
-/** The code that draws a page, by its type (spec/2 §2.6). */
+/** The code that draws a page, by its type (docs/specification/portal.md#addresses). */
 export const pageViews: Readonly<Record<string, () => Promise<LoadedView>>> = {
   gallery: async () => ({ default: (await import('./gallery-detail.tsx')).GalleryDetail }),
   content: async () => ({ default: (await import('./content-page.tsx')).ContentPage }),

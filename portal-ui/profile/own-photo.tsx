@@ -11,25 +11,15 @@ import type { EmployeeMe } from '../../ui-shared/session/me.ts'
 import { meQuery } from '../../ui-shared/session/session.ts'
 import { initialsOf } from '../../ui-shared/states.tsx'
 
-/** The own photo: chosen, seen, and kept or given up; one that is there can be taken away. */
-export const OwnPhoto = ({ me }: { me: EmployeeMe }) => {
+const useSending = (me: EmployeeMe, onSaved: () => void) => {
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<File | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const shown = chosen ? linkOf(chosen) : me.pic
-  const choose = (file: File | undefined) => {
-    if (!file) return
-    const problem = pictureProblem(file)
-    if (problem) return showAlert(t('ERROR'), [t(problem)])
-    setChosen(file)
-  }
   const send = async (path: `/employee/${number}` | `/employee/${number}/remove_profile`, body: FormData) => {
     setBusy(true)
     try {
       const { message } = await api.put(path, { body, as: writtenSchema })
       await client.invalidateQueries(meQuery)
-      setChosen(null)
+      onSaved()
       toastSuccess(say(message))
     } catch (error) {
       showError(error)
@@ -41,6 +31,28 @@ export const OwnPhoto = ({ me }: { me: EmployeeMe }) => {
     const form = new FormData()
     form.set('thumbnail', photo)
     void send(`/employee/${me.id}`, form)
+  }
+  return { isBusy, save, remove: () => void send(`/employee/${me.id}/remove_profile`, new FormData()) }
+}
+
+/** The own photo: chosen, seen, and kept or given up; one that is there can be taken away. The form's Submit keeps it too. */
+export const OwnPhoto = ({
+  me,
+  chosen,
+  onChoose,
+}: {
+  me: EmployeeMe
+  chosen: File | null
+  onChoose: (photo: File | null) => void
+}) => {
+  const input = useRef<HTMLInputElement>(null)
+  const { isBusy, save, remove } = useSending(me, () => onChoose(null))
+  const shown = chosen ? linkOf(chosen) : me.pic
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const problem = pictureProblem(file)
+    if (problem) return showAlert(t('ERROR'), [t(problem)])
+    onChoose(file)
   }
   return (
     <section className="own-photo" aria-label={t('Photo')}>
@@ -73,17 +85,12 @@ export const OwnPhoto = ({ me }: { me: EmployeeMe }) => {
           </button>
         )}
         {chosen && (
-          <button type="button" className="btn bare" disabled={isBusy} onClick={() => setChosen(null)}>
+          <button type="button" className="btn bare" disabled={isBusy} onClick={() => onChoose(null)}>
             {t('Cancel')}
           </button>
         )}
         {!chosen && me.pic && (
-          <button
-            type="button"
-            className="btn bare"
-            disabled={isBusy}
-            onClick={() => void send(`/employee/${me.id}/remove_profile`, new FormData())}
-          >
+          <button type="button" className="btn bare" disabled={isBusy} onClick={remove}>
             {t('Remove photo')}
           </button>
         )}

@@ -4,10 +4,14 @@ import { api } from '../../ui-shared/api/client.ts'
 import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
 import { TextArea, TextField } from '../../ui-shared/fields/text-field.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
+import { KeptNotice } from '../../ui-shared/kept/kept-notice.tsx'
+import { keptTexts } from '../../ui-shared/kept/kept-texts.ts'
+import { type KeptForm, useKeptForm } from '../../ui-shared/kept/use-kept-form.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
-import { leaveTo } from '../../ui-shared/session/apps.ts'
+import { leaveTo, signInOf } from '../../ui-shared/session/apps.ts'
 import type { EmployeeMe } from '../../ui-shared/session/me.ts'
+import { markPasswordChanged } from '../../ui-shared/session/password-changed.ts'
 import { meQuery } from '../../ui-shared/session/session.ts'
 
 const texts = [
@@ -21,41 +25,48 @@ const texts = [
   'office_phone',
 ] as const
 
+type Props = { me: EmployeeMe; photo: File | null; onSaved: () => void }
+
 const required = (name: string) => t('{name} is required', { name })
 
-/** What an employee changes of themselves; only what differs is sent. A new password ends every sign-in. */
-export const ProfileForm = ({ me }: { me: EmployeeMe }) => {
+/** What is sent of the form: what differs, a new password, and the photo that was chosen above. */
+const bodyOf = (me: EmployeeMe, fields: Record<string, string>, photo: File | null) => {
+  const changed = texts.filter((name) => fields[name] !== (me[name] ?? ''))
+  const said = [...changed, ...(fields.password ? ['password'] : [])].map((name) => [name, fields[name] ?? ''] as const)
+  if (!photo) return Object.fromEntries(said)
+  const form = new FormData()
+  for (const [name, value] of said) form.set(name, value)
+  form.set('thumbnail', photo)
+  return form
+}
+
+const Fields = ({ me, photo, onSaved, kept }: Props & { kept: KeptForm }) => {
   const client = useQueryClient()
+  const { textOf, onInput } = keptTexts(kept, Object.fromEntries(texts.map((name) => [name, me[name] ?? ''])))
   const { isBusy, errorOf, onSubmit } = useSubmit({
     check: (fields) =>
       missing(fields, { fullname: required(t('Fullname')), display_name: required(t('Display name')) }),
     act: async (fields) => {
-      const changed = texts.filter((name) => fields[name] !== (me[name] ?? ''))
-      const { password } = fields
-      const body = {
-        ...Object.fromEntries(changed.map((name) => [name, fields[name]])),
-        ...(password ? { password } : {}),
-      }
-      try {
-        const { message } = await api.put(`/employee/${me.id}`, { body, as: writtenSchema })
-        toastSuccess(say(message))
-        if (password) return leaveTo('/auth/employee')
-        await client.invalidateQueries(meQuery)
-      } catch (error) {
-        showError(error)
-        throw error
-      }
+      const body = bodyOf(me, fields, photo)
+      const { message } = await api.put(`/employee/${me.id}`, { body, as: writtenSchema })
+      if (fields.password) markPasswordChanged()
+      onSaved()
+      await kept.drop()
+      if (fields.password) return leaveTo(signInOf(me.type))
+      toastSuccess(say(message))
+      await client.invalidateQueries(meQuery)
     },
+    onRefused: showError,
   })
   const field = (name: (typeof texts)[number], label: string) => ({
     name,
     label,
-    defaultValue: me[name] ?? '',
+    defaultValue: textOf(name),
     error: errorOf(name),
     readOnly: isBusy,
   })
   return (
-    <form className="fields" noValidate onSubmit={onSubmit}>
+    <form className="fields" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField {...field('fullname', t('Fullname'))} isRequired autoComplete="name" />
       <TextField {...field('display_name', t('Display name'))} isRequired />
       <TextField {...field('phone_number', t('Phone number'))} type="tel" autoComplete="tel" />
@@ -77,5 +88,20 @@ export const ProfileForm = ({ me }: { me: EmployeeMe }) => {
         {isBusy ? t('Please Wait') : t('Submit')}
       </button>
     </form>
+  )
+}
+
+/**
+ * What an employee changes of themselves, the chosen `photo` with it. A new password ends every sign-in. What was changed and not sent is
+ * kept on this device, since it is their own; never a password, and nothing that they did not change.
+ */
+export const ProfileForm = (props: Props) => {
+  const kept = useKeptForm('profile/own')
+  if (kept.found === undefined) return null
+  return (
+    <>
+      <KeptNotice kept={kept} />
+      <Fields key={kept.round} {...props} kept={kept} />
+    </>
   )
 }

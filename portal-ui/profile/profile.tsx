@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { AlertHost } from '../../ui-shared/overlay/alert.tsx'
 import { EmailChange } from '../../ui-shared/profile/email-change.tsx'
@@ -10,11 +10,14 @@ import { OwnPhoto } from './own-photo.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import '../styles/profile.css'
 
+const OwnSignIns = lazy(async () => ({
+  default: (await import('../../ui-shared/profile/own-sign-ins.tsx')).OwnSignIns,
+}))
 const Passkeys = lazy(async () => ({ default: (await import('../../ui-shared/passkeys/passkeys.tsx')).Passkeys }))
 
 type Fact = { label: string; value: string | number | null | undefined; change?: ReactNode }
 
-// What others keep for them (spec/2 §5).
+// What others keep for them (docs/specification/portal.md#forms).
 const factsOf = (me: EmployeeMe): Fact[] => [
   { label: t('Employee number'), value: me.employee_number },
   { label: t('Email'), value: me.email, change: <EmailChange email={me.email} /> },
@@ -27,13 +30,14 @@ const factsOf = (me: EmployeeMe): Fact[] => [
 /** What the house knows about the employee who is signed in, and what they change of it themselves. */
 export const Profile = () => {
   const me = useMe()
+  const [photo, setPhoto] = useState<File | null>(null)
   usePortalTitle(t('Profile'))
   if (me?.type !== 'employee') return null
   const facts = factsOf(me).filter(({ value }) => value !== null && value !== undefined && value !== '')
   return (
     <div className="article profile">
       <h1>{t('EDIT PROFILE')}</h1>
-      <OwnPhoto me={me} />
+      <OwnPhoto me={me} chosen={photo} onChoose={setPhoto} />
       <dl className="facts">
         {facts.map(({ label, value, change }) => (
           <div key={label}>
@@ -45,9 +49,10 @@ export const Profile = () => {
           </div>
         ))}
       </dl>
-      <ProfileForm me={me} />
+      <ProfileForm me={me} photo={photo} onSaved={() => setPhoto(null)} />
       <Suspense>
         <Passkeys />
+        <OwnSignIns />
       </Suspense>
       <AlertHost />
     </div>

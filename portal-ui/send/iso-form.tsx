@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { TextArea, TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { KeptNotice } from '../../ui-shared/kept/kept-notice.tsx'
+import { keptTexts } from '../../ui-shared/kept/kept-texts.ts'
+import { type KeptForm, useKeptForm } from '../../ui-shared/kept/use-kept-form.ts'
 import { AlertHost } from '../../ui-shared/overlay/alert.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import type { PageView } from '../page/page-view.ts'
@@ -9,18 +12,34 @@ import { SendButton } from './send-button.tsx'
 import { useSending } from './use-sending.ts'
 import '../styles/send.css'
 
-const Message = ({ onSent }: { onSent: () => void }) => {
+const Fields = ({ kept, onSent }: { kept: KeptForm; onSent: () => void }) => {
+  const { textOf, onInput } = keptTexts(kept, { subject: '', message: '' })
   const { isBusy, errorOf, onSubmit } = useSending({
     path: '/utility/iso_submit',
     names: ['subject', 'message'],
-    onSent,
+    onSent: () => {
+      void kept.drop()
+      onSent()
+    },
   })
+  const field = (name: string) => ({ name, defaultValue: textOf(name), error: errorOf(name), readOnly: isBusy })
   return (
-    <form noValidate onSubmit={onSubmit}>
-      <TextField label={t('Subject')} name="subject" isRequired error={errorOf('subject')} readOnly={isBusy} />
-      <TextArea label={t('Message')} name="message" rows={8} isRequired error={errorOf('message')} readOnly={isBusy} />
+    <form noValidate onSubmit={onSubmit} onInput={onInput}>
+      <TextField {...field('subject')} label={t('Subject')} isRequired />
+      <TextArea {...field('message')} label={t('Message')} rows={8} isRequired />
       <SendButton isBusy={isBusy} />
     </form>
+  )
+}
+
+const Message = ({ onSent }: { onSent: () => void }) => {
+  const kept = useKeptForm('iso/new')
+  if (kept.found === undefined) return null
+  return (
+    <>
+      <KeptNotice kept={kept} />
+      <Fields key={kept.round} kept={kept} onSent={onSent} />
+    </>
   )
 }
 

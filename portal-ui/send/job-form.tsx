@@ -1,41 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { TextArea } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { KeptNotice } from '../../ui-shared/kept/kept-notice.tsx'
+import { keptTexts } from '../../ui-shared/kept/kept-texts.ts'
+import { type KeptForm, useKeptForm } from '../../ui-shared/kept/use-kept-form.ts'
 import { AlertHost } from '../../ui-shared/overlay/alert.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
+import { openApplicationQuery, type Sent } from '../mine/mine-queries.ts'
+import { SentCard } from '../mine/sent-card.tsx'
 import type { Page } from '../page/page-queries.ts'
 import { SendButton } from './send-button.tsx'
 import { useSending } from './use-sending.ts'
 import '../styles/send.css'
 
-/** Applies for a job; for employees only. */
-export const JobForm = ({ job }: { job: Page }) => {
-  const me = useMe()
-  const [isSent, setSent] = useState(false)
+const Letter = ({ job, kept, onSent }: { job: Page; kept: KeptForm; onSent: () => void }) => {
+  const { textOf, onInput } = keptTexts(kept, { reason: '' })
+  const client = useQueryClient()
+  // Also of one that was refused: another may have been sent elsewhere meanwhile.
+  const refresh = () => void client.invalidateQueries({ queryKey: ['mine'] })
   const { isBusy, errorOf, onSubmit } = useSending({
     path: '/utility/job_apply',
     names: ['reason'],
     more: { job_id: job.id, job_title: job.name },
-    onSent: () => setSent(true),
+    onSent: () => {
+      void kept.drop()
+      onSent()
+      refresh()
+    },
+    onRefused: refresh,
   })
-  if (me?.type !== 'employee') return null
+  return (
+    <form noValidate onSubmit={onSubmit} onInput={onInput}>
+      <TextArea
+        label={t('Reason')}
+        name="reason"
+        rows={6}
+        isRequired
+        defaultValue={textOf('reason')}
+        error={errorOf('reason')}
+        readOnly={isBusy}
+      />
+      <SendButton isBusy={isBusy} />
+    </form>
+  )
+}
+
+const Form = ({ job, onSent }: { job: Page; onSent: () => void }) => {
+  const kept = useKeptForm(`job/${job.id}`)
+  return (
+    <>
+      <h2 id="apply">{t('Apply for this job')}</h2>
+      <KeptNotice kept={kept} />
+      {kept.found !== undefined && <Letter key={kept.round} job={job} kept={kept} onSent={onSent} />}
+    </>
+  )
+}
+
+const Applied = ({ sent, isNew }: { sent: Sent; isNew: boolean }) => (
+  <>
+    <h2 id="apply">{t('Your application')}</h2>
+    <p role="status">
+      {isNew ? t('Your application was sent.') : t('You have applied for this job already.')}{' '}
+      <Link className="link" to="/profile/requests?category=applications">
+        {t('My applications')}
+      </Link>
+    </p>
+    <SentCard sent={sent} />
+  </>
+)
+
+/** Applies for a job, or shows the application that is open (W9); for employees only. */
+export const JobForm = ({ job }: { job: Page }) => {
+  const me = useMe()
+  const isEmployee = me?.type === 'employee'
+  const [isNew, setNew] = useState(false)
+  const { data, isPending } = useQuery({ ...openApplicationQuery(job.id), enabled: isEmployee })
+  if (!isEmployee || isPending) return null
   return (
     <section className="send" aria-labelledby="apply">
-      <h2 id="apply">{t('Apply for this job')}</h2>
-      {isSent ? (
-        <p role="status">
-          {t('Your application was sent.')}{' '}
-          <Link className="link" to="/profile/requests?category=applications">
-            {t('My applications')}
-          </Link>
-        </p>
-      ) : (
-        <form noValidate onSubmit={onSubmit}>
-          <TextArea label={t('Reason')} name="reason" rows={6} isRequired error={errorOf('reason')} readOnly={isBusy} />
-          <SendButton isBusy={isBusy} />
-        </form>
-      )}
+      {data ? <Applied sent={data} isNew={isNew} /> : <Form job={job} onSent={() => setNew(true)} />}
       <AlertHost />
     </section>
   )

@@ -1,8 +1,8 @@
 import { SelectField } from '../../ui-shared/fields/select.tsx'
 import { TextField } from '../../ui-shared/fields/text-field.tsx'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
-import { t } from '../../ui-shared/i18n.ts'
-import type { Item, Line } from './stationery-queries.ts'
+import { say, t } from '../../ui-shared/i18n.ts'
+import { type Item, type Line, notAQuantity, quantityOf } from './stationery-queries.ts'
 
 /** One line of a request: an item, how many of it in its own unit, and remarks. */
 export const LineFields = ({
@@ -24,7 +24,8 @@ export const LineFields = ({
   onRemove: (() => void) | null
 }) => {
   const { value, quantity, remarks } = line
-  const wrong = (isMissing: boolean) => (isChecked && isMissing ? t('Please fill the required field.') : undefined)
+  const missing = (text: string) => (text.trim() === '' ? t('Please fill the required field.') : undefined)
+  const notOne = quantityOf(line) === null ? notAQuantity() : undefined
   return (
     <fieldset className="request-line" disabled={isBusy}>
       <legend className="away">{t('Line {place}', { place })}</legend>
@@ -34,7 +35,7 @@ export const LineFields = ({
         placeholder={t('Select an item')}
         options={items.map((item) => ({ value: String(item.value), label: item.name }))}
         value={value}
-        error={wrong(value === '')}
+        error={isChecked ? missing(value) : undefined}
         onChange={(event) => onChange({ value: event.target.value })}
       />
       <TextField
@@ -42,14 +43,16 @@ export const LineFields = ({
         isRequired
         inputMode="numeric"
         value={quantity}
-        error={wrong(!/^[1-9]\d{0,3}$/.test(quantity))}
-        onChange={(event) => onChange({ quantity: event.target.value.replace(/\D/g, '').slice(0, 4) })}
+        dir="auto"
+        maxLength={40}
+        error={isChecked ? (missing(quantity) ?? notOne) : undefined}
+        onChange={(event) => onChange({ quantity: event.target.value })}
       />
       <TextField
         label={t('Unit')}
         isRequired
         readOnly
-        value={items.find((item) => String(item.value) === value)?.unit ?? ''}
+        value={say(items.find((item) => String(item.value) === value)?.unit ?? '')}
       />
       <TextField
         label={t('Remarks')}

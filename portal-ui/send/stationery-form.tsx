@@ -2,51 +2,91 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
-import { AlertHost, showError } from '../../ui-shared/overlay/alert.tsx'
+import { KeptNotice } from '../../ui-shared/kept/kept-notice.tsx'
+import { type KeptForm, useKeptForm } from '../../ui-shared/kept/use-kept-form.ts'
+import { AlertHost, showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
+import { ask, ConfirmHost } from '../../ui-shared/overlay/confirm.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { mineQuery } from '../mine/mine-queries.ts'
 import { usePortalTitle } from '../titles.ts'
 import { LineFields } from './line-fields.tsx'
 import { SendButton } from './send-button.tsx'
-import { blankLine, type Item, itemsQuery, type Line } from './stationery-queries.ts'
+import {
+  blankLine,
+  isBlank,
+  type Item,
+  itemsQuery,
+  type Line,
+  linesFrom,
+  notAQuantity,
+  quantityOf,
+} from './stationery-queries.ts'
 import { sayMissing, useSendOnce } from './use-sending.ts'
 import '../styles/send.css'
 
-const isWhole = ({ value, quantity }: Line) => value !== '' && /^[1-9]\d{0,3}$/.test(quantity)
+const isWhole = (line: Line) => line.value !== '' && quantityOf(line) !== null
 
-const useLines = (items: readonly Item[]) => {
-  const [lines, setLines] = useState<readonly Line[]>(() => [blankLine()])
-  const [state, setState] = useState<'writing' | 'checked' | 'sending'>('writing')
+/** Puts the focus, which an alert gives back once it is closed, on the first field that has to be changed. */
+const focusFirst = (form: HTMLElement, lines: readonly Line[]) => {
+  const place = lines.findIndex((line) => !isWhole(line))
+  const control = lines[place]?.value === '' ? 'select' : 'input'
+  form.querySelectorAll('fieldset')[place]?.querySelector<HTMLElement>(control)?.focus()
+}
+
+const isMissing = ({ value, quantity }: Line) => value === '' || quantity.trim() === ''
+
+const useLines = (items: readonly Item[], kept: KeptForm) => {
+  const [lines, show] = useState<readonly Line[]>(() => linesFrom(kept.found?.values.lines))
+  const setLines = (now: readonly Line[]) => {
+    show(now)
+    kept.keep(now.every(isBlank) ? null : { lines: now })
+  }
+  const [isSending, setSending] = useState(false)
+  // The lines that were there when it was tried to send them: one that was added since is not judged yet.
+  const [checked, setChecked] = useState<readonly string[]>([])
+  const check = () => setChecked(lines.map(({ uid }) => uid))
   const sendOnce = useSendOnce('/utility/request_stationery')
   const client = useQueryClient()
   const change = (uid: string, part: Partial<Line>) =>
-    setLines((now) => now.map((line) => (line.uid === uid ? { ...line, ...part } : line)))
+    setLines(lines.map((line) => (line.uid === uid ? { ...line, ...part } : line)))
   const send = async () => {
-    setState('sending')
+    setSending(true)
     try {
-      const content = lines.map(({ uid, value, quantity, remarks }) => {
+      const content = lines.map((line) => {
+        const { uid, value, remarks } = line
         const item = items.find((one) => String(one.value) === value)
-        return { uid, name: item?.name, value, quantity: Number(quantity), unit: item?.unit, remarks }
+        return { uid, name: item?.name, value, quantity: quantityOf(line), unit: item?.unit, remarks }
       })
       await sendOnce({ content })
-      setLines([blankLine()])
-      setState('writing')
+      show([blankLine()])
+      void kept.drop()
       await client.invalidateQueries({ queryKey: ['mine'] })
     } catch (error) {
-      setState('checked')
+      check()
       showError(error)
+    } finally {
+      setSending(false)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (state === 'sending') return
+    if (isSending) return
     if (lines.every(isWhole)) return void send()
-    setState('checked')
-    sayMissing()
+    check()
+    focusFirst(event.currentTarget, lines)
+    if (lines.some(isMissing)) return sayMissing()
+    showAlert(t('Error'), [notAQuantity()])
   }
-  return { lines, setLines, state, change, submit }
+  return { lines, setLines, isSending, checked, change, submit }
 }
+
+const mayReplace = () =>
+  ask({
+    title: t('Replace your lines?'),
+    words: [t('The lines of your last request take the place of those that you have filled in.')],
+    action: t('Replace'),
+  })
 
 /** The lines of the last request, as far as its items are still there. */
 const useLast = (items: readonly Item[]) => {
@@ -62,13 +102,16 @@ const useLast = (items: readonly Item[]) => {
     }))
 }
 
-const Lines = ({ items }: { items: readonly Item[] }) => {
-  const { lines, setLines, state, change, submit } = useLines(items)
+const Lines = ({ items, kept }: { items: readonly Item[]; kept: KeptForm }) => {
+  const { lines, setLines, isSending, checked, change, submit } = useLines(items, kept)
   const last = useLast(items)
+  const repeat = async () => {
+    if (lines.every(isBlank) || (await mayReplace())) setLines(last)
+  }
   return (
     <form noValidate onSubmit={submit}>
       {last.length > 0 && (
-        <button type="button" className="btn" disabled={state === 'sending'} onClick={() => setLines(last)}>
+        <button type="button" className="btn" disabled={isSending} onClick={() => void repeat()}>
           {t('Repeat my last request')}
         </button>
       )}
@@ -78,24 +121,31 @@ const Lines = ({ items }: { items: readonly Item[] }) => {
           line={line}
           place={index + 1}
           items={items}
-          isBusy={state === 'sending'}
-          isChecked={state === 'checked'}
+          isBusy={isSending}
+          isChecked={checked.includes(line.uid)}
           onChange={(part) => change(line.uid, part)}
           onRemove={lines.length > 1 ? () => setLines(lines.filter(({ uid }) => uid !== line.uid)) : null}
         />
       ))}
       <div className="acts">
-        <button
-          type="button"
-          className="btn"
-          disabled={state === 'sending'}
-          onClick={() => setLines([...lines, blankLine()])}
-        >
+        <button type="button" className="btn" disabled={isSending} onClick={() => setLines([...lines, blankLine()])}>
           {t('Add line')}
         </button>
-        <SendButton isBusy={state === 'sending'} />
+        <SendButton isBusy={isSending} />
       </div>
     </form>
+  )
+}
+
+const Form = ({ items }: { items: readonly Item[] }) => {
+  const kept = useKeptForm('request/new')
+  if (kept.found === undefined) return null
+  return (
+    <>
+      <KeptNotice kept={kept} />
+      <Lines key={kept.round} items={items} kept={kept} />
+      <ConfirmHost />
+    </>
   )
 }
 
@@ -113,7 +163,7 @@ export const Component = () => {
         </Link>
       </p>
       {!data && (error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <PleaseWait />)}
-      {data && me?.type === 'employee' && <Lines items={data} />}
+      {data && me?.type === 'employee' && <Form items={data} />}
       {me?.type === 'user' && <p>{t('Employees ask for stationery here.')}</p>}
       <AlertHost />
     </section>

@@ -1,13 +1,17 @@
+import type { Answered } from '../../domain/fields/values.ts'
+import type { stationery } from '../../domain/resources/stationery.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf } from '../../ui-shared/api/answers.ts'
+import { readWholeNumber } from '../../ui-shared/fields/whole-number.ts'
+import { t } from '../../ui-shared/i18n.ts'
 import { api, randomKey } from '../../ui-shared/api/client.ts'
 
 const words = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((text) => text ?? ''),
 )
-const itemSchema = z.object({ id: z.number(), name: words, unit: words })
+const itemSchema = z.object({ id: z.number(), name: words, unit: words } satisfies Answered<typeof stationery.fields>)
 
 export type Item = { value: number; name: string; unit: string }
 /** A line as it is typed; `uid` tells it from others on the screen. */
@@ -15,6 +19,29 @@ export type Line = { uid: string; value: string; quantity: string; remarks: stri
 
 /** An empty line of a stationery request. */
 export const blankLine = (): Line => ({ uid: randomKey(), value: '', quantity: '', remarks: '' })
+
+/** True for a line in which nothing was filled in. */
+export const isBlank = ({ value, quantity, remarks }: Line): boolean => value + quantity + remarks === ''
+
+const keptSchema = z.array(z.object({ uid: z.string(), value: z.string(), quantity: z.string(), remarks: z.string() }))
+
+/** The lines that this device kept, a blank one where it kept none. */
+export const linesFrom = (kept: unknown): readonly Line[] => {
+  const lines = keptSchema.safeParse(kept).data ?? []
+  return lines.length > 0 ? lines : [blankLine()]
+}
+
+const mostOfOne = 9_999
+
+/** How many of an item are asked for, read in the language of whoever typed it; null where it is none that may be. */
+export const quantityOf = ({ quantity }: Line): number | null => {
+  const number = readWholeNumber(quantity)
+  return number !== null && number >= 1 && number <= mostOfOne ? number : null
+}
+
+/** What a quantity has to be. */
+export const notAQuantity = (): string =>
+  t('{label} is a whole number from {min} to {max}', { label: t('Quantity'), min: 1, max: mostOfOne })
 
 /** What may be asked for, by name. */
 export const itemsQuery = queryOptions({

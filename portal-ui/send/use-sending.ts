@@ -13,12 +13,16 @@ const required = () => t('Please fill the required field.')
 /** Tells that something required is empty, as the specification words it. */
 export const sayMissing = (): void => showAlert(t('Error'), [required()])
 
-/** Sends a body once, however often it is pressed: a key goes with it until it has arrived (spec/decisions W14). */
+/** Sends a body once, however often it is pressed: a key goes with what it says until that has arrived (W14). */
 export const useSendOnce = (path: Path) => {
-  const [key, setKey] = useState(randomKey)
+  const [sent, setSent] = useState({ key: '', text: '' })
   return async (body: Record<string, unknown>): Promise<Written> => {
-    const written = await api.post(path, { body: JSON.parse(JSON.stringify(body)), as: writtenSchema, key })
-    setKey(randomKey())
+    const text = JSON.stringify(body)
+    // What says something else is another request, also after a first whose answer was lost.
+    const key = sent.text === text ? sent.key : randomKey()
+    setSent({ key, text })
+    const written = await api.post(path, { body: JSON.parse(text), as: writtenSchema, key })
+    setSent({ key: '', text: '' })
     toastSuccess(say(written.message))
     return written
   }
@@ -30,11 +34,13 @@ export const useSending = ({
   names,
   more = {},
   onSent,
+  onRefused,
 }: {
   path: Path
   names: readonly string[]
   more?: Record<string, unknown>
   onSent: () => void
+  onRefused?: () => void
 }): Submit => {
   const sendOnce = useSendOnce(path)
   return useSubmit({
@@ -44,13 +50,12 @@ export const useSending = ({
       return found
     },
     act: async (fields) => {
-      try {
-        await sendOnce({ ...more, ...fields })
-        onSent()
-      } catch (error) {
-        showError(error)
-        throw error
-      }
+      await sendOnce({ ...more, ...fields })
+      onSent()
+    },
+    onRefused: (error) => {
+      showError(error)
+      onRefused?.()
     },
   })
 }

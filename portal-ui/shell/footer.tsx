@@ -4,7 +4,7 @@ import { t } from '../../ui-shared/i18n.ts'
 
 type Links = { facebook?: string | null; instagram?: string | null; linkedln?: string | null }
 
-/** Year and words of the configuration, and the social links that are set (spec/decisions C15). */
+/** Year and words of the configuration, and the social links that are set (C15). */
 export const Footer = ({ words, links }: { words: string; links: Links }) => {
   const social = [
     { name: t('LinkedIn'), address: links.linkedln },
@@ -31,7 +31,7 @@ export const Footer = ({ words, links }: { words: string; links: Links }) => {
   )
 }
 
-// spec/2 §9: in pixels.
+// In pixels (docs/specification/portal.md#shell).
 const offset = 300
 
 /** The way back to the top, once somebody has scrolled down. */

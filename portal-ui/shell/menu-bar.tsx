@@ -53,7 +53,7 @@ const useOpenEntry = () => {
   return { open, bar, closeOnEscape, toggle: (key: string) => setOpen(open === key ? null : key) }
 }
 
-/** The menu of the portal: what stands below an entry opens under the bar, in two columns (spec/2 §2.6). */
+/** The menu of the portal: what stands below an entry opens under the bar, in two columns (docs/specification/portal.md#shell). */
 export const MenuBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const { open, bar, closeOnEscape, toggle } = useOpenEntry()
   const id = useId()

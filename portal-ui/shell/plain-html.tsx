@@ -20,6 +20,10 @@ const drawn = (node: Node, key: number): ReactNode => {
   return <Fragment key={key}> {inside} </Fragment>
 }
 
+const partsOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
+
+/** True when a line of it would say something. */
+export const hasWords = (html: string): boolean => /\S/.test(partsOf(html).textContent)
+
 /** The words of a text in one line, with their emphasis and links; nothing else of its HTML reaches the page. */
-export const lineOf = (html: string): ReactNode[] =>
-  [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(drawn)
+export const lineOf = (html: string): ReactNode[] => [...partsOf(html).childNodes].map(drawn)

@@ -6,18 +6,19 @@ import { AnyLink } from '../any-link.tsx'
 import type { Popup } from '../portal-data.ts'
 import '../styles/popup.css'
 
-/** An image, or title and link where there is none (spec/decisions T17); goes away after some seconds unless somebody is at it. */
+/** An image, or title and link where there is none (T17); goes away after some seconds unless somebody is at it. */
 export const PopupDialog = ({
   popup,
   seconds,
   onClose,
 }: {
   popup: Popup
-  /** 0: it stays until it is closed (spec/decisions C5). */
+  /** 0: it stays until it is closed (C5). */
   seconds: number
   onClose: () => void
 }) => {
   const [isUsed, setUsed] = useState(false)
+  const use = () => setUsed(true)
   useEffect(() => {
     if (seconds <= 0 || isUsed) return
     const timer = setTimeout(onClose, seconds * 1_000)
@@ -25,7 +26,7 @@ export const PopupDialog = ({
   }, [seconds, isUsed, onClose])
   return (
     <Dialog title={popup.name} size="wide" onClose={onClose}>
-      <div className="popup" onPointerMove={() => setUsed(true)} onKeyDown={() => setUsed(true)}>
+      <div className="popup" onPointerMove={use} onPointerDown={use} onKeyDown={use}>
         <AnyLink to={popup.link} onClick={onClose}>
           {popup.thumbnail_url ? (
             <img src={popup.thumbnail_url} alt={popup.name} />

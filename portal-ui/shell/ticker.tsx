@@ -3,7 +3,7 @@ import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { AnyLink } from '../any-link.tsx'
 import type { News } from '../portal-data.ts'
-import { lineOf } from './plain-html.tsx'
+import { hasWords, lineOf } from './plain-html.tsx'
 
 const kept = 'closed-news'
 const keyOf = (news: readonly News[]) => news.map(({ id, version }) => `${id}.${version}`).join(' ')
@@ -27,13 +27,13 @@ const keepClosed = (key: string) => {
 
 // A steady pace to read at, whatever the length.
 const secondsFor = (news: readonly News[]) =>
-  Math.max(20, news.reduce((sum, { news_text: text }) => sum + text.length, 0) / 7)
+  Math.max(20, news.reduce((sum, { name, news_text: text }) => sum + (text.length || name.length), 0) / 7)
 
 const Line = ({ news, isCopy = false }: { news: readonly News[]; isCopy?: boolean }) => (
   <ul inert={isCopy} style={{ animationDuration: `${secondsFor(news)}s` }}>
-    {news.map(({ id, link, news_text: text }) => (
+    {news.map(({ id, name, link, news_text: text }) => (
       <li key={id}>
-        {lineOf(text)}
+        {hasWords(text) ? lineOf(text) : name}
         <AnyLink to={link} className="link">
           {t('Read more')}
         </AnyLink>
@@ -42,7 +42,7 @@ const Line = ({ news, isCopy = false }: { news: readonly News[]; isCopy?: boolea
   </ul>
 )
 
-/** News that run past, the newest first; they can be held, and closed for the visit (spec/decisions C8). Other news come again. */
+/** News that run past, the newest first; they can be held, and closed for the visit (C8). Other news come again. */
 export const Ticker = ({ news }: { news: readonly News[] }) => {
   const [closed, setClosed] = useState(closedNews)
   const [isHeld, setHeld] = useState(false)

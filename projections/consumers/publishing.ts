@@ -13,7 +13,8 @@ export const publishingConsumer = (
   const planned = new Map(
     resources.flatMap((resource) => {
       const { events, publishing: of } = resource
-      return of ? [events.create, events.edit].map((type) => [type, { resource, of }] as const) : []
+      const field = of?.at
+      return field ? [events.create, events.edit].map((type) => [type, { resource, field }] as const) : []
     }),
   )
   return {
@@ -22,10 +23,10 @@ export const publishingConsumer = (
     concerns: ({ type }) => planned.has(type),
     handle: async ({ id, type, stream, data }) => {
       const about = planned.get(type)
-      const at = about && data[about.of.at]
+      const at = about && data[about.field]
       if (!about || typeof at !== 'string') return
       const record = Number(splitStream(stream).id)
-      await plan({ id, resource: about.resource, record, field: about.of.at, at })
+      await plan({ id, ...about, record, at })
     },
   }
 }

@@ -10,10 +10,11 @@ import { isOutage } from '../running/poison.ts'
 import { SteppedDown } from '../running/read-model-writer.ts'
 import type { Consumer } from './consumer.ts'
 
-type Parts = { pool: pg.Pool; log: Log; logger: Logger; consumer: Consumer }
+/** `electionPause`: after so many milliseconds whoever waits for its turn asks again. */
+type Parts = { pool: pg.Pool; log: Log; logger: Logger; consumer: Consumer; electionPause?: number }
 
-// Whoever waits for its turn asks this often; nothing that follows from events is awaited by anybody.
-const electionPause = 15_000
+// Nothing that follows from events is awaited by anybody.
+const usualPause = 15_000
 const attempts = 3
 
 /** Where a consumer stands and what it set aside, on the connection that holds its lock. */
@@ -34,7 +35,7 @@ const placeOf = async (client: pg.Client, log: Log, { name, from }: Consumer) =>
   return { position: BigInt(rows[0]?.position ?? 0), parked: new Set(parked.rows.map(({ stream }) => stream)) }
 }
 
-// What leaves the house after a commit must not be forgotten by a crash (reference/event-sourcing §2.8).
+// What leaves the house after a commit must not be forgotten by a crash (docs/architecture.md#the-read-side).
 const inOne = (client: pg.Client, work: () => Promise<void>): Promise<void> =>
   transaction(client, work, 'begin; set local synchronous_commit to on')
 
@@ -142,7 +143,7 @@ const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signa
 
 /** Runs a consumer in this process while no other does. Answers how to stop. */
 export const startConsumer = (parts: Parts): (() => Promise<void>) => {
-  const { pool, logger, consumer } = parts
+  const { pool, logger, consumer, electionPause = usualPause } = parts
   const stopped = new AbortController()
   const { wait, ticket } = changeSignal()
 

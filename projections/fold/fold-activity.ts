@@ -5,7 +5,7 @@ import type { Resource } from '../../domain/resource.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import type { Projection, Row } from '../projection.ts'
 
-// The names of actions in the trail are those of spec/decisions L2.
+// The names of actions in the trail are those of L2.
 const byVerb: Readonly<Record<string, string>> = {
   create: 'Create',
   edit: 'Update',
@@ -70,7 +70,7 @@ const about = (resources: Known, event: LogEvent): About => {
 const jobOf = ({ stream, meta }: LogEvent): string | null =>
   meta.causationId === meta.commandId || splitStream(stream).category === signInCategory ? null : meta.causationId
 
-/** The trail: one row for each event of ours, named by its position (spec/decisions L1). */
+/** The trail: one row for each event of ours, named by its position (L1). */
 export const activityProjection = (resources: readonly Resource[]): Projection => {
   const byName: Known = new Map(
     resources.map((resource) => [resource.name, { verbOf: resource.verbOf, setBy: setBy(resource) }]),

@@ -3,7 +3,8 @@ import { type Actor, erasedText, type Json, splitStream } from '../../domain/eve
 import { textOf, wordsOf } from '../../domain/json.ts'
 import { comparableName, searchableText } from '../../domain/comparable.ts'
 import { numberOf } from '../../domain/shapes/inbox.ts'
-import { evolve, initialState, type RecordState, type Resource, type Status } from '../../domain/resource.ts'
+import { evolve, initialState } from '../../domain/evolve.ts'
+import type { RecordState, Resource, Status } from '../../domain/resource.ts'
 import type { Projection, Row, Tally } from '../projection.ts'
 import { foldedColumn, recordTable } from '../tables.ts'
 
@@ -37,6 +38,7 @@ const toState = (names: readonly string[], id: number, row: Row): RecordState =>
     changedBy: actorOf(row),
     slugs: Array.isArray(row.slugs) ? row.slugs.filter((slug) => typeof slug === 'string') : [],
     values: pick(row, names),
+    last: null,
   }
 }
 

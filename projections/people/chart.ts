@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { ChartPerson } from '../../domain/resources/chart-person.ts'
+import type { ChartPerson } from '../../domain/people/chart-person.ts'
 import { dayBeginsSql, fileLinkOf, namedSql, placeholders } from '../sql.ts'
 
 /** Whose lines: `id` null for those whom nobody leads. `day` (2026-11-22) is taken as it ended in `zone`; null is now. */

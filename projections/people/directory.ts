@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { searchableText } from '../../domain/comparable.ts'
-import type { DirectoryGroup, PersonCard, PersonDetail } from '../../domain/resources/colleague.ts'
+import type { DirectoryGroup, PersonCard, PersonDetail } from '../../domain/people/colleague.ts'
 import { fileLinkOf, keywordSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
 
 type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
@@ -22,7 +22,7 @@ const cardOf = ({ id, fullname, display_name, title, division, departement, file
   departement,
 })
 
-// The first group, and those between the bounds of the settings (spec/decisions E2).
+// The first group, and those between the bounds of the settings (E2).
 const executives = `(g.id = (select first.id from grouped first order by first.order_number, first.label, first.id limit 1) or (
   g.order_number > coalesce((select c.executives_after from configuration c where c.id = 1), 2)
   and g.order_number < coalesce((select c.executives_before from configuration c where c.id = 1), 4)))`
@@ -30,16 +30,28 @@ const executives = `(g.id = (select first.id from grouped first order by first.o
 /** What people are grouped by. */
 export type Grouping = 'title' | 'division' | 'departement'
 
-/** Active employees by group, groups and people in their order; a keyword finds names, and empty groups are left out (spec/decisions E3). */
+// All that there are, in the order of the groups. Who is in none, or in one that is not active, comes last.
+const everybody = (
+  by: Grouping,
+) => `select coalesce(g.id, 0) as group_id, coalesce(g.label, '') as group_name, ${columns}
+  from employee e left join ${quote(by)} g on g.id = e.${quote(by)} and g.status = 'active' ${joins}
+  where e.status = 'active'`
+
+const grouped = (by: Grouping) => `with grouped as (select g.id, g.label, g.order_number from ${quote(by)} g
+    where g.status = 'active' and exists (select from employee e where e.${quote(by)} = g.id and e.status = 'active'))
+  select g.id as group_id, g.label as group_name, ${columns} from grouped g
+  join employee e on e.${quote(by)} = g.id and e.status = 'active' ${joins}
+  where ${by === 'title' ? executives : 'true'}`
+
+/**
+ * Active employees by group, groups and people in their order; empty groups are left out (E3). A keyword finds the names
+ * of everybody: also of whom no executive group has, and, in a last group with the number 0, of those who are in none.
+ */
 export const directory = async (pool: Pool, by: Grouping, keyword: string): Promise<DirectoryGroup[]> => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 'e.keyword', put)
-  const text = `with grouped as (select g.id, g.label, g.order_number from ${quote(by)} g
-      where g.status = 'active' and exists (select from employee e where e.${quote(by)} = g.id and e.status = 'active'))
-    select g.id as group_id, g.label as group_name, ${columns} from grouped g
-    join employee e on e.${quote(by)} = g.id and e.status = 'active' ${joins}
-    where ${by === 'title' ? executives : 'true'}${search === null ? '' : ` and ${search}`}
-    order by g.order_number, g.label, g.id, ${order}`
+  const text = `${search === null ? grouped(by) : `${everybody(by)} and ${search}`}
+    order by g.order_number nulls last, g.label, g.id, ${order}`
   const { rows } = await pool.query<Row & { group_id: number; group_name: string }>({ text, values })
   const wanted = searchableText(keyword)
   const groups = new Map<number, DirectoryGroup>()
@@ -53,7 +65,7 @@ export const directory = async (pool: Pool, by: Grouping, keyword: string): Prom
   return [...groups.values()]
 }
 
-const detailText = `select ${columns}, e.email, e.office_phone, e.linkedln, e.facebook, e.instagram
+const detailText = `select ${columns}, e.email, e.phone_number, e.office_phone, e.office_address, e.linkedln, e.facebook, e.instagram
   from employee e ${joins} where e.id = $1 and e.status = 'active'`
 
 const lineText = `select ${columns}, e."empSuper" @> to_jsonb($1::integer) as "isBelow" from employee e ${joins}
@@ -61,7 +73,7 @@ const lineText = `select ${columns}, e."empSuper" @> to_jsonb($1::integer) as "i
     or e.id in (select one::integer from employee own, jsonb_array_elements_text(own."empSuper") one where own.id = $1))
   order by ${order}`
 
-type Contact = Pick<PersonDetail, 'email' | 'office_phone' | 'linkedln' | 'facebook' | 'instagram'>
+type Contact = Omit<PersonDetail, keyof PersonCard | 'superOrdinateDetails' | 'subOrdinateDetails'>
 
 /** An active employee as colleagues see them, with who is above and below; null when there is none. */
 export const personDetail = async (pool: Pool, id: number): Promise<PersonDetail | null> => {
@@ -71,12 +83,14 @@ export const personDetail = async (pool: Pool, id: number): Promise<PersonDetail
   ])
   const [row] = rows
   if (!row) return null
-  const { email, office_phone, linkedln, facebook, instagram } = row
+  const { email, phone_number, office_phone, office_address, linkedln, facebook, instagram } = row
   const cards = (isBelow: boolean) => line.rows.filter((one) => one.isBelow === isBelow).map(cardOf)
   return {
     ...cardOf(row),
     email,
+    phone_number,
     office_phone,
+    office_address,
     linkedln,
     facebook,
     instagram,

@@ -20,7 +20,7 @@ const isOurs = ({ resources }: ReadSchema) => {
   return (event: RecordedEvent): boolean => categories.has(splitStream(event.stream).category)
 }
 
-/** Takes events in order and keeps the read models' policy for those that cannot be projected (design §4). */
+/** Takes events in order and keeps the read models' policy for those that cannot be projected (docs/architecture.md#the-read-side). */
 export type ProjectorLoop = {
   /** Folds at once, writes when they are many. @throws Halted, SteppedDown, and outages: try again later from the checkpoint */
   take(events: readonly RecordedEvent[]): Promise<void>

@@ -51,7 +51,7 @@ export type ProjectorParts = {
   watchdogMs?: number
 }
 
-/** Tells other processes, one statement at a time however often it is called; only after the commit (reference §2.7). */
+/** Tells other processes, one statement at a time however often it is called; only after the commit (docs/architecture.md#the-read-side). */
 const announcer = (pool: pg.Pool, logger: Logger) => {
   let isRunning = false
   let isAsked = false

@@ -25,7 +25,7 @@ export type ReadModelWriter = {
   checkpoint: Checkpoint
 }
 
-/** Somebody else moved the checkpoint: whoever sees this steps down (reference/event-sourcing §2.8). */
+/** Somebody else moved the checkpoint: whoever sees this steps down (docs/architecture.md#the-read-side). */
 export class SteppedDown extends Error {
   constructor(schema: string) {
     super(`the read models of ${schema} are being written by another`)

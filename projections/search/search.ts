@@ -3,7 +3,7 @@ import { searchableText } from '../../domain/comparable.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { ownedSql } from '../list.ts'
 import { listed } from '../portal.ts'
-import { escapeLike, placeholders, quote } from '../sql.ts'
+import { escapeLike, linesSql, placeholders, quote } from '../sql.ts'
 import { misspelled } from './misspelled.ts'
 
 /** A record that a search found: `key` is its slug, or its id. */
@@ -42,9 +42,7 @@ const seen = (resource: Resource, scope: SearchScope, put: Put): string[] => {
 /** What is searched: the column of keywords, and of it only the lines that employees may search by (null for all). */
 const narrowed = ({ list, portalSearch }: Resource, scope: SearchScope): string | null => {
   const by = scope === 'portal' ? portalSearch?.by : undefined
-  if (!by) return null
-  const lines = by.map((name) => `split_part(t.keyword, E'\\n', ${list.search.indexOf(name) + 1})`)
-  return `(${lines.join(` || E'\\n' || `)})`
+  return by ? linesSql({ list }, by) : null
 }
 
 const columns = (resource: Resource, scope: SearchScope) =>

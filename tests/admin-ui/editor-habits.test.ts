@@ -80,6 +80,21 @@ describe('an address', () => {
   })
 })
 
+describe('a paste', () => {
+  it('is taken back alone, however soon it came after what was typed', async () => {
+    await mount('<p>Words</p>')
+    await clickOn(open.page, 'Words')
+    await press('End')
+    await type(' more')
+    await paste(open.page, { 'text/html': '<p>and others</p>' })
+    await expect.poll(saved).toBe('<p>Words moreand others</p>')
+    await press('Control+z')
+    await expect.poll(saved).toBe('<p>Words more</p>')
+    await press('Control+z')
+    await expect.poll(saved).toBe('<p>Words</p>')
+  })
+})
+
 describe('the buttons for undo and redo', () => {
   it('stand for the keys, and are off when there is nothing to take back', async () => {
     await mount('<p>Words</p>')

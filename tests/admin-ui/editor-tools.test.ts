@@ -244,11 +244,33 @@ describe('a picture', () => {
     await press('Escape')
   })
 
+  it('keeps its dialog and what was typed there when the choice of a file is called off', async () => {
+    await mount('<p>Words</p>')
+    await button('Image').click()
+    const chooser = open.page.getByLabel('Picture', { exact: true })
+    await chooser.setInputFiles(file)
+    await open.page.getByLabel('Description').fill('A crane')
+    await chooser.focus()
+    // What the browser tells, and what some tell of a choice of nothing.
+    for (const kind of ['cancel', 'change'])
+      await chooser.evaluate((input: HTMLInputElement, type) => {
+        input.value = ''
+        input.dispatchEvent(new Event(type, { bubbles: true }))
+      }, kind)
+    await nextFrame(open.page)
+    await expect.poll(() => open.page.getByLabel('Description').inputValue()).toBe('A crane')
+    expect(await chooser.evaluate((input) => input === document.activeElement)).toBe(true)
+    await button('Insert').click()
+    await expect.poll(saved).toContain(figure('A crane'))
+  })
+
   it('is asked for its description when it is pasted', async () => {
     await mount('<p>Words</p>')
     await press('End')
     await paste(open.page, {}, ['pasted.png'])
-    await open.page.getByLabel('Description').fill('A crane')
+    const description = open.page.getByLabel('Description')
+    await expect.poll(() => description.evaluate((input) => input === document.activeElement)).toBe(true)
+    await open.page.keyboard.type('A crane')
     await button('Insert').click()
     await expect.poll(saved).toBe(`<p>Words</p>\n${figure('A crane')}\n<p></p>`)
   })

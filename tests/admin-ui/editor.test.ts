@@ -60,10 +60,27 @@ describe('the editor in its form', () => {
     await expect.poll(async () => (await told()).submits).toBe(0)
   })
 
-  it('lets Tab leave a paragraph at once and a list after Escape', async () => {
+  it('lets Tab pass through the text, keeps it there once something was done, and lets it out after Escape', async () => {
     await mount('<p>One</p>')
-    await press('Tab')
+    await button('Edit code').focus()
+    await press('Tab', 'Tab')
     await expect.poll(focused).toBe('Outline')
+    await press('Shift+Tab', 'End')
+    await type('!')
+    await press('Tab')
+    await open.page.getByText('Tab stays in the text. Escape, then Tab leaves it.').waitFor()
+    await type('?')
+    await expect.poll(saved).toBe('<p>One!?</p>')
+    await press('Escape', 'Tab')
+    await expect.poll(focused).toBe('Outline')
+    await clickOn(open.page, 'One')
+    await press('Tab')
+    await expect.poll(() => surface(open.page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await press('Shift+Tab')
+    await expect.poll(() => surface(open.page).evaluate((element) => element === document.activeElement)).toBe(false)
+  })
+
+  it('lets Tab leave a list after Escape', async () => {
     await mount('<ul><li>One</li><li>Two</li></ul>')
     await clickOn(open.page, 'Two')
     await press('Tab')

@@ -9,14 +9,14 @@ beforeAll(async () => {
 
 const shell = 'shell/shell-route.tsx'
 
-// In KB of gzipped JavaScript (reference/ui.md §5).
+// In KB of gzipped JavaScript (docs/architecture.md#sizes).
 describe('what a screen of the back office loads', () => {
   test.each([
     ['sign-in', 125, ['auth/sign-in-page.tsx']],
     ['dashboard', 150, [shell, 'dashboard/dashboard-page.tsx']],
     ['list', 149, [shell, 'list/list-route.tsx']],
-    ['form', 190, [shell, 'edit/edit-route.tsx']],
-    ['form with its editor', 350, [shell, 'edit/edit-route.tsx', 'edit/fields/editor-field.tsx']],
+    ['form', 190, [shell, 'edit/record-route.tsx']],
+    ['form with its editor', 350, [shell, 'edit/record-route.tsx', 'edit/fields/editor-field.tsx']],
   ] as const)('%s stays within %d KB', (_screen, budget, modules) => {
     const size = sizeOf(...modules)
     expect(size).toBeGreaterThan(50)

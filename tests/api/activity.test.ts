@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { category } from '../../domain/resources/category.ts'
+import { configuration, configurationId } from '../../domain/resources/configuration.ts'
 import { post } from '../../domain/resources/post.ts'
 import { user } from '../../domain/resources/user.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
@@ -81,6 +82,16 @@ it('tells what an entry changed, to those who may read the record', async () => 
     reason: null,
   })
   expect((await staff.call('GET', '/api/utility/activity_log/999999')).status).toBe(404)
+  // What lies in Trash is for those who may fill it.
+  const gone = (await atrium.run(category, 'create', { name: 'Thrown away' })).id
+  await atrium.run(category, 'delete', {}, gone)
+  const [entry] = (await trail(`resource=category&record=${gone}&type=Create`)).data
+  const told = async (...perms: string[]) => {
+    const client = await atrium.asUser(['r-activity_trail', 'r-category', ...perms])
+    return (await client.call('GET', `/api/utility/activity_log/${entry.id}`)).body.data.changes
+  }
+  expect(await told()).toBeNull()
+  expect(await told('d-category')).toMatchObject([{ field: 'name', to: 'Thrown away' }])
 })
 
 it('says of a secret only that it changed', async () => {
@@ -97,6 +108,62 @@ it('exports what a filter means as CSV in which nothing is a formula', async () 
   const lines = body.text.replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[1]).toContain(",'@SUM(A1) x,")
+  expect(lines.slice(1).map((line: string) => line.split(',').at(-1))).toEqual(["'=1+1", "'=1+1", "'=1+1"])
+})
+
+describe('a day of the trail', () => {
+  const moments = (day: string, begins: string, ends: string) => {
+    const at = (moment: string, milliseconds: number) => new Date(Date.parse(moment) + milliseconds).toISOString()
+    return { day, inside: [at(begins, 0), at(ends, -1)], outside: [at(begins, -1), at(ends, 0)] }
+  }
+  const configured = (timeZone: string) => atrium.run(configuration, 'edit', { timeZone }, configurationId)
+  afterAll(async () => {
+    await configured('UTC')
+    await atrium.services.pool.query("delete from debug.entry where message = 'days'")
+  })
+
+  it.each([
+    ['Europe/Berlin', moments('2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')],
+    ['Europe/Berlin', moments('2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')],
+    ['Asia/Jakarta', moments('2026-11-22', '2026-11-21T17:00:00Z', '2026-11-22T17:00:00Z')],
+    // There is no midnight on this day: clocks go from 00:00 to 01:00.
+    ['Africa/Cairo', moments('2026-04-24', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z')],
+  ])(
+    'is one of the company in %s, both ends within: in the trail, its export and the debug log (%o)',
+    async (zone, one) => {
+      await configured(zone)
+      const { pool } = atrium.services
+      const all = [...one.inside, ...one.outside]
+      const made = await Promise.all(
+        all.map((_, index) => atrium.run(category, 'create', { name: `${zone} ${one.day} ${index}` })),
+      )
+      for (const [index, { id }] of made.entries())
+        await pool.query("update activity set at = $1 where resource = 'category' and record_id = $2", [all[index], id])
+      await pool.query(
+        `insert into debug.entry (at, level, actor_type, actor_id, message, keyword)
+       select at::timestamptz, 'error', 'system', 'background', 'days', 'days' from unnest($1::text[]) at`,
+        [all],
+      )
+      const days = `from=${one.day}&to=${one.day}`
+      const times = (entries: { createdAt: string }[]) => entries.map(({ createdAt }) => createdAt).toSorted()
+      expect(times((await trail(`resource=category&type=Create&${days}`)).data)).toEqual(one.inside)
+      expect(times((await trail(`type=Error&keyword=days&${days}`)).data)).toEqual(one.inside)
+      const { body } = await staff.call('GET', `/api/utility/activity_log/export?resource=category&type=Create&${days}`)
+      const lines = body.text.replace('\uFEFF', '').trimEnd().split('\r\n').slice(1)
+      for (const { id } of made) await atrium.run(category, 'delete', {}, id)
+      expect(lines.map((line: string) => line.split(',')[0]).toSorted()).toEqual(one.inside)
+    },
+  )
+
+  it.each(['0000-01-01', '2026-02-30', '2026-13-01', '26-01-01'])('refuses the day %s', async (day) => {
+    for (const query of [`from=${day}`, `to=${day}`, `type=Error&from=${day}`])
+      expect((await staff.call('GET', `/api/utility/activity_log?${query}`)).status, query).toBe(400)
+  })
+
+  it.each(['0001-01-01', '9999-12-31'])('takes the day %s, at either end', async (day) => {
+    for (const query of [`from=${day}`, `to=${day}`, `type=Error&from=${day}&to=${day}`])
+      expect((await staff.call('GET', `/api/utility/activity_log?${query}`)).status, query).toBe(200)
+  })
 })
 
 it('counts for the dashboard what the filtered trail counts', async () => {

@@ -1,9 +1,10 @@
+import { hash, randomBytes } from 'node:crypto'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Route } from '../../api/route.ts'
-import { routesOf } from '../../api/routes.ts'
-import { buildServer } from '../../api/server.ts'
+import type { Route } from '../../api/server/route.ts'
+import { routesOf } from '../../api/routes/all.ts'
+import { buildServer } from '../../api/server/server.ts'
 import { beside } from '../../commands/jobs/beside.ts'
 import { category } from '../../domain/resources/category.ts'
 import { resources } from '../../domain/catalog.ts'
@@ -16,7 +17,7 @@ import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { type Answer, call, type Client } from '../support/client.ts'
 import { siteNotice } from '../support/site-notice.ts'
 import { tender } from '../support/tender.ts'
-import { type Caller, matrix, openersOf, tenderCalls, verdict, wordsOf } from './matrix.ts'
+import { besidesOf, type Caller, matrix, openersOf, tenderCalls, verdict, wordsOf } from './matrix.ts'
 import { raw } from './probe.ts'
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
@@ -25,7 +26,7 @@ let atrium: TestAtrium
 let routes: Route[]
 let employee: Client
 let staff: Client & { id: number }
-let administrator: Client
+let administrator: Client & { id: number }
 let roleId: number
 let real: Record<string, string>
 const tenders: number[] = []
@@ -48,10 +49,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => atrium.close())
 
+const foreignSentence = 'This request did not come from the pages of this site.'
+
 const keyOf = ({ method, url }: Route) => `${method} ${url}`
 
+const noId = '00000000-0000-4000-8000-000000000000'
 const pathOf = ({ url }: Route, params: Readonly<Record<string, string>>) => {
-  const filled = url.startsWith('/job/') ? url.replace(':id', '00000000-0000-4000-8000-000000000000') : url
+  const filled = url.startsWith('/job/') ? url.replace(':id', noId) : url
   return `/api${filled.replace(/:(\w+)/g, (_, name: string) => params[name] ?? name)}`
 }
 
@@ -78,7 +82,9 @@ const leavesTrace: Readonly<Record<string, string>> = {
 }
 
 // Whose it is, is checked behind the audience, and what is not there is refused like what is another's (content/submissions.test.ts).
-const ofAuthors = ['POST /request/:ids/withdraw', 'POST /job_application/:ids/withdraw']
+const ofAuthors = ['request', 'job_application'].flatMap((name) =>
+  ['withdraw', 'resubmit'].map((verb) => `POST /${name}/:ids/${verb}`),
+)
 
 /** What was written since; dead sign-ins are ended whatever is called. */
 const writtenSince = async (head: bigint) =>
@@ -125,6 +131,7 @@ it('refuses to start with a route of the API that names no audience', async () =
     logger: atrium.app?.log ?? expect.fail('no server'),
     routes: [],
     sessionOf: async () => null,
+    deviceOf: () => null,
     waitFor: async () => true,
     onFailure: () => undefined,
     addOthers: async (app) => void app.get('/api/open', async () => 'open to all'),
@@ -173,12 +180,46 @@ it('opens a route with each permission that it names, and with no other, from th
     const called = routes.filter((route) => openersOf(keyOf(route)).join(' ') === openers)
     await check(`all but ${openers}`, others, called)
   }
-  for (const permission of permissions)
-    await check(
-      permission,
-      [permission],
-      routes.filter((route) => openersOf(keyOf(route)).includes(permission)),
-    )
+  for (const permission of permissions) {
+    const opened = routes.filter((route) => openersOf(keyOf(route)).includes(permission))
+    await check(permission, [permission], opened)
+    const besides = [...new Set(opened.flatMap((route) => besidesOf(keyOf(route))))]
+    const together = opened.filter((route) => besidesOf(keyOf(route)).length > 0)
+    if (together.length > 0) await check(`${permission} ${besides.join(' ')}`, [permission, ...besides], together)
+  }
+})
+
+it('refuses a parameter that a read does not know, and names it (X24)', async () => {
+  const callers = [
+    [{ name: 'administrator', type: 'user', perms: permissionsUsed() }, administrator.call],
+    [{ name: 'employee', type: 'employee', perms: [] }, employee.call],
+    [{ name: 'anonymous', type: 'anonymous', perms: [] }, (...asked) => call(atrium.url, ...asked)],
+  ] as const satisfies readonly (readonly [Caller, Ask])[]
+  const asked = new Set<string>()
+  for (const [caller, ask] of callers) {
+    const reads = routes.filter((route) => route.method === 'GET' && verdict(keyOf(route), caller) === 'in')
+    await beside(reads, atOnce, async (route) => {
+      const answer = await ask('GET', `${pathOf(route, { ...real, check: noId })}?as_of=2026-01-01`)
+      expect([answer.status, answer.body.errors], keyOf(route)).toMatchObject([400, [{ property: 'as_of' }]])
+      expect(answer.body.message, keyOf(route)).toBe('This address takes no parameter as_of.')
+      asked.add(keyOf(route))
+    })
+  }
+  expect([...asked].toSorted()).toEqual(
+    routes
+      .filter(({ method }) => method === 'GET')
+      .map(keyOf)
+      .toSorted(),
+  )
+  // What clients send anywhere has no effect where it means nothing.
+  const spread = await employee.call('GET', '/api/me?type=&keyword=&page=1&per_page=10')
+  expect(spread.status).toBe(200)
+  // Also of what is answered from memory, and of a write that chooses its records by a query.
+  await employee.call('GET', '/api/utility/portal')
+  expect((await employee.call('GET', '/api/utility/portal?as_of=1')).status).toBe(400)
+  expect((await administrator.call('POST', '/api/category/matching/delete?keyward=x', { expected: 1 })).status).toBe(
+    400,
+  )
 })
 
 const checkTenders = async (caller: Caller, ask: Ask) => {
@@ -278,3 +319,36 @@ it.each(['anonymous', 'employee', 'user'] as const)(
     expect(await writtenSince(head)).toEqual([])
   },
 )
+
+it('lets no page of another site call what changes anything, open or not', async () => {
+  const unsafe = routes.filter(({ method }) => method !== 'GET')
+  const open = unsafe.filter(({ audience }) => audience === 'anyone')
+  expect(open.length).toBeGreaterThan(8)
+  const { pool } = atrium.services
+  const [token, head] = [randomBytes(32).toString('base64url'), await atrium.services.log.store.head()]
+  const { rowCount } = await pool.query(
+    `insert into auth.sign_in (token_hash, sign_in_id, mode, person_type, person_id) values ($1, gen_random_uuid(), 'cookie', 'user', $2)`,
+    [hash('sha256', token, 'buffer'), administrator.id],
+  )
+  const mine = { cookie: `atrium=${token}` }
+  const own = { ...mine, 'sec-fetch-site': 'same-origin' }
+  expect([rowCount, (await call(atrium.url, 'GET', '/api/me', undefined, own)).status]).toEqual([1, 200])
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of foreign) {
+    const answers = [
+      ...open.map((route) => ({ route, headers })),
+      ...unsafe.map((route) => ({ route, headers: { ...mine, ...headers } })),
+    ].map(async ({ route, headers: sent }) => {
+      const answer = await call(atrium.url, route.method, pathOf(route, real), tempting, sent)
+      const said = `${keyOf(route)} ${JSON.stringify(sent)}`
+      expect([answer.status, answer.body.message], said).toEqual([403, foreignSentence])
+      expect([answer.headers.get('clear-site-data'), answer.headers.get('set-cookie')], said).toEqual([null, null])
+    })
+    await Promise.all(answers)
+  }
+  expect(await writtenSince(head)).toEqual([])
+})

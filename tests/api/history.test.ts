@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Resource } from '../../domain/resource.ts'
 import { category } from '../../domain/resources/category.ts'
 import { post } from '../../domain/resources/post.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => atrium.close())
 
-const samples = [
+const samples: { resource: Resource; sent: () => Record<string, unknown> }[] = [
   { resource: post, sent: () => ({ ...sampleOf(post), category: groupId }) },
   { resource: category, sent: () => ({ name: 'To be deleted' }) },
 ]

@@ -7,7 +7,6 @@ import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { ids } from '../../commands/ids.ts'
 import { StoreUnavailable } from '../../event-store/port.ts'
-import { deriveKey } from '../../platform/keys.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { keptLog } from '../support/log/kept-log.ts'
@@ -67,20 +66,23 @@ it('does each command in order, names what is refused, and the trail names the j
       { resource: 'category', verb: 'edit', id: two, sent: { name: 'Edited' }, version: 7 },
       { resource: 'category', verb: 'activate', id: two },
       { resource: 'category', verb: 'edit', id: one, sent: { name: '' } },
+      { resource: 'category', verb: 'deactivate', id: two, sent: { name: 'Other' } },
     ],
   })
   const { items, ...done } = await finished(job, '?items=all')
-  expect(done).toMatchObject({ state: 'done', total: 5, done: 3, unchanged: 1, failed: 2 })
+  expect(done).toMatchObject({ state: 'done', total: 6, done: 3, unchanged: 1, failed: 3 })
   expect(items.map(({ state }: { state: string }) => state)).toEqual([
     'done',
     'done',
     'refused',
     'unchanged',
     'refused',
+    'refused',
   ])
   expect(done.failures).toMatchObject([
     { index: 2, id: two, name: `Job ${count}`, message: expect.stringContaining('changed this record') },
     { index: 4, id: one, name: 'Edited', message: 'Name is required' },
+    { index: 5, id: two, message: 'name is not known here' },
   ])
   const { events } = await atrium.services.log.read(`category-${one}`)
   expect(events[1]?.meta).toMatchObject({ causationId: job })
@@ -207,6 +209,49 @@ it('stops where it is when it is cancelled, and what is done can be taken back',
   expect(await finished(undone.body.data.job)).toMatchObject({ total: 1, done: 1 })
 })
 
+it('stays cancelled when the process that worked on it died: whoever takes it over does no more of it', async () => {
+  const [one = 0, two = 0] = await newCategories(2)
+  const [job, actor] = [randomUUID(), { type: 'user' as const, id: staff.id }]
+  const { jobs, pool } = atrium.services
+  const items = [one, two].map((record) => ({
+    resource: 'category',
+    record,
+    verb: 'deactivate',
+    sent: null,
+    version: null,
+    since: null,
+  }))
+  const startsAt = new Date('2035-01-01T09:00:00Z')
+  await jobs.start({ id: job, actor, verb: 'deactivate', resource: 'category', items, startsAt })
+  // As a process leaves it that was killed after the first of two.
+  await atrium.run(category, 'deactivate', {}, one)
+  const left = `update command.job set state = 'running', run = 1, cursor = 1, done = 1 where id = $1`
+  await pool.query(left, [job])
+  expect((await staff.call('POST', `/api/job/${job}/cancel`)).body.message).toBe('The job is being cancelled.')
+  const heir = openAt({ now: new Date('2035-01-01T10:00:00Z') })
+  expect(await finished(job)).toMatchObject({ state: 'cancelled', done: 1, total: 2 })
+  await heir.stop()
+  expect((await read(two)).deletedAt).toBeNull()
+})
+
+it('begins what others ask for beside the many jobs of one person, who has two under way', async () => {
+  const [id = 0] = await newCategories(1)
+  const [many, other] = [await atrium.asUser(['u-category']), await atrium.asUser(['u-category'])]
+  const stateOf = async (client: Client) =>
+    (await client.call('GET', '/api/job')).body.data as { id: string; state: string }[]
+  const underWay = async (client: Client) => (await stateOf(client)).filter(({ state }) => state === 'running').length
+  const mine: string[] = []
+  await whileHeld(async () => {
+    for (let index = 0; index < 8; index += 1)
+      mine.push(await start({ commands: on('category', 'edit', [id], { name: `Turn ${index}` }) }, {}, many))
+    await start({ commands: on('category', 'deactivate', [id]) }, {}, other)
+    await vi.waitUntil(async () => (await underWay(other)) === 1, { timeout: 10_000 })
+    expect(await underWay(many)).toBe(2)
+  })
+  await vi.waitUntil(async () => (await stateOf(many)).every(({ state }) => state === 'done'), { timeout: 20_000 })
+  expect((await stateOf(many)).map(({ id: job }) => job).toSorted()).toEqual(mine.toSorted())
+})
+
 it('does no more once its asker may not, and tells which were left', async () => {
   const many = await newCategories(8)
   const { id: roleId } = await atrium.run(role, 'create', { name: 'Taken away', perms: ['r-category', 'u-category'] })
@@ -242,7 +287,7 @@ const openAt = (clock: { now: Date }) => {
   const { pool, log, resources, dispatch, permissionsOf } = atrium.services
   const jobs = openJobs({
     pool,
-    key: deriveKey(atrium.config.masterKey, 'jobs'),
+    key: atrium.keyFor('jobs'),
     ids: ids(pool),
     log,
     resources,
@@ -339,6 +384,29 @@ it('publishes drafts at their moment, once, unless they were planned anew or pub
     expect(deletedAt, String(id)).not.toBeNull()
   }
   expect((await staff.call('GET', `/api/post/${due}`)).body.data).toMatchObject({ deletedAt: null, draft: false })
+})
+
+it('a planned draft that a job published is inactive again when that is taken back, and no clock publishes it', async () => {
+  const [categoryId, at] = [await newCategory(), '2031-01-01T09:00:00.000Z']
+  const sent = { name: 'Planned and published', excerpt: 'x', category: categoryId, publish_at: at }
+  const { id } = (await staff.call('POST', '/api/post', sent)).body.data
+  const waiting = `select 1 from command.job_item where resource = 'post' and record = $1 and state = 'waiting'`
+  await vi.waitUntil(async () => (await atrium.services.pool.query(waiting, [id])).rows.length === 1, {
+    timeout: 20_000,
+  })
+  const job = await start({ commands: on('post', 'activate', [id]) })
+  await finished(job)
+  const now = async () => (await staff.call('GET', `/api/post/${id}`)).body.data
+  expect(await now()).toMatchObject({ deletedAt: null, draft: false, publish_at: null })
+  const undo = (await staff.call('POST', `/api/job/${job}/undo`)).body.data.job
+  expect(await finished(undo)).toMatchObject({ done: 1, failed: 0 })
+  const clock = openAt({ now: new Date('2031-01-01T10:00:00Z') })
+  await vi.waitUntil(async () => (await atrium.services.pool.query(waiting, [id])).rows.length === 0, {
+    timeout: 20_000,
+  })
+  await clock.stop()
+  const after = await now()
+  expect([after.deletedAt === null, after.publish_at]).toEqual([false, null])
 })
 
 it('moves what uses a record to another one, deletes it, and takes all of that back', async () => {
@@ -448,7 +516,7 @@ it('goes on after an answer that was lost, and makes no record twice', async () 
   const open = () => {
     const jobs = openJobs({
       pool,
-      key: deriveKey(atrium.config.masterKey, 'jobs'),
+      key: atrium.keyFor('jobs'),
       ids: ids(pool),
       log,
       resources,

@@ -134,7 +134,12 @@ it('ends with the sign-in, however that ends, and says so when rights change', a
   await holder.query('commit')
   holder.release()
   await edited
-  await streams[2]?.has(({ event }) => event === 'rights')
+  const perms = ['r-page', 'r-post']
+  await streams[2]?.has(({ event, data }) => event === 'rights' && data.perms.toSorted().join() === perms.join())
+  // Who comes later, or asks, hears at once what they may do, and reads who they are only when that is news.
+  const later = await open(promoted.token, urlB)
+  expect(later.messages.at(0)?.data.perms.toSorted()).toEqual(perms)
+  expect((await promoted.call('GET', '/api/live')).body.data.perms.toSorted()).toEqual(perms)
   expect((await atrium.run(user, 'deactivate', {}, promoted.id)).position).not.toBeNull()
   await streams[2]?.ends()
 })
@@ -154,6 +159,25 @@ it('two people on one record see each other, also on different servers, until th
   expect((await onA.call('PUT', '/api/live/presence', mine)).body.data).toEqual([])
   const stranger = await atrium.asUser(['r-page'])
   expect((await stranger.call('PUT', '/api/live/presence', theirs)).status).toBe(403)
+  expect((await other.call('PUT', '/api/live/presence', theirs)).body.data).toHaveLength(1)
+  expect((await onA.call('PUT', '/api/live/presence', mine)).body.data).toHaveLength(1)
+  // Whoever has signed out has no form open, whatever their tab said last.
+  await other.call('POST', '/api/auth/logout')
+  expect((await onA.call('PUT', '/api/live/presence', mine)).body.data).toEqual([])
+})
+
+it('tells of open forms only whoever may read the record', async () => {
+  const { atrium, urlB, onA } = servers
+  const [stranger, colleague] = [await atrium.asUser(['r-banner', 'u-post', 'r-homepage']), await atrium.asEmployee()]
+  const [narrow, portal] = [await open(stranger.token, urlB), await open(colleague.token, urlB)]
+  const present = (resource: string, id: number) =>
+    onA.call('PUT', '/api/live/presence', { resource, id, tab: randomUUID() })
+  await present('post', await make('Who writes here'))
+  const { id } = await atrium.run(banner, 'create', { name: 'Pier', number: 3, link: 'https://example.org' })
+  await present('banner', id)
+  await narrow.has(({ event, data }) => event === 'presence' && data.id === id)
+  const heard = [...narrow.messages, ...portal.messages].filter(({ event }) => event === 'presence')
+  expect(heard.map(({ data }) => data)).toEqual([{ resource: 'banner', id }])
 })
 
 it('closes streams when the server stops, so that stopping waits for nobody', async () => {

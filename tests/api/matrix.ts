@@ -16,11 +16,11 @@ const standard = (name: string): Record<string, string> => ({
   [`POST /${name}/:ids/deactivate`]: `u-${name}`,
   [`POST /${name}/:ids/restore`]: `d-${name}`,
   [`DELETE /${name}/:ids`]: `d-${name}`,
-  [`POST /${name}/matching/edit`]: `u-${name}`,
-  [`POST /${name}/matching/activate`]: `u-${name}`,
-  [`POST /${name}/matching/deactivate`]: `u-${name}`,
-  [`POST /${name}/matching/delete`]: `d-${name}`,
-  [`POST /${name}/matching/restore`]: `d-${name}`,
+  [`POST /${name}/matching/edit`]: `u-${name} +r-${name}`,
+  [`POST /${name}/matching/activate`]: `u-${name} +r-${name}`,
+  [`POST /${name}/matching/deactivate`]: `u-${name} +r-${name}`,
+  [`POST /${name}/matching/delete`]: `d-${name} +r-${name}`,
+  [`POST /${name}/matching/restore`]: `d-${name} +r-${name}`,
 })
 
 /** What a resource with one record offers. */
@@ -65,15 +65,16 @@ const sentByEmployees = (name: string, steps: readonly string[]): Record<string,
   [`POST /${name}/:ids/read`]: `r-${name}`,
   [`POST /${name}/:ids/unread`]: `r-${name}`,
   [`POST /${name}/:ids/withdraw`]: `u-${name} employees`,
+  [`POST /${name}/:ids/resubmit`]: `u-${name} employees`,
   ...Object.fromEntries(
     steps.flatMap((step) => [
       [`POST /${name}/:ids/${step}`, `u-${name}`],
-      [`POST /${name}/matching/${step}`, `u-${name}`],
+      [`POST /${name}/matching/${step}`, `u-${name} +r-${name}`],
     ]),
   ),
 })
 
-/** Who may call what, written by hand: a route that changes its audience has to say so here too (reference/reliability AZ-1). */
+/** Who may call what, written by hand: a route that changes its audience has to say so here too (AZ-1). */
 export const matrix: Readonly<Record<string, string>> = {
   'POST /auth/login': 'anyone',
   'POST /auth/login_employee': 'anyone',
@@ -113,8 +114,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /post/set_featured': 'u-post',
   'POST /post/:ids/feature': 'u-post',
   'POST /post/:ids/unfeature': 'u-post',
-  'POST /post/matching/feature': 'u-post',
-  'POST /post/matching/unfeature': 'u-post',
+  'POST /post/matching/feature': 'u-post +r-post',
+  'POST /post/matching/unfeature': 'u-post +r-post',
   ...standard('category'),
   'POST /category/:id/move': 'u-category d-category',
   'POST /page/:id/move': 'u-page d-page',
@@ -158,11 +159,12 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /import/:check': 'user',
   'POST /import/:check': 'user',
   'GET /import/:check/problems': 'user',
+  'GET /import/:check/changes': 'user',
   'PUT /employee/:id/employee/empSuper': 'u-employee',
   ...Object.fromEntries(
     ['set_point', 'adjust_point'].flatMap((verb) => [
       [`POST /employee/:ids/${verb}`, 'u-employee'],
-      [`POST /employee/matching/${verb}`, 'u-employee'],
+      [`POST /employee/matching/${verb}`, 'u-employee +r-employee'],
     ]),
   ),
   ...Object.fromEntries(
@@ -172,6 +174,7 @@ export const matrix: Readonly<Record<string, string>> = {
       [`POST /${name}/:id/reorder`, `u-${name}`],
     ]),
   ),
+  'GET /utility/getStationery': 'r-request c-request u-request',
   'GET /utility/getTitle': `r-employee c-employee u-employee ${submissions}`,
   'GET /utility/getDivision': `r-employee c-employee u-employee ${submissions}`,
   'GET /utility/getDepartement': `r-employee c-employee u-employee ${submissions}`,
@@ -196,6 +199,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /stationery/:id/move': 'u-stationery d-stationery',
   'GET /utility/config': 'anyone',
   'POST /configuration/test_mail': 'u-configuration',
+  'GET /configuration/mail_server': 'r-configuration',
+  'POST /configuration/mail_server/approve': 'u-configuration',
   'POST /utility/config': 'u-configuration u-homepage',
   'GET /utility/getCategories': 'r-post c-post u-post r-tender c-tender u-tender r-homepage employees',
   'GET /utility/getPage': 'r-page c-page u-page r-job_application c-job_application u-job_application',
@@ -219,7 +224,7 @@ export const matrix: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['open', 'close', 'award'].flatMap((verb) => [
       [`POST /tender/:ids/${verb}`, 'u-tender'],
-      [`POST /tender/matching/${verb}`, 'u-tender'],
+      [`POST /tender/matching/${verb}`, 'u-tender +r-tender'],
     ]),
   ),
   'POST /tender/:id/reorder': 'u-tender',
@@ -294,8 +299,11 @@ export const tenderCalls: readonly ((ids: readonly number[]) => Tried)[] = [
 ]
 
 /** An audience in the words of the matrix. */
-export const wordsOf = (audience: Audience): string =>
-  typeof audience === 'string' ? audience : [...audience.anyOf, ...(audience.employees ? ['employees'] : [])].join(' ')
+export const wordsOf = (audience: Audience): string => {
+  if (typeof audience === 'string') return audience
+  const { anyOf, besides, employees } = audience
+  return [...anyOf, ...(besides ? [`+${besides}`] : []), ...(employees ? ['employees'] : [])].join(' ')
+}
 
 /** What a call needs beside its audience, when it is sent as the matrix test sends it. */
 const inner: Readonly<Record<string, string>> = {
@@ -322,6 +330,10 @@ const askedOf = (route: string): readonly string[] => (inner[route] ?? matrix[ro
 /** The permissions each of which opens a route, when it takes one. */
 export const openersOf = (route: string): readonly string[] => askedOf(route).filter((word) => /^[crud]-/.test(word))
 
+/** The permissions that a route asks for besides one of its openers. */
+export const besidesOf = (route: string): readonly string[] =>
+  askedOf(route).flatMap((word) => (word.startsWith('+') ? word.slice(1) : []))
+
 /** What the matrix says to a caller: in, 401 or 403. */
 export const verdict = (route: string, { type, perms }: Caller): 'in' | 401 | 403 => {
   const words = matrix[route]?.split(' ') ?? []
@@ -329,5 +341,6 @@ export const verdict = (route: string, { type, perms }: Caller): 'in' | 401 | 40
   if (type === 'anonymous') return 401
   if (words.includes('signed-in') || words.includes(type)) return 'in'
   if (type === 'employee') return words.includes('employees') ? 'in' : 403
+  if (besidesOf(route).some((permission) => !perms.includes(permission))) return 403
   return askedOf(route).some((word) => perms.includes(word)) ? 'in' : 403
 }

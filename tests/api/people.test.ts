@@ -107,6 +107,16 @@ describe('somebody whom staff make', () => {
     const client = await enter()
     const refused = await two.onA.call('PUT', `/api/user/${id}`, { password: 'password1', phone: '99' })
     expect([refused.status, refused.body.errors[0].property]).toEqual([422, 'password'])
+    const twice = await two.onA.call('PUT', `/api/user/${id}`, {
+      password: 'password1',
+      email: 'nobody',
+      firstName: '',
+    })
+    expect(twice.body.errors.map(({ property }: { property: string }) => property)).toEqual([
+      'password',
+      'firstName',
+      'email',
+    ])
     expect((await two.onA.call('GET', `/api/user/${id}`)).body.data).toMatchObject({ phone: '1', phone_number: '1' })
     const own = await client.call('PUT', `/api/user/${id}`, { password: 'quite another gull 7' })
     expect([own.status, own.body.message]).toEqual([422, 'Change your own password on your profile'])
@@ -200,16 +210,48 @@ describe('roles', () => {
       expect((await two.onA.call(method, path, sent)).status).toBe(409)
   })
 
-  it('with members are deleted only when these are to be without one (spec/decisions X23)', async () => {
+  it('with members are deleted only when these are to be without one (X23)', async () => {
     const { id, roleId } = await newcomer(['r-post'])
     const refused = await two.onA.call('DELETE', `/api/role/${roleId}`)
     expect([refused.status, refused.body.data.members]).toEqual([409, 1])
-    const deleted = await two.onA.call('DELETE', `/api/role/${roleId}?unassign=true`)
+    const path = `/api/role/${roleId}?unassign=true`
+    expect((await two.onA.call('DELETE', path, { foo: 1 })).status).toBe(422)
+    const deleted = await two.onA.call('DELETE', path)
     // The other server may have taken the job, and a busy one answers that it goes on.
     expect([200, 207]).toContain(deleted.status)
     await expect.poll(async () => (await two.onA.call('GET', `/api/role/${roleId}`)).status).toBe(404)
     expect((await two.onA.call('GET', `/api/user/${id}`)).body.data.role).toBeNull()
     expect((await two.onA.call('DELETE', '/api/role/99999?unassign=true')).status).toBe(404)
+  })
+
+  it('of people who hold more stay as they are, by whichever way they are emptied [AZ-5]', async () => {
+    const { roleId } = await newcomer(['r-post', 'u-post'])
+    const other = await newcomer(['r-post', 'u-post'])
+    const { call: ask, id } = await two.atrium.asUser(['r-role', 'u-role', 'd-role', 'r-user', 'u-user', 'r-post'])
+    const { data: before } = (await two.onA.call('GET', `/api/role/${roleId}`)).body
+    for (const [method, path, body] of [
+      ['PUT', `/${roleId}`, { perms: '' }],
+      ['PUT', `/${roleId}`, { perms: 'r-post' }],
+      ['POST', `/${roleId}/deactivate`, undefined],
+      ['DELETE', `/${roleId}`, undefined],
+      ['DELETE', `/${roleId}?unassign=true`, undefined],
+    ] as const)
+      expect((await ask(method, `/api/role${path}`, body)).status, `${method} ${path}`).toBe(403)
+    const bulk = await ask('POST', `/api/role/${roleId},${other.roleId}/deactivate`)
+    expect([bulk.status, bulk.body.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([207, [false, false]])
+    const query = `keyword=${encodeURIComponent(before.name)}`
+    for (const [verb, sent] of [
+      ['edit', { perms: [] }],
+      ['deactivate', undefined],
+    ] as const) {
+      const { body } = await ask('POST', `/api/role/matching/${verb}?${query}`, { expected: 1, ...(sent && { sent }) })
+      const ended = async () => (await ask('GET', `/api/job/${body.data.job}`)).body.data
+      await expect.poll(async () => (await ended()).finishedAt).not.toBeNull()
+      expect(await ended(), verb).toMatchObject({ done: 0, failed: 1 })
+    }
+    expect((await two.onA.call('GET', `/api/role/${roleId}`)).body.data).toEqual(before)
+    // One administrator less for the tests that count them.
+    await two.onA.call('DELETE', `/api/user/${id}`)
   })
 
   it('who may delete roles and not edit users takes no role away from anybody', async () => {

@@ -129,7 +129,7 @@ export const roomOfFiles = ({ services, dataDir, config }: TestAtrium, log: Log 
   })
 }
 
-/** Expects the shape of every error (spec/decisions X3): a name and a sentence, and for 422 the fields. */
+/** Expects the shape of every error (X3): a name and a sentence, and for 422 the fields. */
 export const expectRefusal = (status: number, body: unknown, what: string): void => {
   expect(status, `${what}: ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400)
   expect(status, `${what}: ${JSON.stringify(body)}`).toBeLessThan(500)

@@ -32,9 +32,12 @@ beforeAll(async () => {
   await write('Repairs at the old harbour')
   await write('Harbour secrets')
   await write('Harbour of the put away', hidden)
+  await write('Harbour in the bin')
   await atrium.run(post, 'deactivate', {}, ids['Harbour secrets'])
+  await atrium.run(post, 'delete', {}, ids['Harbour in the bin'])
   await atrium.run(category, 'deactivate', {}, hidden)
   ids.person = (await person('Katharina Böhm', 'someone.else@harbour.example')).id
+  await atrium.run(employee, 'deactivate', {}, (await person('Konrad Böhm', 'gone@quay.example')).id)
 }, 60_000)
 afterAll(() => atrium.close())
 
@@ -48,6 +51,7 @@ it('finds what staff may read, also what is inactive, with what begins with the 
   const found = await find(boss, 'harbour')
   expect(found.slice(0, 3).every((hit: string) => hit.startsWith('post Harbour'))).toBe(true)
   expect(found).toEqual(expect.arrayContaining(['post Harbour secrets', 'post Repairs at the old harbour']))
+  expect(found).not.toContain('post Harbour in the bin')
   // By an address that staff see in the list.
   expect(found).toContain('employee Katharina Böhm')
   const narrow = await atrium.asUser(['r-category'])

@@ -43,11 +43,18 @@ const send = async (path: string, fields: Record<string, string> = {}, client: C
   form.set('xlsx', await openAsBlob(path), 'people.xlsx')
   return client.call('POST', '/api/employee/bulk', form)
 }
-const check = async (rows: readonly string[][], heading = insert ?? [], mode = 'insert') => {
-  const { status, body } = await send(await sheetOf(heading, rows), { mode, dry_run: 'true' })
+const check = async (
+  rows: readonly string[][],
+  heading = insert ?? [],
+  mode = 'insert',
+  more: Record<string, string> = {},
+) => {
+  const { status, body } = await send(await sheetOf(heading, rows), { mode, dry_run: 'true', ...more })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
+/** With the choice that rows may change employees who exist. */
+const update = (rows: readonly string[][]) => check(rows, insert, 'insert', { update_existing: 'true' })
 const finished = async (job: string) => {
   const look = async () => (await staff.call('GET', `/api/job/${job}`)).body.data
   await vi.waitUntil(async () => (await look()).finishedAt !== null, { timeout: 20_000 })
@@ -116,7 +123,7 @@ it('checks without writing, imports, changes nothing the second time, and takes 
   const [chief] = await found(boss)
   expect(await whole(chief.id)).toMatchObject({ phone_number: '+62812', office_address: '=1+1' })
 
-  const again = await check(rows)
+  const again = await update(rows)
   expect(again).toMatchObject({ created: 0, changed: 0, unchanged: 4, refused: 0 })
   const between = await head()
   expect(await confirm(again.check)).toMatchObject({ done: 4, unchanged: 4 })
@@ -153,24 +160,77 @@ it('makes none of the rows when one of them can no longer be taken once it is co
 it('changes those who are there, sets points with a reason, and takes that back', async () => {
   const [one = '', two = ''] = numbers(2)
   await confirm((await check([rowOf(one, { point: '3', title: 'Manager' }), rowOf(two)])).check)
-  const report = await check([rowOf(one, { display_name: 'Renamed', point: '', title: '' }), rowOf(two)])
-  expect(report).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
+  const rows = [rowOf(one, { display_name: 'Renamed', point: '', title: '' }), rowOf(two)]
+  const report = await update(rows)
+  expect(report).toMatchObject({ created: 0, changed: 1, unchanged: 1, moreChanges: 0 })
   await confirm(report.check)
   const [{ id }] = await found(one)
   expect(await whole(id)).toMatchObject({ display_name: 'Renamed', point: 3, title: null })
 
+  const { body } = await staff.call('GET', `/api/import/${report.check}`)
+  expect(body.data).toMatchObject({ isStarted: true, changes: [] })
   const model = await readModel()
   const pointRows = [
     [one, '12', 'Ten years'],
     [two, '0', 'As it is'],
   ]
   const set = await check(pointRows, points, '')
-  expect(set).toMatchObject({ mode: 'point', changed: 1, unchanged: 1 })
+  // A balance that stands already and a new reason are an entry of the ledger.
+  expect(set).toMatchObject({ mode: 'point', changed: 2, unchanged: 0 })
   await confirm(set.check)
   expect(await whole(id)).toMatchObject({ point: 12 })
   expect(await check(pointRows, points, 'point')).toMatchObject({ changed: 0, unchanged: 2 })
   await finished((await staff.call('POST', `/api/job/${set.check}/undo`)).body.data.job)
   expect(await readModel()).toEqual(model)
+})
+
+it('E9a: refuses rows whose number exists unless they may update, and says then what of whom they would change', async () => {
+  const [one = '', two = '', three = ''] = numbers(3)
+  await confirm((await check([rowOf(one, { title: 'Manager' }), rowOf(two)])).check)
+  const [{ id }] = await found(one)
+  const rows = [
+    rowOf(three, { superior_employee_number: one }),
+    rowOf(one, { fullname: 'Somebody Else', title: '', superior_employee_number: two }),
+    rowOf(two),
+  ]
+  const before = await head()
+  const refused = await check(rows)
+  expect(refused).toMatchObject({ created: 1, changed: 0, unchanged: 0, refused: 2, changes: [] })
+  const known = 'Employee number exists already. Choose “Also update existing” to change what is there.'
+  expect(refused.problems.map(({ row, column, message }: any) => [row, column, message])).toEqual([
+    [3, 'employee_number', known],
+    [4, 'employee_number', known],
+  ])
+  const straight = await send(await sheetOf(insert ?? [], rows), { mode: 'insert' })
+  expect([straight.status, straight.body.message]).toEqual([422, '2 rows cannot be taken, so none was.'])
+  expect(await head()).toBe(before)
+
+  const report = await update(rows)
+  expect(report).toMatchObject({ created: 1, changed: 1, unchanged: 1, refused: 0, problems: [] })
+  expect(report.changes).toEqual([
+    {
+      row: 3,
+      id,
+      name: `Person ${one}`,
+      fields: [
+        { column: 'fullname', label: 'Fullname', before: `Person ${one}`, after: 'Somebody Else' },
+        { column: 'title', label: 'Title', before: 'Manager', after: '' },
+        { column: 'superior_employee_number', label: 'Superordinate', before: '', after: two },
+      ],
+    },
+  ])
+  expect((await parseSheet((await download(`/import/${report.check}/changes`)).path)).rows).toMatchObject([
+    { cells: { 1: '3', 2: `Person ${one}`, 3: 'fullname', 4: `Person ${one}`, 5: 'Somebody Else' } },
+    { cells: { 3: 'title', 4: 'Manager' } },
+    { cells: { 3: 'superior_employee_number', 5: two } },
+  ])
+  expect(await confirm(report.check)).toMatchObject({ state: 'done', done: 3, unchanged: 1, failed: 0 })
+  expect(await whole(id)).toMatchObject({
+    fullname: 'Somebody Else',
+    title: null,
+    empSuper: [{ name: `Person ${two}` }],
+  })
+  expect((await staff.call('GET', `/api/import/${report.check}`)).body.data.changes).toEqual([])
 })
 
 it('XL-4: one bad row of many stops all of them, or is left out, and each problem has its row and column', async () => {
@@ -240,8 +300,8 @@ it('refuses circles, whoever closes them', async () => {
     rowOf(three),
   ]
   await confirm((await check(chain)).check)
-  expect(await check([rowOf(three, { superior_employee_number: one })])).toMatchObject({ changed: 0, refused: 1 })
-  expect(await check([rowOf(three, { superior_employee_number: three })])).toMatchObject({ refused: 1 })
+  expect(await update([rowOf(three, { superior_employee_number: one })])).toMatchObject({ changed: 0, refused: 1 })
+  expect(await update([rowOf(three, { superior_employee_number: three })])).toMatchObject({ refused: 1 })
 })
 
 it('says of a file as a whole what is wrong with it', async () => {
@@ -285,7 +345,11 @@ it('asks for the permission of the mode, of each row, and of an export', async (
   expect(mine.body.data).toMatchObject({ created: 1 })
   expect((await staff.call('POST', `/api/import/${mine.body.data.check}`, {})).status).toBe(404)
   expect((await send(path, { invite: 'false' }, creator)).body).toMatchObject({ message: '1 of 1 employees imported.' })
-  const changed = await send(await sheetOf(insert ?? [], [rowOf(one, { fullname: 'Other' })]), dry, creator)
+  const changed = await send(
+    await sheetOf(insert ?? [], [rowOf(one, { fullname: 'Other' })]),
+    { ...dry, update_existing: 'true' },
+    creator,
+  )
   expect(changed.body.data.problems).toMatchObject([
     { row: 2, column: null, message: expect.stringContaining('Access is denied') },
   ])
@@ -308,7 +372,7 @@ it('exports what the list shows, is written down, and imports without a change',
   const all = await download('/employee/bulk')
   expect(all.headers.get('content-disposition')).toBe('attachment; filename="file.xlsx"')
   expect(Math.abs(all.bytes.length - Number(all.headers.get('x-expected-bytes')))).toBeLessThan(20_000)
-  const answer = await send(all.path, { dry_run: 'true' })
+  const answer = await send(all.path, { dry_run: 'true', update_existing: 'true' })
   expect(answer.body.data).toMatchObject({
     created: 0,
     changed: 0,

@@ -98,6 +98,10 @@ describe('a form', () => {
     expect(stale).toMatchObject({ status: 412, body: { type: 'error', name: 'Stale' } })
     expect(stale.body.data).toEqual({ version: 3, changed: { excerpt: 'Theirs', featured: true } })
     expect({ head: await head(), files: filesOf(atrium) }).toEqual(before)
+    // To whoever may not read it, the version and nothing of what it holds.
+    const blind = await atrium.asUser(['u-post'])
+    const told = await blind.call('PUT', `/api/post/${id}`, { name: 'Mine' }, { 'if-match': '"0"' })
+    expect([told.status, told.body.data]).toEqual([412, { version: 3, changed: {} }])
     const fresh = await staff.call('PUT', `/api/post/${id}`, formOf({ name: 'Mine' }), { 'if-match': '"3"' })
     expect(fresh).toMatchObject({ status: 200, body: { data: { version: 4 } } })
   })
@@ -212,6 +216,36 @@ describe('a verb', () => {
     expect((await again('contested-address')).status).toBe(409)
     expect((await again('Settled address')).status).toBe(200)
     expect(await read(id)).toMatchObject({ slug: 'settled-address', name: 'Contested address' })
+  })
+})
+
+describe('what a verb does not ask for', () => {
+  it.each([
+    ['POST', '/activate', { foo: 1 }, 'foo'],
+    ['POST', '/activate', { slug: 'elsewhere' }, 'slug'],
+    ['POST', '/activate', { draft: true }, 'draft'],
+    ['POST', '/deactivate', { name: 'Other' }, 'name'],
+    ['POST', '/restore', { slug: 'elsewhere', name: 'Other' }, 'name'],
+    ['POST', '/feature', { until: '2030-01-01' }, 'until'],
+    ['POST', '/activate', formOf({ foo: '1' }), 'foo'],
+    ['POST', '/activate', formOf({}, Buffer.from('x')), 'thumbnail'],
+    ['DELETE', '', { foo: 1 }, 'foo'],
+  ] as const)('is refused of %s /api/post/:ids%s: %j', async (method, path, sent, property) => {
+    const [one, two] = [await makeId('Asked'), await makeId('Asked')]
+    const before = await head()
+    const answer = await staff.call(method, `/api/post/${one}${path}`, sent)
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ property }] } })
+    const many = await staff.call(method, `/api/post/${one},${two}${path}`, sent)
+    expect([422, 207], JSON.stringify(many.body)).toContain(many.status)
+    expect(await head()).toBe(before)
+  })
+
+  it('is refused of /api/post/set_featured, and an empty body is none', async () => {
+    const id = await makeId('Asked again')
+    const both = await staff.call('POST', '/api/post/set_featured', { id, foo: 1 })
+    expect(both).toMatchObject({ status: 422, body: { errors: [{ property: 'foo' }] } })
+    for (const body of [undefined, {}, new FormData()])
+      expect((await staff.call('POST', `/api/post/${id}/deactivate`, body)).status).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openBase } from '../../app/open.ts'
-import { openAtrium } from '../../app/start.ts'
+import { openAtrium } from '../../app/atrium.ts'
 import { acceptLostKeys } from '../../cli/accept-lost-keys.ts'
 import { resources } from '../../domain/catalog.ts'
 import { category } from '../../domain/resources/category.ts'

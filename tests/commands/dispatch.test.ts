@@ -47,6 +47,16 @@ it('writes a record, and a stale version is told what changed meanwhile', async 
   ).rejects.toMatchObject({ kind: 'stale', data: { version: 2, changed: { name: 'First' } } })
 })
 
+it('refuses the version of before a publication also where nothing was changed, and takes the newest without an event', async () => {
+  const { id } = await postIn(await newCategory('Untouched'), { draft: true })
+  const sent = { name: sampleOf(post).name }
+  const save = (ifVersion: number) => room.run({ resource: post, verb: 'edit', id, ifVersion, sent })
+  expect((await save(1)).position).toBeNull()
+  await room.run({ resource: post, verb: 'activate', id, ifVersion: 1 })
+  await expect(save(1)).rejects.toMatchObject({ kind: 'stale', data: { version: 2 } })
+  expect((await save(2)).position).toBeNull()
+})
+
 it('what is gone is missing and not stale, and is deleted a second time without a word', async () => {
   const edit = (id: number) => room.run({ resource: category, verb: 'edit', id, ifVersion: 1, sent: { name: 'X' } })
   await expect(edit(999_998)).rejects.toMatchObject({ kind: 'missing' })

@@ -19,6 +19,9 @@ export type Step = Omit<Asked, 'target'> & { id?: number }
 export type Expected = 'changes' | 'nothing' | 'missing' | 'taken' | 'rule' | 'validation'
 
 const nobody = 999_999
+// The verbs that take an address; others refuse it.
+const takingAddress = new Set(['create', 'edit', 'restore'])
+
 const first = (title: string, { kind, id }: Pick<Known, 'kind' | 'id'>) => slugCandidates(title, kind, id)[0] ?? ''
 // Now and then a record that never was.
 const pick = (some: readonly Known[] = [], index = 0) =>
@@ -46,7 +49,7 @@ export const newsroom = (mark: string) => {
       kind,
       verb,
       ...(isNew ? {} : { id: pick(same, target) }),
-      ...(slug === undefined ? {} : { slug: `${slug}-${mark}` }),
+      ...(slug === undefined || !takingAddress.has(verb) ? {} : { slug: `${slug}-${mark}` }),
       ...(name === undefined || !(isNew || verb === 'edit') ? {} : { name: `${name} ${mark}` }),
       ...(isPointing && (isNew || verb === 'edit') ? { category: pick(categories, wish.category) } : {}),
     }
@@ -77,7 +80,9 @@ export const newsroom = (mark: string) => {
     feature: (_step, { isFeatured }) => changesIf(!isFeatured),
     unfeature: (_step, { isFeatured }) => changesIf(isFeatured),
     delete: expectDelete,
-    restore: () => 'nothing',
+    // It is there already, and an address that was chosen is not dropped without a word.
+    restore: ({ slug = '' }, record) =>
+      slug === '' || first(slug, record) === current(record) || slug === current(record) ? 'nothing' : 'rule',
   }
 
   /** What comes of a step. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Command } from '../../commands/command.ts'
-import { accessRules } from '../../commands/rules-access.ts'
+import { accessRules } from '../../commands/rules/access.ts'
 import { resources as known } from '../../domain/catalog.ts'
 import { permissionsOf } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -135,6 +135,42 @@ describe.each(Object.keys(openings))('rules across records on %s', (adapter) => 
     await expect(does(user, 'delete', { id: me, ...as })).rejects.toThrow('yourself')
     expect((await edit(colleague, { role: mine })).state.values.role).toBe(mine)
     expect((await edit(me, { phone: '3' })).state.values.phone).toBe('3')
+  })
+
+  it('nobody takes away what they lack, by whatever verb, nor brings it back', async () => {
+    const held = ['u-role', 'u-user', 'd-role', 'd-user', 'c-user', 'r-post']
+    const me = await newUser(await newRole(held))
+    await newUser(administratorRole)
+    const as = asUser(me, held)
+    const forbidden = { kind: 'forbidden' }
+    const rich = await newRole(['r-post', 'd-post'])
+    const member = await newUser(rich)
+    const edit = (perms: readonly string[]) => does(role, 'edit', { id: rich, sent: { perms }, ...as })
+    for (const perms of [[], ['r-post']]) await expect(edit(perms), String(perms)).rejects.toMatchObject(forbidden)
+    for (const verb of ['deactivate', 'delete'])
+      await expect(does(role, verb, { id: rich, ...as }), verb).rejects.toMatchObject(forbidden)
+    // What nobody loses by: a name, one's own permission more, and one's own permission less.
+    await does(role, 'edit', { id: rich, sent: { name: `Renamed ${(count += 1)}` }, ...as })
+    expect((await edit(['r-post', 'd-post', 'u-user'])).state.values.perms).toHaveLength(3)
+    expect((await edit(['d-post'])).state.values.perms).toEqual(['d-post'])
+
+    await does(role, 'deactivate', { id: rich })
+    await expect(edit([]), 'of an inactive role').rejects.toMatchObject(forbidden)
+    await expect(does(role, 'delete', { id: rich, ...as })).rejects.toMatchObject(forbidden)
+    await expect(does(role, 'activate', { id: rich, ...as })).rejects.toMatchObject({ kind: 'validation' })
+    for (const verb of ['activate', 'delete', 'restore']) {
+      // As somebody who may.
+      if (verb === 'restore') await expect(does(role, verb, { id: rich, ...as })).rejects.toThrow()
+      await does(role, verb, { id: rich })
+    }
+    for (const [away, back] of [
+      ['deactivate', 'activate'],
+      ['delete', 'restore'],
+    ] as const) {
+      await does(user, away, { id: member })
+      await expect(does(user, back, { id: member, ...as }), back).rejects.toMatchObject(forbidden)
+      await does(user, back, { id: member })
+    }
   })
 
   it('two administrators who remove each other: one is left', async () => {

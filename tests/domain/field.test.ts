@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { css, flag, html, integer, longText, permissions, text } from '../../domain/fields/field.ts'
-import { email, isMailAddress, link } from '../../domain/fields/address.ts'
+import { css, type Field, flag, html, integer, longText, text } from '../../domain/fields/field.ts'
+import { permissions } from '../../domain/fields/permissions.ts'
+import { email, isMailAddress, link, social } from '../../domain/fields/address.ts'
 import { isSafeLink } from '../../domain/fields/safe-link.ts'
+import { socialLink } from '../../domain/fields/social-link.ts'
 import { reference } from '../../domain/fields/reference.ts'
 import { searchableText } from '../../domain/comparable.ts'
 import { reservedSlugs, slugCandidates, slugify } from '../../domain/slug.ts'
 
-const wrong: [string, ReturnType<typeof text>, unknown[]][] = [
+const wrong: [string, Field, unknown[]][] = [
   ['text', text({ label: 'Name' }), [null, '', '   ', 3, [], {}, 'a'.repeat(256), 'nul\u0000', '\ud800', undefined]],
   ['long text', longText({ label: 'Excerpt', isRequired: true }), ['', 'é'.repeat(10_001), 1]],
   ['html', html({ label: 'Text' }), ['x'.repeat(400_001), null, 7]],
@@ -35,6 +37,13 @@ describe.each(wrong)('%s', (_name, field, values) => {
   })
 })
 
+it('keeps a single line as one: no name writes lines of a mail, a log or a list', () => {
+  const line = (sent: string) => text({ label: 'Name' }).input.safeParse(sent).data
+  expect(line('Dita\r\n\r\nYour account:\u2028http://x\u0085\u001b[2J ')).toBe('Dita Your account: http://x [2J')
+  expect(line('\u0007\n')).toBeUndefined()
+  expect(longText({ label: 'Excerpt' }).input.parse('one\ntwo')).toBe('one\ntwo')
+})
+
 it('reads numbers, ids and flags from the text of a form', () => {
   expect(integer({ label: 'Order' }).input.parse('12')).toBe(12)
   expect(reference({ label: 'Category', to: 'category' }).input.parse('7')).toBe(7)
@@ -55,17 +64,26 @@ it.each([
   'https://',
   'file:///etc/passwd',
   'ftp://a.b',
+  'https://user:pw@example.org/',
+  'http://user@example.org',
+  'https://example.org:443@evil.test',
+  'HTTPS:example.org@evil.test',
+  'https:///user@evil.test',
 ])('is no safe link: %j', (value) => {
   expect(isSafeLink(value)).toBe(false)
 })
 
-it.each(['https://example.org/a?b=c', 'http://example.org', 'mailto:a@b.cd', '/post/hello', '/'])(
-  'is a safe link: %s',
-  (value) => {
-    expect(isSafeLink(value)).toBe(true)
-    expect(link({ label: 'Link' }).input.parse(value)).toBe(value)
-  },
-)
+it.each([
+  'https://example.org/a?b=c',
+  'https://example.org/@ada?to=a@b.cd',
+  'http://example.org',
+  'mailto:a@b.cd',
+  '/post/hello',
+  '/',
+])('is a safe link: %s', (value) => {
+  expect(isSafeLink(value)).toBe(true)
+  expect(link({ label: 'Link' }).input.parse(value)).toBe(value)
+})
 
 it('takes plain addresses', () => {
   expect(isMailAddress('rina.hartono+portal@harbour-vale.example')).toBe(true)
@@ -98,4 +116,32 @@ it('proposes distinct addresses, the plain one first', () => {
   const candidates = slugCandidates('Hello there', 'post', 9)
   expect(candidates[0]).toBe('hello-there')
   expect(new Set(candidates).size).toBe(candidates.length)
+})
+
+it.each([
+  ['linkedin', 'ada-l', 'https://www.linkedin.com/in/ada-l'],
+  ['instagram', '@ada.l', 'https://www.instagram.com/ada.l'],
+  ['twitter', '艾达', 'https://x.com/%E8%89%BE%E8%BE%BE'],
+  ['facebook', 'https://www.facebook.com/ada?x=1', 'https://www.facebook.com/ada?x=1'],
+  ['facebook', 'm.facebook.com/ada', 'https://m.facebook.com/ada'],
+  ['twitter', 'http://twitter.com/ada', 'http://twitter.com/ada'],
+  ['facebook', 'https://facebook.com.evil.test/ada', null],
+  ['facebook', 'https://evilfacebook.com/ada', null],
+  ['facebook', 'https://user:pw@facebook.com/ada', null],
+  ['facebook', 'https://linkedin.com/in/ada', null],
+  ['linkedin', 'https://linkedin.com:8443/in/ada', null],
+  ['linkedin', 'javascript:alert(1)', null],
+  ['linkedin', '//linkedin.com/in/ada', null],
+  ['linkedin', 'two words', null],
+  ['linkedin', '../ada', null],
+] as const)('at %s, %j is %j', (service, value, address) => {
+  expect(socialLink(service, value)).toBe(address)
+  const { success } = social({ label: 'Profile', service }).input.safeParse(value)
+  expect(success).toBe(address !== null)
+})
+
+it('takes no address that reads as another once it is decoded', () => {
+  for (const value of ['=?utf-8?q?ada?=@example.org', 'ada=?utf-8?b?YQ==?=@example.org', '=?x@example.org'])
+    expect([value, isMailAddress(value)]).toEqual([value, false])
+  expect(isMailAddress('what?=really@example.org')).toBe(true)
 })

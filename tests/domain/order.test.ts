@@ -64,6 +64,40 @@ it('puts any record where it belongs, step by step without another overtaking, a
   fc.assert(property, { numRuns: 500 })
 })
 
+/** The fewest that have to change for this order, by trying which of the others may keep their numbers. */
+const fewestChanges = (order: readonly Numbered[], moved: number): number => {
+  const isPossible = (kept: number) => {
+    let last = -1
+    for (const [at, { number }] of order.entries()) {
+      const isKept = (kept & (1 << at)) !== 0
+      if (isKept && (number ?? -1) <= last) return false
+      last = isKept ? (number ?? last) : last + 1
+    }
+    return true
+  }
+  const [all, own] = [2 ** order.length - 1, 1 << moved]
+  if (isPossible(all)) return 0
+  const ways = Array.from({ length: all }, (_, kept) => kept).filter((kept) => (kept & own) === 0 && isPossible(kept))
+  return Math.min(...ways.map((kept) => order.filter((_, at) => (kept & (1 << at)) === 0).length))
+}
+
+it('changes no more numbers than it has to', () => {
+  const records = fc
+    .uniqueArray(fc.integer({ min: 0, max: 12 }), { minLength: 2, maxLength: 7 })
+    .map((numbers) => numbered(...numbers))
+  const property = fc.property(records, fc.nat(), fc.nat(), fc.boolean(), (all, first, second, isBefore) => {
+    const moved = all[first % all.length]
+    const others = all.filter((record) => record !== moved)
+    const beside = others[second % others.length]
+    if (!moved || !beside) return
+    const at = others.indexOf(beside) + (isBefore ? 0 : 1)
+    const place = isBefore ? { before: beside.id } : { after: beside.id }
+    const changes = renumber(all, moved.id, place)
+    expect(changes?.length).toBe(fewestChanges([...others.slice(0, at), moved, ...others.slice(at)], at))
+  })
+  fc.assert(property, { numRuns: 500 })
+})
+
 it('says nothing of records that are not there', () => {
   expect(renumber(numbered(1, 2), 7, { before: 1 })).toBeNull()
   expect(renumber(numbered(1, 2), 1, { before: 7 })).toBeNull()

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { DecidedEvent, PastEvent } from '../../domain/event.ts'
+import { isPlainDraft } from '../../domain/publishing.ts'
+import { readInput } from '../../domain/read-input.ts'
+import { page } from '../../domain/resources/page.ts'
 import { post } from '../../domain/resources/post.ts'
-import { fold } from '../../domain/resource.ts'
+import { fold } from '../../domain/evolve.ts'
 import { past, when } from '../support/log/given.ts'
 import { sampleOf } from '../support/samples.ts'
 
@@ -41,6 +44,12 @@ it('comes back with a new address when the old one is taken', () => {
   expect(state).toMatchObject({ status: 'active', slugs: ['some-name', 'some-name-2'] })
 })
 
+it('does not drop the address that is chosen for what somebody restored already', () => {
+  const back = [...created, { type: 'PostDeleted', data: {} }, { type: 'PostRestored', data: {} }]
+  expect(() => when(post, back, { verb: 'restore', slug: 'another' })).toThrow('This post is Active now')
+  expect(when(post, back, { verb: 'restore', slug: 'some-name' }).events).toEqual([])
+})
+
 const draft = when(post, [], { verb: 'create', values: { ...values, draft: true }, slug: 'some-name' })
 
 it('begins as a draft when somebody wants so, and counts as made once it is published', () => {
@@ -78,4 +87,53 @@ it('takes no moment that has passed, and none once it is published', () => {
     when(post, events, { verb: 'edit', values: { publish_at } })
   expect(plan(draft.events, '2026-11-02T09:00:00.000Z')).toThrow('Publish at has passed already')
   expect(plan(created, '2026-11-09T09:00:00.000Z')).toThrow('Publish at is for what is not published yet')
+})
+
+const blank = { excerpt: '', category: null, content: '', css: '', thumbnail: null, thumbnail_focus: '' }
+const bare = when(post, [], { verb: 'create', values: { name: 'A title', draft: true }, slug: 'a-title' }).events
+
+it('needs nothing but a title as a draft, and the rest once it is to be published', () => {
+  expect(readInput(post, 'create', { name: 'A title', draft: 'true' }, {}, true)).toEqual({
+    name: 'A title',
+    draft: true,
+  })
+  expect(readInput(post, 'create', { name: 'A title', draft: true, ...blank }, {}, true)).toMatchObject({
+    category: null,
+  })
+  expect(() => readInput(post, 'create', { name: ' ', draft: true }, {}, true)).toThrow('Post title is required')
+  expect(() => readInput(post, 'create', { name: 'A', category: 'x' }, {}, true)).toThrow('not a known choice')
+  expect(isPlainDraft(post, { draft: 'true' })).toBe(true)
+  expect(isPlainDraft(post, { draft: 'true', publish_at: '2026-11-09T09:00:00Z' })).toBe(false)
+  const needs = 'Before this can be published it needs: Excerpt, Category.'
+  expect(() => when(post, bare, { verb: 'activate' })).toThrow(needs)
+  const plan = { publish_at: '2026-11-09T09:00:00.000Z' }
+  expect(() => when(post, bare, { verb: 'edit', values: plan })).toThrow(needs)
+  expect(when(post, bare, { verb: 'edit', values: { ...plan, excerpt: 'x', category: 1 } }).state.values).toMatchObject(
+    plan,
+  )
+  expect(when(post, bare, { verb: 'edit', values: { excerpt: 'x' } }).state.values.excerpt).toBe('x')
+  const whole = when(post, bare, { verb: 'edit', values: { excerpt: 'x', category: 1 } }).events
+  expect(when(post, [...bare, ...whole], { verb: 'activate' }).state.status).toBe('active')
+})
+
+it('cannot be emptied once it was published or is planned', () => {
+  const emptied = { verb: 'edit', values: { excerpt: '' } }
+  expect(when(post, draft.events, emptied).state.values.excerpt).toBe('')
+  expect(() => when(post, created, emptied)).toThrow('Excerpt is required')
+  const hidden = [...created, { type: 'PostDeactivated', data: {} }]
+  expect(() => when(post, hidden, emptied)).toThrow('Excerpt is required')
+  const planned = [...draft.events, { type: 'PostEdited', data: { publish_at: '2026-11-09T09:00:00.000Z' } }]
+  expect(() => when(post, planned, emptied)).toThrow('Before this can be published it needs: Excerpt.')
+})
+
+it('names the part of an entry that a draft leaves empty', () => {
+  const images = [{ id: 'new_1', altText: 'Stairs' }]
+  const sent = { name: 'The house', type: 'gallery', draft: 'true', images }
+  const { events } = when(page, [], {
+    verb: 'create',
+    values: readInput(page, 'create', sent, {}, true),
+    slug: 'house',
+  })
+  expect(() => when(page, events, { verb: 'activate' })).toThrow('needs: Excerpt, Image.')
+  expect(() => readInput(page, 'create', { ...sent, draft: 'false' })).toThrow('Excerpt is required')
 })

@@ -13,7 +13,7 @@ it('every message has a value for each of its places', () => {
   const placesOf = (id: string) => [...id.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   const isWhole = (id: string, values: readonly string[]) => placesOf(id).every((name) => values.includes(name ?? ''))
   expect(texts.filter(({ values }) => values !== null).length).toBeGreaterThan(100)
-  // The name of what was sent comes from the answer itself (api/fields.ts).
+  // The name of what was sent comes from the answer itself (api/body/fields.ts).
   expect(texts.filter(({ id, values }) => values && !isWhole(id, [...values, 'name']))).toEqual([])
 })
 

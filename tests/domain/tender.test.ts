@@ -165,10 +165,26 @@ describe('verbs with input', () => {
     expect(awarded.state.values).toMatchObject({ stage: 'closed', awarded: 7 })
   })
 
-  it('are refused in other states, and change nothing the second time', () => {
+  it('are refused in other states, and change nothing when the same is said a second time', () => {
     expect(refusals(() => when(tender, events, said('close', { note: 'Too soon' })))).toHaveProperty('')
-    const opened = when(tender, events, said('open', { note: 'Go' })).events
-    expect(when(tender, [...events, ...opened], said('open', { note: 'Again' })).events).toEqual([])
+    const opened = [...events, ...when(tender, events, said('open', { note: 'Go' })).events]
+    expect(when(tender, opened, said('open', { note: 'Go' })).events).toEqual([])
+    // An edit in between does not make it another.
+    const edited = [...opened, { type: 'TenderEdited', data: { name: 'Pine' } }]
+    expect(when(tender, edited, said('open', { note: 'Go' })).events).toEqual([])
+    expect(when(tender, opened, { verb: 'open' }).events).toEqual([])
+    expect(refusals(() => when(tender, opened, said('open', { note: 'Again' })))).toHaveProperty('')
+  })
+
+  it('add to what was said where they start in the state that they lead to', () => {
+    const [own] = Object.values(tender.verbs).filter(({ on }) => on === 'TenderOpened')
+    if (!own) throw new Error('tenders are not opened')
+    const growing = { ...tender, verbs: { ...tender.verbs, open: { ...own, from: ['draft', 'open'] } } }
+    const opened = [...events, ...when(growing, events, said('open', { note: 'Go' })).events]
+    expect(when(growing, opened, said('open', { note: 'Again' })).events).toMatchObject([{ data: { note: 'Again' } }])
+    expect(when(growing, opened, said('open', { note: 'Go' })).events).toEqual([])
+    expect(when(growing, opened, { ...said('open', { note: 'Go' }), hasSeen: true }).events).toHaveLength(1)
+    expect(when(growing, opened, { verb: 'open' }).events).toEqual([])
   })
 
   it('ask for what they need', () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isShown } from '../../domain/fields/composite.ts'
 import { resources } from '../../domain/catalog.ts'
 import { eventTypesOf } from '../../domain/event-types.ts'
 import { readInput } from '../../domain/read-input.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { evolve, initialState } from '../../domain/resource.ts'
+import { evolve, initialState } from '../../domain/evolve.ts'
 import { eventOf, past, when } from '../support/log/given.ts'
 import { sampleInput, sampleOf } from '../support/samples.ts'
 
@@ -32,12 +33,16 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))('%s'
   }
 
   it('accepts a sample of every field', () => {
-    expect(readInput(resource, 'create', values)).toEqual(values)
+    const isSupplied = ([name]: [string, unknown]) => resource.fields[name]?.isSupplied === true
+    const [given, said] = [true, false].map((by) =>
+      Object.fromEntries(Object.entries(values).filter((entry) => isSupplied(entry) === by)),
+    )
+    expect(readInput(resource, 'create', said ?? {}, given)).toEqual(values)
   })
 
   it('refuses what is required and missing, field by field', () => {
     const required = Object.entries(resource.fields)
-      .filter(([, { isRequired, shownWhen, isAskedLater }]) => isRequired && !shownWhen && !isAskedLater)
+      .filter(([, field]) => field.isRequired && !field.isAskedLater && isShown(field, resource.initialValues))
       .filter(([, { input, initial }]) => !input.safeParse(initial).success)
       .map(([name]) => name)
     let refused: string[] = []

@@ -154,9 +154,26 @@ it('makes a gallery from four slots, of which those that stay empty are not kept
 }, 120_000)
 
 const save = async (page: Page, done: string) => {
-  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: /^(Submit|Save)$/ }).click()
   await page.getByText(done).first().waitFor()
   await page.reload()
+}
+
+/** Everything that the browser keeps in its databases and stores, as text. Runs in the page. */
+const keptOnDevice = async () => {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('no answer'))
+    })
+  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name))
+    const stores = [...database.objectStoreNames]
+    for (const store of stores) kept.push(await done(database.transaction(store).objectStore(store).getAll()))
+    database.close()
+  }
+  return JSON.stringify(kept)
 }
 
 // Which of the seven blocks are twice as wide.
@@ -171,16 +188,26 @@ it('opens, saves and shows again the configuration, the blocks and the menu', as
   await page.getByLabel('Site title').fill('Quay & Vale')
   await page.getByLabel('Receivers of job applications').fill('jobs@example.org, hr@example.org')
   await page.getByLabel('Popup timer in seconds').fill('7')
-  const logo = page.getByRole('group', { name: 'Logo', exact: true })
-  await logo.getByText('No picture').waitFor()
-  await logo.locator('input[type=file]').setInputFiles({
-    name: 'logo.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60"/></svg>',
-    ),
-  })
-  await logo.getByRole('img', { name: 'Preview' }).waitFor()
+  const pictures = ['Logo', 'Favicon'].map((name) => page.getByRole('group', { name, exact: true }))
+  const isStored = await Promise.all(pictures.map(async (one) => (await one.getByText('No picture').count()) === 0))
+  // What nobody sends again is asked for until it is stored, though nobody has touched it.
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByText('Password of the sender is required').first().waitFor()
+  expect((await page.getByText('Favicon is required').count()) > 0).toBe(!isStored[1])
+  for (const picture of pictures) {
+    await picture.locator('input[type=file]').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60"/></svg>',
+      ),
+    })
+    await picture.getByRole('img', { name: 'Preview' }).waitFor()
+  }
+  await page.getByLabel('Password of the sender').fill('quayside-lantern-9')
+  await page.getByText('A copy is kept on this device').first().waitFor()
+  await expect.poll(() => page.evaluate(keptOnDevice)).toContain('Quay & Vale')
+  expect(await page.evaluate(keptOnDevice)).not.toContain('quayside-lantern')
   await shot(page, 'configuration')
   await expectAccessible(page, 'configuration')
   await save(page, 'Configuration updated.')
@@ -269,10 +296,44 @@ it('marks what leads nowhere, shows what the portal makes of the menu', async ()
 it('keeps a post as a draft, plans it, publishes it at its moment, shows it on the portal and moves its address', async () => {
   const { page, context, faults } = await openAs('/dashboard/post/create')
   const client = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
-  await page.getByLabel('Post title').fill('Tide tables')
+  const title = page.getByLabel('Post title')
+  await title.fill('Tide table')
+  await page.getByText('Publishes now', { exact: true }).waitFor()
+  await title.press('Enter')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/dashboard\/post\/tide-table$/)
+  await page.getByText('Stays a draft', { exact: true }).waitFor()
+  // The form is the same one: the writer goes on where they were, and can take back what they typed before.
+  await page.keyboard.type('s')
+  expect(await title.inputValue()).toBe('Tide tables')
+  await page.keyboard.press('Control+s')
+  const stored = async () => (await client.call('GET', '/api/post/tide-table')).body.data
+  await expect
+    .poll(stored)
+    .toMatchObject({ name: 'Tide tables', version: 2, draft: true, deletedAt: expect.any(String) })
+  await page.keyboard.press('Control+z')
+  expect(await title.inputValue()).not.toBe('Tide tables')
+  await title.fill('Tide tables')
+  expect((await client.call('GET', '/api/post?keyword=tide')).body.meta.total_item).toBe(1)
+  await page.reload()
+  const publishNow = async () => {
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Publish now' }).click()
+  }
+  await publishNow()
+  await page.getByText('Category is required').first().waitFor()
   await page.getByLabel('Excerpt').fill('When the water is high')
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Daily life' })
+  await publishNow()
+  const question = page.getByRole('alertdialog', { name: 'Publish now?' })
+  await question.getByText('Employees see it in the portal at once.').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await stored()).toMatchObject({ excerpt: 'When the water is high', draft: true })
+  await page.getByLabel('Excerpt').fill('When the water is high or low')
   await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect.poll(stored).toMatchObject({ version: 4 })
+  await expectSeen(page, 'draft')
+  await page.goto('/dashboard/post')
   const row = page.getByRole('row', { name: /Tide tables/ })
   await row.getByText('Draft', { exact: true }).waitFor()
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Drafts' })
@@ -291,12 +352,12 @@ it('keeps a post as a draft, plans it, publishes it at its moment, shows it on t
   await row.getByText('Scheduled for 1 January 2040 at 09:00').waitFor()
   await expectSeen(page, 'scheduled')
 
-  const { id } = (await client.call('GET', '/api/post/tide-tables')).body.data
+  const { id } = await stored()
   const soon = new Date(Date.now() + 2_500).toISOString()
   expect((await client.call('PUT', `/api/post/${id}`, { publish_at: soon })).status).toBe(200)
   const isActive = async () => (await client.call('GET', `/api/post/${id}`)).body.data.deletedAt === null
   await expect.poll(isActive, { timeout: 15_000 }).toBe(true)
-  await page.goto('/dashboard/post/tide-tables')
+  await page.goto('/dashboard/post/tide-table')
   const actions = page.getByRole('button', { name: 'Actions' })
   const choose = async (name: string) => {
     await actions.click()
@@ -311,7 +372,7 @@ it('keeps a post as a draft, plans it, publishes it at its moment, shows it on t
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The address is high-water now.').waitFor()
   await page.getByText('/post/high-water', { exact: true }).waitFor()
-  await portal.goto('/post/tide-tables?preview=1')
+  await portal.goto('/post/tide-table?preview=1')
   await portal.waitForURL(/\/post\/high-water/)
 
   await choose('Duplicate')
@@ -331,6 +392,23 @@ it('duplicates a gallery with its pictures, which are entries of their own', asy
   await submit(page, 'Page')
   await page.getByRole('link', { name: 'The new house (copy)' }).click()
   await expect.poll(() => page.getByLabel('Alt text').nth(2).inputValue()).toBe('Stairs')
+
+  const client = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const parent = (await client.call('GET', '/api/page/the-new-house')).body.data.id
+  for (const [name, path] of [
+    ['Annex', 'create/the-new-house'],
+    ['Attic', `create?parent=${parent}`],
+  ] as const) {
+    await page.goto(`/dashboard/page/${path}`)
+    await page.getByLabel('Page title').fill(name)
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(`**/dashboard/page/${name.toLowerCase()}`)
+    const kept = (await client.call('GET', `/api/page/${name.toLowerCase()}`)).body.data
+    expect(kept).toMatchObject({ parent: { id: parent }, draft: true })
+  }
+  await page.goto('/dashboard/page/iso_center')
+  const template = page.getByRole('combobox', { name: 'Template' }).locator('option:checked')
+  await expect.poll(() => template.innerText()).toBe('ISO Center')
   expect(faults).toEqual([])
   await context.close()
 }, 60_000)

@@ -55,7 +55,7 @@ it('puts a picture of the library into a text', async () => {
   await page.getByRole('button', { name: 'Image', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Insert picture' })
   await dialog.getByRole('button', { name: 'From library' }).click()
-  await page.getByRole('dialog', { name: 'From library' }).getByRole('button', { name: /quay/ }).click()
+  await page.getByRole('dialog', { name: 'From library' }).getByRole('button', { name: 'quay.png' }).click()
   await dialog.getByLabel('Description').fill('The quay at noon')
   await dialog.getByRole('button', { name: 'Insert' }).click()
   const picture = page

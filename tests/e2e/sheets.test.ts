@@ -87,7 +87,13 @@ it('checks a file, shows its problems, imports it by keyboard and takes it back'
 
   await page.goBack()
   await page.getByRole('link', { name: 'Export/Import' }).click()
+  await part.getByLabel('Also update existing').press('Space')
   await choose([rowOf('0001', 'other@example.org')])
+  const changes = part.getByRole('table', { name: 'Changes' })
+  await expect
+    .poll(() => changes.getByRole('row').nth(1).innerText())
+    .toMatch(/2\s+Person 0001\s+E-mail\s+p0001@example.org\s+other@example.org/)
+  await expectAccessible(page, 'changes of a spreadsheet')
   await part.getByRole('button', { name: 'Import 1 employee' }).press('Enter')
   await part.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('1 employee taken back.').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { category } from '../../domain/resources/category.ts'
-import { expectAccessible } from '../support/browser.ts'
+import { expectAccessible, settled } from '../support/browser.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { openTenderStage } from '../support/tender-stage.ts'
 
@@ -195,7 +195,7 @@ it.each([
     await page.goto(`/dashboard/tender/${body.data.id}`)
     await page.locator('[data-path=pictures] input[type=file][multiple]').setInputFiles([await png('front.png')])
     await page.getByLabel('Caption').fill('Front')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectAccessible(page, 'form')
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
@@ -236,7 +236,7 @@ it('lets each permission of the menu do what it stands for', async () => {
       edits: (await title.count()) > 0 && (await title.isEnabled()),
       removes: await has('Remove Staff'),
       adds: await has('Add to Tree'),
-      saves: await has('Submit'),
+      saves: await has('Save'),
     })
     await expect.poll(seen).toEqual({ ...nothing, ...does })
     await context.close()

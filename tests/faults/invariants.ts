@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts'
 import { environment } from '../support/server.ts'
 import { type Entry, send } from './load.ts'
 
-const program = join(import.meta.dirname, '..', '..', 'dist', 'server', 'atrium.js')
+export const program = join(import.meta.dirname, '..', '..', 'dist', 'server', 'atrium.js')
 
 /** Runs `npm run atrium -- <words>` as built, on a data folder. */
 export const command = (

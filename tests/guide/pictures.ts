@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../support/browser.ts'
-import { signIn } from '../support/client.ts'
-import { accountOf, administrator, employee, signInPage } from '../support/sign-in-page.ts'
+import { administrator, employee, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
 
 // npm run guide-pictures: takes the pictures of docs/guide from a running server with the demo company.
@@ -34,7 +33,7 @@ const staffPictures: Readonly<Record<string, Picture>> = {
   menubar: { path: '/dashboard/menubar', height: 1000 },
   homepage: { path: '/dashboard/homepage' },
   files: { path: '/dashboard/file' },
-  requests: { path: '/dashboard/requests/1' },
+  requests: { path: '/dashboard/requests/3' },
 }
 
 const portalPictures: Readonly<Record<string, Picture>> = {
@@ -43,18 +42,6 @@ const portalPictures: Readonly<Record<string, Picture>> = {
   'stationery-request': { path: '/request' },
   'my-requests': { path: '/profile/requests' },
   'portal-profile': { path: '/profile', height: 1000 },
-}
-
-/** The demo company has sent nothing yet: two requests of one of its employees. */
-const sendRequests = async () => {
-  const sender = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, employee))
-  const items = (await sender.call('GET', '/api/utility/stationery_items')).body.data
-  for (const from of [0, 7]) {
-    const content = items
-      .slice(from, from + 3)
-      .map(({ value }: { value: number }, index: number) => ({ value, quantity: index + 2, remarks: '' }))
-    await sender.call('POST', '/api/utility/request_stationery', { content })
-  }
 }
 
 const resolved = async (page: Page, path: string): Promise<string> => {
@@ -78,11 +65,10 @@ const take = async (page: Page, name: string, { path, height = 800, prepare }: P
 describe.each([
   { who: 'staff', fits: administrator, pictures: staffPictures },
   { who: 'employees', fits: employee, pictures: portalPictures },
-])('pictures of the screens of $who', ({ who, fits, pictures }) => {
+])('pictures of the screens of $who', ({ fits, pictures }) => {
   let page: Page
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true })
-    if (who === 'staff') await sendRequests()
     ;({ page } = await openPage(stage.browser, stage.server.url))
     await signInPage(page, stage.dataDir, fits)
     await page.waitForURL((url) => !url.pathname.startsWith('/auth'))

@@ -74,14 +74,14 @@ export const reading: readonly Mutant[] = [
   },
   {
     name: 'origin check skipped',
-    file: 'api/sign-in-cookie.ts',
+    file: 'api/server/sign-in-cookie.ts',
     find: '  if (!safeMethods.has(request.method) && !isOwnOrigin(request, publicUrl)) throw foreign()\n',
     replace: "  if (!safeMethods.has(request.method) && publicUrl === '') throw foreign()\n",
     tests: ['tests/api/auth/auth.test.ts'],
   },
   {
     name: 'min position ignored',
-    file: 'api/server.ts',
+    file: 'api/server/server.ts',
     find: 'if (position === null) return done()',
     replace: 'if (position !== -1n) return done()',
     tests: ['tests/api/content/in-force.test.ts'],

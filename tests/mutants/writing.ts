@@ -117,7 +117,7 @@ export const writing: readonly Mutant[] = [
   },
   {
     name: 'delete guard any',
-    file: 'commands/references.ts',
+    file: 'commands/rules/references.ts',
     find: 'return [{ name, expected: revision, closes: true }]',
     replace: "return [{ name, expected: revision === -1n ? revision : 'any', closes: true }]",
     tests: ['tests/commands/dispatch.test.ts'],

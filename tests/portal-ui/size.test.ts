@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const shell = 'shell/shell.tsx'
 
-// In KB of gzipped JavaScript. reference/ui.md §5 estimated 105 to 120 for the landing before it was built: the router and the query
+// In KB of gzipped JavaScript (docs/architecture.md#sizes). An estimate gave 105 to 120 for the landing before it was built: the router and the query
 // cache alone are half of it, and are taken as they come. A post brings what cleans its HTML. As sent, the landing page keeps to 120
 // (tests/e2e/shell/wire.test.ts).
 describe('what a screen of the portal loads', () => {

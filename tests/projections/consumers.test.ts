@@ -15,7 +15,7 @@ afterAll(() => atrium.close())
 const pool = () => atrium.services.pool
 const make = async (name: string) => (await atrium.run(category, 'create', { name })).id
 const start = (consumer: Consumer, { logger } = keptLog()) =>
-  startConsumer({ pool: pool(), log: atrium.services.log, logger, consumer })
+  startConsumer({ pool: pool(), log: atrium.services.log, logger, consumer, electionPause: 200 })
 const checkpointOf = async (name: string) => {
   const { rows } = await pool().query<{ position: string }>(
     'select position from consumer.checkpoint where name = $1',

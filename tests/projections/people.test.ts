@@ -103,6 +103,21 @@ describe('people and what they did', () => {
     ])
   })
 
+  it('a list of roles counts who has each, Trash apart', async () => {
+    const { rows } = await listRecords(atrium.pool, role, {
+      page: 1,
+      perPage: 10,
+      keyword: '',
+      status: '',
+      filters: {},
+      scope: 'staff',
+    })
+    expect(rows.map(({ id, users }) => [id, users]).toSorted()).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+  })
+
   it('those who acted are named', async () => {
     const names = await namesOf(atrium.pool, [
       { type: 'user', id: 12 },
@@ -130,6 +145,7 @@ describe('people and what they did', () => {
         modelID: '1',
         recordName: 'New name',
         changedFields: ['name'],
+        changedLabels: ['Post title'],
         createdAt: '2026-11-03T09:00:00.000Z',
       },
       { actionType: 'Update', actionDesc: 'post updated: set as featured', changedFields: ['featured'] },

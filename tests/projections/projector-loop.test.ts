@@ -3,7 +3,7 @@ import { loadNewsroom } from '../../bench/load.ts'
 import { resources } from '../../domain/catalog.ts'
 import { streamOf } from '../../domain/event.ts'
 import { post } from '../../domain/resources/post.ts'
-import { fold } from '../../domain/resource.ts'
+import { fold } from '../../domain/evolve.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { alone, withReader } from '../../platform/database/connection.ts'
 import { batchLimits } from '../../projections/running/event-buffer.ts'
@@ -56,7 +56,7 @@ describe('a long history', () => {
       if (skipped.has(stream)) continue
       const state = fold(post, Number(row.id), await atrium.log.open(streams.get(stream) ?? []))
       expect(row).toMatchObject({ status: state.status, version: state.version, slugs: state.slugs })
-      for (const name of ['name', 'excerpt', 'content', 'featured']) expect(row[name]).toBe(state.values[name])
+      for (const name of ['name', 'excerpt', 'content', 'featured'] as const) expect(row[name]).toBe(state.values[name])
     }
     expect((await readCheckpoint(atrium.admin, schema.name)).position).toBe(events.at(-1)?.position)
   }

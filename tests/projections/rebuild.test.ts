@@ -92,10 +92,12 @@ describe('rebuild', () => {
     expect(rows).toEqual([{ nspname: schema.name }])
   })
 
-  it('works without anything that serves', async () => {
-    await createPost(atrium.log, 1)
-    await rebuild(parts())
-    expect(await rowsOf(atrium.pool, schema.name, 'post')).toHaveLength(1)
+  it('works where there are none yet', async () => {
+    const fresh = await openAtrium({ hasReadModels: false })
+    await createPost(fresh.log, 1)
+    await rebuild({ ...parts(), pool: fresh.pool, log: fresh.log })
+    expect(await rowsOf(fresh.pool, schema.name, 'post')).toHaveLength(1)
+    await fresh.close()
   })
 
   it('a second rebuild at the same time is refused', async () => {

@@ -1,3 +1,5 @@
+import type { Field } from '../../domain/fields/field.ts'
+import type { Fields, Said, Values } from '../../domain/fields/values.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { category } from '../../domain/resources/category.ts'
 import { resources } from '../../domain/catalog.ts'
@@ -13,7 +15,8 @@ import { openPool } from '../../platform/database/pool.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { personalKeyMigrations, personalKeys } from '../../platform/personal-keys.ts'
 import { openProjector, type Projector, type ProjectorParts } from '../../projections/running/projector.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { preparedDatabase } from '../support/prepared-database.ts'
 
 export const now = '2026-11-02T09:00:00.000Z'
 export const staff: Actor = { type: 'user', id: 7 }
@@ -37,10 +40,21 @@ export const openProcess = async (url: string, masterKey: Uint8Array) => {
   return { pool, log, project, close }
 }
 
-/** An empty Atrium: a database with the log's tables, and a process on it. `close` ends all. */
-export const openAtrium = async () => {
-  const database: TestDatabase = await testDatabase()
-  await migrate(database.pool, [...eventStoreMigrations, ...personalKeyMigrations])
+const migrateLog = (pool: TestDatabase['pool']) => migrate(pool, [...eventStoreMigrations, ...personalKeyMigrations])
+
+const databaseFor = (hasReadModels: boolean): Promise<TestDatabase> =>
+  hasReadModels
+    ? preparedDatabase('read_models', async (pool, url) => {
+        await migrateLog(pool)
+        const opened = await openProcess(url, randomBytes(32))
+        await (await opened.project()).ready
+        await opened.close()
+      })
+    : preparedDatabase('log', migrateLog)
+
+/** An empty Atrium: a database with the log's tables and, unless there are none, the read models, and a process on it. `close` ends all. */
+export const openAtrium = async ({ hasReadModels = true } = {}) => {
+  const database = await databaseFor(hasReadModels)
   const masterKey = randomBytes(32)
   const processes: Awaited<ReturnType<typeof openProcess>>[] = []
   const another = async () => {
@@ -78,12 +92,20 @@ const initial = (resource: Resource): JsonObject =>
   )
 
 /** The event that begins a record: the initial values with these on top. */
-export const created = (resource: Resource, values: JsonObject): DecidedEvent => ({
+export const created = <F extends Fields, S extends JsonObject>(
+  resource: Resource<F>,
+  values: Said<F & Readonly<Record<'slug', Field>>, S>,
+): DecidedEvent => ({
   type: resource.events.create,
   data: { ...initial(resource), ...values },
 })
 
-export const createPost = (log: Log, id: number, values: JsonObject = {}, at = now): Promise<bigint> =>
+export const createPost = (
+  log: Log,
+  id: number,
+  values: Partial<Values<typeof post.fields>> & { slug?: string } = {},
+  at = now,
+): Promise<bigint> =>
   append(
     log,
     `post-${id}`,

@@ -1,16 +1,21 @@
+import type { Field } from '../../domain/fields/field.ts'
+import type { Fields, Said } from '../../domain/fields/values.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { openAtrium } from '../../app/start.ts'
-import { passwordHasher } from '../../commands/credentials/password-hash.ts'
+import { openAtrium } from '../../app/atrium.ts'
+import { passwordHasher } from '../../commands/identity/credentials/password-hash.ts'
 import { resources as known } from '../../domain/catalog.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { administratorRole, role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { readConfig } from '../../platform/config.ts'
+import { openPurposeKeys } from '../../platform/purpose-keys.ts'
 import { type Client, signIn } from './client.ts'
-import { testDatabase } from './database.ts'
+import { templateDatabase, testDatabase } from './database.ts'
+import { madeOnce } from './made-once.ts'
 import { type Account, newDataDir } from './server.ts'
 
 const actor = { type: 'system', id: 'test' } as const
@@ -23,6 +28,39 @@ export const dist = join(import.meta.dirname, '..', '..', 'dist')
 
 /** Cheap, so that a test of something else is not one of patience; the real cost has a test of its own. */
 export const cheapHasher = passwordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 })
+
+const template = 'template_seeded'
+
+const settings = (databaseUrl: string, key: string, dataDir: string) => ({
+  DATABASE_URL: databaseUrl,
+  MASTER_KEY: key,
+  DATA_DIR: dataDir,
+  DEMO: 'off',
+  AUTH_LIMITS_FACTOR: '1000',
+})
+
+/** Opens Atrium once on a new database: the tables, the read models, and the records that every Atrium has. */
+const seedTemplate = async (folder: string): Promise<void> => {
+  const key = randomBytes(32).toString('hex')
+  const config = readConfig(settings(await templateDatabase(template), key, folder))
+  const atrium = await openAtrium(config, pino({ level: 'silent' }), known, dist, cheapHasher)
+  await atrium.services.projector.waitFor(await atrium.services.log.store.head(), 20_000)
+  await atrium.close()
+  await writeFile(join(folder, 'key'), key)
+}
+
+/** A database for an Atrium of these resources, and its key: a copy of one that was opened before, unless another log is to be used. */
+const databaseFor = async (resources: readonly Resource[], environment: Record<string, string>) => {
+  if (resources !== known || environment.EVENTSTORE_URL !== undefined)
+    return { database: await testDatabase(), key: randomBytes(32).toString('hex') }
+  const key = await readFile(join(await madeOnce('seeded', seedTemplate), 'key'), 'utf8')
+  return { database: await testDatabase(template), key }
+}
+
+/** What a verb is sent: of an edit and a new record their fields, a slug and a password. */
+type SentBy<F extends Fields, V, S> = V extends 'create' | 'edit'
+  ? Said<F & Readonly<Record<'slug' | 'password', Field>>, S>
+  : S
 
 /** A whole Atrium in this process, on a database of its own, without the demo company; it listens on a free port. */
 export const openTestAtrium = async ({
@@ -37,18 +75,18 @@ export const openTestAtrium = async ({
   environment?: Record<string, string>
   logger?: Logger
 } = {}) => {
-  const [database, data] = [await testDatabase(), newDataDir()]
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    MASTER_KEY: randomBytes(32).toString('hex'),
-    DATA_DIR: data.dataDir,
-    DEMO: 'off',
-    AUTH_LIMITS_FACTOR: '1000',
-    ...environment,
-  })
+  const { database, key } = await databaseFor(resources, environment)
+  const data = newDataDir()
+  const config = readConfig({ ...settings(database.url, key, data.dataDir), ...environment })
   const atrium = await openAtrium(config, logger, resources, apps, cheapHasher)
+  const keyFor = await openPurposeKeys(database.pool, config.masterKey, [])
   const url = await (atrium.app?.listen({ port: 0, host: '127.0.0.1' }) ?? '')
-  const run = async (resource: Resource, verb: string, sent: Record<string, unknown>, id?: number) => {
+  const run = async <F extends Fields, V extends string, S extends Record<string, unknown>>(
+    resource: Resource<F>,
+    verb: V,
+    sent: SentBy<F, V, S>,
+    id?: number,
+  ) => {
     const outcome = await atrium.services.dispatch({
       resource,
       verb,
@@ -118,5 +156,5 @@ export const openTestAtrium = async ({
     await database.drop()
     await data.remove()
   }
-  return { ...atrium, url, config, database, dataDir: data.dataDir, run, asUser, asEmployee, close }
+  return { ...atrium, url, config, keyFor, database, dataDir: data.dataDir, run, asUser, asEmployee, close }
 }

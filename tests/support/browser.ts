@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 
 const executable = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
@@ -46,6 +47,31 @@ export const useBrowser = (): { readonly browser: Browser } => {
   }
 }
 
+/** What pages wait for: event streams never end, and of the word with which a page leaves its end is not told. */
+const pending = new WeakMap<Page, Set<Request>>()
+
+const watchRequests = (page: Page): void => {
+  const open = new Set<Request>()
+  pending.set(page, open)
+  page.on('request', (request) => !request.url().includes('/api/live') && open.add(request))
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => open.delete(request))
+}
+
+const quiet = 100
+
+/** Waits until a page of `openPage` has what it asked for and has asked for nothing more in the tenth of a second after that. */
+export const settled = async (page: Page): Promise<void> => {
+  const open = pending.get(page)
+  if (!open) throw new Error('The page was not opened by openPage.')
+  const deadline = Date.now() + 15_000
+  for (let since = Date.now(); Date.now() - since < quiet; await sleep(quiet / 5)) {
+    if (open.size > 0) since = Date.now()
+    if (Date.now() > deadline) throw new Error(`still waiting for ${[...open].map((one) => one.url()).join(', ')}`)
+  }
+  await nextFrame(page)
+}
+
 export type Watched = { page: Page; context: BrowserContext; faults: string[] }
 
 /**
@@ -65,6 +91,7 @@ export const openPage = async (
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
+  watchRequests(page)
   const faults: string[] = []
   page.on('console', (message) => {
     // A refused call (401, 412) that the app handles is logged by the browser itself; it is not an error of ours.

@@ -49,7 +49,18 @@ export const call = async (
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : { text } }
 }
 
-const mailsTo = (dataDir: string, address: string): { subject: string; text: string }[] => {
+type StoredMail = { to: string; subject: string; text: string }
+
+// Each is written whole, under a name of its own, and looked for many times.
+const mailsRead = new Map<string, StoredMail>()
+const readMail = (path: string): StoredMail => {
+  const mail: StoredMail = mailsRead.get(path) ?? JSON.parse(readFileSync(path, 'utf8'))
+  mailsRead.set(path, mail)
+  return mail
+}
+
+/** The mails of the folder to an address, the oldest first. */
+export const readMails = (dataDir: string, address: string): { subject: string; text: string }[] => {
   const folder = join(dataDir, 'mail')
   const names = (() => {
     try {
@@ -61,7 +72,7 @@ const mailsTo = (dataDir: string, address: string): { subject: string; text: str
   return names
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    .map((name) => readMail(join(folder, name)))
     .filter((mail) => mail.to === address)
 }
 
@@ -71,14 +82,14 @@ export const nextMail = async (
   address: string,
   seen: number,
 ): Promise<{ subject: string; text: string }> => {
-  await vi.waitUntil(() => mailsTo(dataDir, address).length > seen, { timeout: 15_000, interval: 25 })
-  const mail = mailsTo(dataDir, address).at(-1)
+  await vi.waitUntil(() => readMails(dataDir, address).length > seen, { timeout: 15_000, interval: 25 })
+  const mail = readMails(dataDir, address).at(-1)
   if (!mail) throw new Error(`no mail to ${address}`)
   return mail
 }
 
 /** How many mails an address has. */
-export const countMails = (dataDir: string, address: string) => mailsTo(dataDir, address).length
+export const countMails = (dataDir: string, address: string) => readMails(dataDir, address).length
 
 /** The six digits of a mail. */
 export const codeIn = (mail: { text: string }): string => /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0] ?? ''

@@ -7,7 +7,7 @@ import { ids, raiseSequences } from '../../commands/ids.ts'
 import { resources as known } from '../../domain/catalog.ts'
 import { eventTypesOf } from '../../domain/event-types.ts'
 import { loadRecord } from '../../commands/record.ts'
-import type { Rules } from '../../commands/rule.ts'
+import type { Rules } from '../../commands/rules/rule.ts'
 import { splitStream } from '../../domain/event.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { EventStore } from '../../event-store/port.ts'
@@ -18,7 +18,7 @@ import { postgresEventStore } from '../../event-store/postgres/store.ts'
 import { tableOfSnapshots } from '../../event-store/snapshots.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { personalKeyMigrations, personalKeys } from '../../platform/personal-keys.ts'
-import { testDatabase } from './database.ts'
+import { preparedDatabase } from './prepared-database.ts'
 
 export const masterKey = randomBytes(32)
 
@@ -55,8 +55,9 @@ export const openCommands = async ({
   files?: DispatchDependencies['files']
   openStore?: (pool: Pool) => Promise<EventStore>
 } = {}) => {
-  const database = await testDatabase()
-  await migrate(database.pool, [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations])
+  const database = await preparedDatabase('commands', (pool) =>
+    migrate(pool, [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations]),
+  )
   await raiseSequences(database.pool, resources, async () => 0)
   const store = await openStore(database.pool)
   const keys = personalKeys(database.pool, masterKey)

@@ -14,7 +14,7 @@ export async function testDatabase(template = 'template_atrium'): Promise<TestDa
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await askServer(`create database ${name} template ${template}`)
   const url = inject('databaseUrl').replace(/\/atrium$/, `/${name}`)
-  const pool = openPool(url, silentLog)
+  const pool = openPool(url, silentLog, 'test')
   return {
     url,
     pool,
@@ -23,6 +23,13 @@ export async function testDatabase(template = 'template_atrium'): Promise<TestDa
       await askServer(`drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** Makes a database of this name, empty but for pg_trgm, for others to be copied from once nobody is connected to it. Answers its address. */
+export async function templateDatabase(name: string): Promise<string> {
+  await askServer(`drop database if exists ${name}`)
+  await askServer(`create database ${name} template template_atrium`)
+  return inject('databaseUrl').replace(/\/atrium$/, `/${name}`)
 }
 
 async function askServer(statement: string): Promise<void> {

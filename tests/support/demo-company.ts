@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { inject } from 'vitest'
-import { testDatabase, type TestDatabase } from './database.ts'
+import { templateDatabase, testDatabase, type TestDatabase } from './database.ts'
 import { madeOnce } from './made-once.ts'
+import { signIn } from './client.ts'
 import { startServer } from './server.ts'
+import { accountOf, administrator } from './sign-in-page.ts'
 
 const template = 'template_demo'
 
@@ -13,14 +13,13 @@ const settings = (databaseUrl: string, key: string) => ({ DATABASE_URL: database
 
 // The built server fills an empty database and an empty folder, as it does for whoever tries Atrium.
 const fill = async (folder: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
-  await client.connect()
-  await client.query(`drop database if exists ${template}`)
-  await client.query(`create database ${template} template template_atrium`)
-  await client.end()
   const key = randomBytes(32).toString('hex')
-  const url = inject('databaseUrl').replace(/\/atrium$/, `/${template}`)
-  await (await startServer(folder, settings(url, key))).stop()
+  const server = await startServer(folder, settings(await templateDatabase(template), key))
+  // It would lie above what most tests look at.
+  const staff = await signIn(server.url, folder, accountOf(folder, administrator))
+  for (const { id } of (await staff.call('GET', '/api/popup')).body.data)
+    await staff.call('POST', `/api/popup/${id}/deactivate`)
+  await server.stop()
   await writeFile(join(folder, 'key'), key)
 }
 

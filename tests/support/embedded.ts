@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { serverProcess } from '../../platform/database/embedded-server.ts'
+import { fastFolder } from './fast-folder.ts'
 
 const program = join(import.meta.dirname, '..', 'platform', 'database', 'embedded-member.ts')
 
 /** A new folder below the run's temporary one; `remove` also ends a server that a killed member left there. */
 export function temporaryFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), `atrium-test-${process.pid}-`))
+  const path = mkdtempSync(join(fastFolder, `atrium-test-${process.pid}-`))
   const remove = () => {
     const server = serverProcess(join(path, 'postgres', 'cluster'))
     if (server !== null) process.kill(server, 'SIGQUIT')

@@ -7,6 +7,7 @@ import { openEmbeddedDatabase } from '../../platform/database/embedded.ts'
 import { serverProcess } from '../../platform/database/embedded-server.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { processIdentity } from '../../platform/process-identity.ts'
+import { fastFolder } from './fast-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,8 +21,8 @@ const prefix = 'atrium-test-'
 
 /** One embedded PostgreSQL for the whole run; tests/support/database.ts gives each test a database of its own on it. */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
-  clearKilledRuns()
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  for (const place of new Set([tmpdir(), fastFolder])) clearKilledRuns(place)
+  const folder = mkdtempSync(join(fastFolder, `${prefix}${process.pid}-`))
   const server = await openEmbeddedDatabase(folder, silentLog)
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -42,12 +43,12 @@ export default async function globalSetup(project: TestProject): Promise<() => P
 }
 
 /** A run that was killed left its server behind. */
-function clearKilledRuns(): void {
-  for (const name of readdirSync(tmpdir())) {
+function clearKilledRuns(place: string): void {
+  for (const name of readdirSync(place)) {
     if (!name.startsWith(prefix)) continue
     const pid = Number.parseInt(name.slice(prefix.length), 10)
     if (processIdentity(pid) !== null) continue
-    const folder = join(tmpdir(), name)
+    const folder = join(place, name)
     const server = serverProcess(join(folder, 'postgres', 'cluster'))
     if (server !== null) process.kill(server, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -26,6 +26,9 @@ const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
 
 const valueOf = (name: string, field: Field): JsonObject[string] => {
   if (field.isDigits) return '0042'
+  if (field.kind === 'picture' && field.isRequired) return 1
+  // A handle has no white space.
+  if (!field.focusOf && field.kind === 'text' && !field.input.safeParse('Some words').success) return 'some.name'
   return field.focusOf ? '30 70' : (field.options?.[0] ?? byKind[field.kind]?.(name) ?? null)
 }
 

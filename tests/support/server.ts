@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { fastFolder } from './fast-folder.ts'
 import { nodeOptions } from './node-options.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -41,7 +41,7 @@ const ended = (child: ChildProcess) =>
 
 /** A folder for a server's data, and how to remove it. */
 export const newDataDir = (): { dataDir: string; remove(): Promise<void> } => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-'))
+  const dataDir = mkdtempSync(join(fastFolder, 'atrium-'))
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 

@@ -7,7 +7,7 @@ const clear: Verb = {
   action: 'u',
   label: 'Clear',
   done: 'The notice is cleared.',
-  apply: (values) => ({ ...values, lines: [] }),
+  apply: () => ({ lines: [] }),
 }
 
 /** A resource with one record. */

@@ -7,7 +7,7 @@ import { uiConfig } from '../../vite.ui.ts'
 import { openTestAtrium, type TestAtrium } from './atrium.ts'
 import { openPage, useBrowser, type Watched } from './browser.ts'
 import { madeOnce } from './made-once.ts'
-import { fillSignIn } from './sign-in-page.ts'
+import { enterPage } from './sign-in-page.ts'
 import { resources } from './tender-catalog.ts'
 
 const catalogue = join(import.meta.dirname, 'tender-catalog.ts')
@@ -70,8 +70,7 @@ export const openTenderStage = (): TenderStage => {
       const atrium = there(opened.atrium)
       const { account } = await atrium.asUser(perms)
       const watched = await openPage(chromium.browser, atrium.url, options)
-      await watched.page.goto('/dashboard')
-      await fillSignIn(watched.page, atrium.dataDir, account)
+      await enterPage(watched.page, atrium.dataDir, account)
       await watched.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
       return watched
     },

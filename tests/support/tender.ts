@@ -6,7 +6,54 @@ import { attachment, picture, reference, references } from '../../domain/fields/
 import { date, moment } from '../../domain/fields/time.ts'
 import { choice } from '../../domain/fields/field.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { defineResource, type Verb } from '../../domain/resource.ts'
+import { defineResource, type Verb, verbOf } from '../../domain/resource.ts'
+
+const fields = {
+  name: text({ label: 'Name' }),
+  number: integer({ label: 'Order number', isRequired: true }),
+  type: choice({ label: 'Type', options: ['goods', 'works'], isFixed: true }),
+  stage: state({ label: 'Stage', options: ['draft', 'open', 'closed'] }),
+  content: html({ label: 'Text', shownWhen: { type: ['works'] }, isRequired: true }),
+  pictures: list({
+    label: 'Pictures',
+    isOrdered: true,
+    max: 20,
+    shownWhen: { type: ['goods'] },
+    of: object({
+      label: 'Picture',
+      fields: {
+        thumbnail: picture({ label: 'Picture', isRequired: true }),
+        caption: text({ label: 'Caption', isRequired: false }),
+      },
+    }),
+  }),
+  chapters: tree({
+    label: 'Chapters',
+    isByAction: true,
+    depth: 2,
+    max: 30,
+    fields: { title: text({ label: 'Title' }), url: link({ label: 'Link', isRequired: false }) },
+  }),
+  contact: object({
+    label: 'Contact',
+    fields: { name: text({ label: 'Contact name', isRequired: false }), since: date({ label: 'Since' }) },
+  }),
+  receivers: emails({ label: 'Receivers' }),
+  categories: references({
+    label: 'Categories',
+    to: 'category',
+    max: 5,
+    inverse: { name: 'tenders', label: 'Tenders' },
+  }),
+  follows: reference({ label: 'Follows', to: 'tender', isAcyclic: true }),
+  terms: attachment({ label: 'Terms' }),
+  budget: integer({ label: 'Budget', area: 'configuration' }),
+  token: secret({ label: 'Access token' }),
+  author: reference({ label: 'Author', to: 'employee', isSupplied: true }),
+  active_from: moment({ label: 'Active from' }),
+  active_until: moment({ label: 'Active until' }),
+  awarded: integer({ label: 'Awarded', isDerived: true }),
+}
 
 const note = { note: longText({ label: 'Note', isRequired: true }) }
 
@@ -29,19 +76,19 @@ const close: Verb = {
   to: 'closed',
 }
 
-const award: Verb = {
+const award = verbOf(fields)({
   on: 'TenderAwarded',
   action: 'u',
   label: 'Award',
   done: 'The tender is awarded.',
   input: { amount: integer({ label: 'Amount', isRequired: true, min: 1 }), supplier: text({ label: 'Supplier' }) },
   from: ['closed'],
-  decide: (record, input) => {
-    if (record.values.awarded !== null) throw new Rejected('The tender is awarded already.')
+  decide: ({ values }, input) => {
+    if (values.awarded !== null) throw new Rejected('The tender is awarded already.')
     return [{ type: 'TenderAwarded', data: input }]
   },
-  apply: (values, { data }) => ({ ...values, awarded: data.amount ?? null }),
-}
+  apply: (_values, { data }) => ({ awarded: data.amount }),
+})
 
 /** A resource that uses every shape of the engine; the second worked example of CONTRIBUTING.md. */
 export const tender = defineResource({
@@ -52,52 +99,7 @@ export const tender = defineResource({
   recordLabel: ['name'],
   isDuplicable: true,
   slug: 'name',
-  fields: {
-    name: text({ label: 'Name' }),
-    number: integer({ label: 'Order number', isRequired: true }),
-    type: choice({ label: 'Type', options: ['goods', 'works'], isFixed: true }),
-    stage: state({ label: 'Stage', options: ['draft', 'open', 'closed'] }),
-    content: html({ label: 'Text', shownWhen: { type: ['works'] }, isRequired: true }),
-    pictures: list({
-      label: 'Pictures',
-      isOrdered: true,
-      max: 20,
-      shownWhen: { type: ['goods'] },
-      of: object({
-        label: 'Picture',
-        fields: {
-          thumbnail: picture({ label: 'Picture', isRequired: true }),
-          caption: text({ label: 'Caption', isRequired: false }),
-        },
-      }),
-    }),
-    chapters: tree({
-      label: 'Chapters',
-      isByAction: true,
-      depth: 2,
-      max: 30,
-      fields: { title: text({ label: 'Title' }), url: link({ label: 'Link', isRequired: false }) },
-    }),
-    contact: object({
-      label: 'Contact',
-      fields: { name: text({ label: 'Contact name', isRequired: false }), since: date({ label: 'Since' }) },
-    }),
-    receivers: emails({ label: 'Receivers' }),
-    categories: references({
-      label: 'Categories',
-      to: 'category',
-      max: 5,
-      inverse: { name: 'tenders', label: 'Tenders' },
-    }),
-    follows: reference({ label: 'Follows', to: 'tender', isAcyclic: true }),
-    terms: attachment({ label: 'Terms' }),
-    budget: integer({ label: 'Budget', area: 'configuration' }),
-    token: secret({ label: 'Access token' }),
-    author: reference({ label: 'Author', to: 'employee', isSupplied: true }),
-    active_from: moment({ label: 'Active from' }),
-    active_until: moment({ label: 'Active until' }),
-    awarded: integer({ label: 'Awarded', isDerived: true }),
-  },
+  fields,
   order: 'number',
   activeBetween: ['active_from', 'active_until'],
   author: 'author',

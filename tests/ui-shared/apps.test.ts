@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appOf as servedBy } from '../../api/apps.ts'
+import { appOf as servedBy } from '../../api/server/apps.ts'
 import { appOf, isFor } from '../../ui-shared/session/apps.ts'
 
 const paths = [

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { messageOf } from '../../domain/message.ts'
+import { request } from '../../domain/resources/request.ts'
 import { languageOf } from '../../domain/texts/languages.ts'
 import { catalogueOf } from '../../domain/texts/catalogues.ts'
 import { englishTexts } from '../../domain/texts/en.ts'
+import { readText, type Say } from '../../domain/texts/read-text.ts'
 import { inLanguage } from '../../domain/texts/translate.ts'
 import { gapsOf, problemOf } from '../support/texts/language-problems.ts'
 
@@ -56,4 +59,18 @@ it('follows the first language of a browser that there is', () => {
   expect(languageOf(['fr-CH', 'en'])).toBe('fr')
   expect(languageOf(['nl', 'zh-Hant-TW'])).toBe('zh')
   expect(languageOf(['nl'])).toBe('en')
+})
+
+it('counts stationery in the units of the language, and leaves the ones that somebody wrote', async () => {
+  const translation = { language: 'de' as const, texts: await catalogueOf('de') }
+  const say: Say = (message) => inLanguage(typeof message === 'string' ? messageOf(message) : message, translation)
+  const lines = ['rim', 'barrel'].map((unit, index) => ({ item: index, name: 'Paper', quantity: 2, unit, remarks: '' }))
+  const { lines: field } = request.fields
+  expect(field && readText(lines, field, say)).toContain('Einheit: Ries; ')
+  expect(field && readText(lines, field, say)).toContain('Einheit: barrel')
+  const refusal = {
+    id: 'Of {item}, {quantity} {unit} were asked for. Still to be delivered: {rest}.',
+    values: { item: 'Paper', quantity: 2, unit: 'rim', rest: 1 },
+  }
+  expect(say(refusal)).toContain('2 Ries')
 })

@@ -1,31 +1,18 @@
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
-import { vi } from 'vitest'
-import { uiConfig } from '../../vite.ui.ts'
+import { builtApp } from './built-app.ts'
 
 type Chunk = { size: number; imports: readonly string[]; modules: readonly string[] }
 
-/** KB of JavaScript as the budgets count them: 1024 bytes, gzip -9 (reference/ui.md §5). */
+/** KB of JavaScript as the budgets count them: 1024 bytes, gzip -9 (docs/architecture.md#sizes). */
 const kilobytes = (code: string): number => gzipSync(code, { level: 9 }).length / 1024
 
 const chunksOf = async (app: 'admin' | 'portal'): Promise<Map<string, Chunk>> => {
-  // The runner of tests says otherwise, and React would come with its helps for development.
-  vi.stubEnv('NODE_ENV', 'production')
-  const config = uiConfig(app)
-  const built = await build({
-    ...config,
-    configFile: false,
-    logLevel: 'error',
-    build: { ...config.build, write: false },
-  })
-  vi.unstubAllEnvs()
-  const parts = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const parts = await builtApp(app)
   return new Map(
-    parts.flatMap((part) =>
-      part.type === 'chunk'
-        ? [[part.fileName, { size: kilobytes(part.code), imports: part.imports, modules: part.moduleIds }] as const]
-        : [],
-    ),
+    parts.map((part) => [
+      part.fileName,
+      { size: kilobytes(part.code), imports: part.imports, modules: part.moduleIds },
+    ]),
   )
 }
 

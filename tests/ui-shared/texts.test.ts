@@ -15,7 +15,7 @@ import { uiTexts } from '../support/texts/ui-texts.ts'
 const rooms = ['ui-shared', 'admin-ui', 'portal-ui']
 const found = uiTexts(rooms)
 
-// What spec/1 and spec/2 quote, for the screens that exist, spelled as spec/decisions X17 and T1 say.
+// What docs/specification quotes, for the screens that exist, spelled as X17 and T1 say.
 const quoted = [
   'Page {page} of {pages}',
   'Active',
@@ -42,6 +42,11 @@ const quoted = [
   'Set As Featured',
   'Link copied to clipboard : {link}',
   'PAGE INFORMATION',
+  'Homepage Management',
+  'remove profile picture',
+  'Save',
+  'Display Name',
+  'Email',
   'Post title',
   'Excerpt',
   'Thumbnail',

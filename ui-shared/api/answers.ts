@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { saysSchema } from './says.ts'
 
-/** The answer to a write (spec/decisions X4). */
+/** The answer to a write (X4). */
 export const writtenSchema = z.object({
   message: z._default(z.string(), ''),
   name: z.optional(z.string()),

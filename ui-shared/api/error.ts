@@ -13,7 +13,7 @@ export const fieldErrorSchema = z.object({
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
-/** The message of any answer, sentences beside it, and the rest of one that is not a success (spec/decisions X3). */
+/** The message of any answer, sentences beside it, and the rest of one that is not a success (X3). */
 export const problemSchema = z.object({
   name: z.optional(z.string()),
   message: z.optional(z.string()),
@@ -40,7 +40,7 @@ export class ApiError extends Error {
 /** The status of an error that came from the API, else undefined. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined)
 
-/** The first sentence of each refused field, else the message (spec/decisions T2). */
+/** The first sentence of each refused field, else the message (T2). */
 export const sentencesOf = (error: ApiError): string[] => {
   const first = error.errors.flatMap((problem) => Object.values(problem.constraints).slice(0, 1))
   return first.length > 0 ? first : [error.message]

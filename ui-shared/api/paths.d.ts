@@ -195,6 +195,11 @@ export interface paths {
         };
         get: operations["getUtilityGetDepartement"];
     };
+    "/api/utility/getStationery": {
+        parameters: {
+        };
+        get: operations["getUtilityGetStationery"];
+    };
     "/api/utility/operations": {
         parameters: {
         };
@@ -1110,6 +1115,7 @@ export interface operations {
                                 id: number;
                                 version: number;
                                 created_at: string;
+                                name?: string | null;
                                 link?: string | null;
                                 news_text?: string | null;
                             }[];
@@ -1395,6 +1401,7 @@ export interface operations {
                             id: number;
                             version: number;
                             created_at: string;
+                            name?: string | null;
                             link?: string | null;
                             news_text?: string | null;
                         }[];
@@ -1700,6 +1707,7 @@ export interface operations {
                             modelID: string | null;
                             recordName?: string | null;
                             changedFields?: string[];
+                            changedLabels?: string[];
                             job?: {
                                 id: string;
                                 count: number;
@@ -1986,6 +1994,30 @@ export interface operations {
         };
     };
     getUtilityGetDepartement: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetStationery: {
         parameters: {
             query?: {
                 keyword?: string;

@@ -11,7 +11,7 @@ const stored = (): bigint => {
 
 let highest: bigint | undefined
 
-/** The highest position that an answer carried, as a decimal string; undefined before the first (spec/decisions X1). */
+/** The highest position that an answer carried, as a decimal string; undefined before the first (X1). */
 export const minPosition = (): string | undefined => {
   highest ??= stored()
   return highest >= 0n ? highest.toString() : undefined

@@ -17,6 +17,9 @@ export const sessionEnded = (): void => {
   for (const listener of listeners) listener()
 }
 
+/** True once the sign-in is over or was left: nothing that is typed belongs to anybody. */
+export const isSessionOver = (): boolean => hasEnded
+
 /** Tells that somebody is signed in, so that the next 401 counts again. */
 export const sessionStarted = (): void => {
   hasEnded = false

@@ -28,7 +28,7 @@ const refine = (fragment: DocumentFragment): DocumentFragment => {
     else image.decoding = 'async'
     image.loading = 'lazy'
   }
-  // Names that the page itself uses stay the page's; the server marks those of a text (spec/decisions D6).
+  // Names that the page itself uses stay the page's; the server marks those of a text (D6).
   for (const named of fragment.querySelectorAll('[id], [name]')) {
     for (const attribute of ['id', 'name']) {
       if (!named.getAttribute(attribute)?.startsWith('content-')) named.removeAttribute(attribute)

@@ -1,31 +1,36 @@
 import { redirect } from 'react-router-dom'
-import { homeOf, isFor, leaveTo } from '../session/apps.ts'
+import { homeOf, isFor } from '../session/apps.ts'
 import { fetchMe, type Me } from '../session/me.ts'
+import { forgetPasswordChanged } from '../session/password-changed.ts'
 import { forgetRedirect, rememberedRedirect } from '../session/redirect.ts'
 
-/** Where somebody goes who is signed in: the remembered path when it is theirs, else their first screen (spec/2 §2.4). */
+/** Where somebody goes who is signed in: the remembered path when it is theirs, else their first screen (docs/specification/sign-in.md#who-goes-where). */
 export const targetOf = (me: Pick<Me, 'type'>): string => {
   const remembered = rememberedRedirect()
   return remembered && isFor(me, remembered) ? remembered : homeOf(me)
 }
 
-// An address that is not theirs is kept for users: their first screen says which one it was (spec/decisions A11).
+// An address that is not theirs is kept for users: their first screen says which one it was (A11).
 const takeTarget = (me: Pick<Me, 'type'>): string => {
   const target = targetOf(me)
   if (me.type === 'employee' || target === rememberedRedirect()) forgetRedirect()
   return target
 }
 
+// In place of the sign-in page: going back from the first screen would lead to it, and at once here again.
+const goOn = (path: string): void => window.location.replace(path)
+
 /** Goes there by a full page load: nothing in memory of whoever was here before outlives it. */
 export const enter = (me: Pick<Me, 'type'>): void => {
-  leaveTo(takeTarget(me))
+  forgetPasswordChanged()
+  goOn(takeTarget(me))
 }
 
 /** Route loader of the sign-in screens: they are only for people who are not signed in. */
 export const onlySignedOut = async () => {
   const me = await fetchMe().catch(() => null)
   if (!me) return null
-  leaveTo(takeTarget(me))
+  goOn(takeTarget(me))
   // The page is about to be replaced; until then nothing of this screen shows.
   return new Promise<never>(() => undefined)
 }

@@ -24,8 +24,8 @@ export const AuthPage = ({
   useDocumentTitle(title, site)
   useFavicon(config.favicon_url)
   useEffect(() => {
-    // Whoever signs in here sees the portal's popup again (spec/2 §4).
-    document.cookie = 'popup_read=false; path=/; samesite=lax'
+    // Whoever signs in here sees the portal's popup again (C6). Signing out has removed the mark: then there is none to clear.
+    if (/(?:^|; )popup_read=/.test(document.cookie)) document.cookie = 'popup_read=false; path=/; samesite=lax'
   }, [])
   const isEmployee = population === 'employee'
   return (
@@ -54,7 +54,7 @@ export const AuthPage = ({
   )
 }
 
-/** What came of a form: green when it went well, red when not (spec/2 §8). */
+/** What came of a form: green when it went well, red when not (docs/specification/sign-in.md#screens). */
 export const Outcome = ({ isGood, title, children }: { isGood: boolean; title?: string; children: ReactNode }) => (
   <div className={isGood ? 'notice ok' : 'notice bad'} role={isGood ? 'status' : 'alert'}>
     <div>

@@ -3,7 +3,7 @@ import { writtenSchema } from '../api/answers.ts'
 import { api } from '../api/client.ts'
 import { meSchema, type Me } from '../session/me.ts'
 
-/** Which of the two populations signs in (spec/2 §1). */
+/** Which of the two populations signs in (docs/specification/README.md#two-populations). */
 export type Population = Me['type']
 
 /** The first step is done: what the second needs, where the code went, and whether a passkey can stand in for it. */
@@ -30,7 +30,7 @@ export const signIn = async (population: Population, name: string, password: str
   return (await api.post(path, { body, as: challengeSchema })).data
 }
 
-/** Second step: the mailed code. The sign-in is then held by a cookie that no script can read (spec/decisions A8). */
+/** Second step: the mailed code. The sign-in is then held by a cookie that no script can read (A8). */
 export const verifyCode = async (challenge: string, otp: string): Promise<Me> => {
   const body = { data: challenge, otp }
   const answer = await api.post('/auth/verification_login', {

@@ -10,6 +10,9 @@ import { AuthPage, Outcome } from './auth-page.tsx'
 import { changePassword, findToken, type Population } from './calls.ts'
 import { missing, useSubmit } from './use-submit.ts'
 
+const forgotOf = (population: Population) =>
+  population === 'employee' ? '/auth/forgot-password/employee' : '/auth/forgot-password'
+
 type Found = { state: 'looking' } | { state: 'missing'; message: string } | { state: 'found'; id: string }
 
 const useToken = (population: Population, token: string): Found => {
@@ -87,9 +90,15 @@ export const ChangePage = ({ population }: { population: Population }) => {
       {found.state === 'missing' && <Outcome isGood={false}>{found.message}</Outcome>}
       {found.state === 'found' && <NewPassword population={population} token={token} id={found.id} />}
       {found.state === 'missing' && (
-        <Link className="link" to={signInOf(population)}>
-          {t('Back')}
-        </Link>
+        <p className="dim">
+          <Link className="link" to={forgotOf(population)}>
+            {t('Forgot password?')}
+          </Link>
+          {' · '}
+          <Link className="link" to={signInOf(population)}>
+            {t('Back')}
+          </Link>
+        </p>
       )}
     </AuthPage>
   )

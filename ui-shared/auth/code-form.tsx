@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Field } from '../fields/field.tsx'
 import { t } from '../i18n.ts'
 import { Outcome } from './auth-page.tsx'
 import type { Challenge } from './calls.ts'
-import { CodeField } from './code-field.tsx'
+import { CodeField, codeLength } from './code-field.tsx'
 import { useCode } from './use-code.ts'
+import { useVerify } from './use-verify.ts'
 
 const wordsFor = (email: string, isRecovery: boolean): string => {
   if (isRecovery) return t('Enter one of the recovery codes you kept. Each works once.')
@@ -98,22 +99,30 @@ export const CodeForm = (props: {
   )
   const { isRecovery, code, setCode, clear, swap } = useTyped(hasRecovery)
   const form = useRef<HTMLFormElement>(null)
-  const submit = async (event: FormEvent) => {
+  const hintId = useId()
+  const isWhole = !isRecovery && code.length === codeLength
+  const verifyNow = useVerify({ form, code, isWhole, isBusy, isSpent, tryCode })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || isSpent || (await tryCode(code))) return
-    const field = form.current?.querySelector('input')
-    field?.focus()
-    // What is typed or pasted next stands in for the refused code.
-    field?.select()
+    void verifyNow()
   }
-  const Control = isRecovery ? RecoveryField : CodeField
+  const field = { value: code, onChange: setCode, isWrong: problem?.isCode === true }
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={submit} noValidate aria-busy={isBusy}>
       {usePasskey && challenge.passkey && !isSpent && (
         <PasskeyButton isBusy={isBusy} onUse={() => void tryOther(usePasskey)} />
       )}
       <p className="words">{wordsFor(challenge.email, isRecovery)}</p>
-      <Control value={code} onChange={setCode} isWrong={problem?.isCode === true} />
+      {isRecovery ? (
+        <RecoveryField {...field} />
+      ) : (
+        <>
+          <CodeField {...field} hintId={hintId} />
+          <p id={hintId} className="dim">
+            {t('It is checked as soon as all six digits are there.')}
+          </p>
+        </>
+      )}
       {problem && (
         <Outcome isGood={false} {...(failure && problem.isCode ? { title: failure } : {})}>
           {problem.words}
@@ -143,7 +152,7 @@ export const CodeForm = (props: {
             {t('Resend')}
           </button>
         )}
-        <button type="submit" className="btn go" disabled={isBusy || isSpent}>
+        <button type="submit" className="btn go" disabled={isSpent}>
           {t('Verify')}
         </button>
       </div>

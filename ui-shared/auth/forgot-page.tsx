@@ -5,12 +5,14 @@ import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage, Outcome } from './auth-page.tsx'
+import { begunOf } from './begun.ts'
 import { type Population, requestReset } from './calls.ts'
 import { missing, useSubmit } from './use-submit.ts'
 
 /** Asks for a mail with a link to set a new password. */
 export const ForgotPage = ({ population }: { population: Population }) => {
   const [message, setMessage] = useState<string | null>(null)
+  const [typed] = useState(() => begunOf(population).name)
   const submit = useSubmit({
     check: (fields) => missing(fields, { email: t('Enter an email.') }),
     act: async ({ email = '' }) => {
@@ -31,6 +33,7 @@ export const ForgotPage = ({ population }: { population: Population }) => {
           isRequired
           readOnly={submit.isBusy}
           autoFocus
+          defaultValue={typed.includes('@') ? typed : ''}
           error={submit.errorOf('email')}
         />
       </AuthForm>

@@ -18,12 +18,13 @@ const check = (fields: Record<string, string>): Record<string, string> => {
     password: required(t('Password')),
     confirmPassword: required(t('Confirm password')),
   })
-  if (!found.email && !/^\S+@\S+\.\S+$/.test(fields.email ?? ''))
-    return { ...found, email: t('{name} is not valid', { name: t('Email') }) }
-  if (!found.confirmPassword && fields.password !== fields.confirmPassword) {
-    return { ...found, confirmPassword: t("Password and Confirm Password didn't match.") }
+  const isMail = /^\S+@\S+\.\S+$/.test(fields.email ?? '')
+  const isSame = fields.password === fields.confirmPassword
+  return {
+    ...(isMail ? {} : { email: t('{name} is not valid', { name: t('Email') }) }),
+    ...(isSame ? {} : { confirmPassword: t("Password and Confirm Password didn't match.") }),
+    ...found,
   }
-  return found
 }
 
 const fields = [
@@ -74,7 +75,7 @@ const Form = ({ onDone }: { onDone: (message: string) => void }) => {
   )
 }
 
-/** Asks for an account of the back office; an administrator lets people in (spec/decisions A4). */
+/** Asks for an account of the back office; an administrator lets people in (A4). */
 export const RegistrationPage = () => {
   const [message, setMessage] = useState<string | null>(null)
   return (

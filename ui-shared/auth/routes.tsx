@@ -5,7 +5,7 @@ import { onlySignedOut } from './after-sign-in.ts'
 
 const path = (population: Population, user: string) => (population === 'employee' ? `${user}/employee` : user)
 
-// Links of old mails have other forms (spec/decisions A1).
+// Links of old mails have other forms (A1).
 const formerLinks = (population: Population): RouteObject[] =>
   ['/auth/change/:token', '/auth/reset/:token'].map((former) => ({
     path: path(population, former),
@@ -48,7 +48,7 @@ export const registrationRoute: RouteObject = {
   },
 }
 
-/** What both apps answer: signing out and the error pages (spec/2 §2.3). */
+/** What both apps answer: signing out and the error pages (docs/specification/sign-in.md#screens). */
 export const sharedRoutes: RouteObject[] = [
   {
     path: '/logout',

@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
+import { isPasswordChanged, watchPasswordChanged } from '../session/password-changed.ts'
 import { extendRedirect } from '../session/redirect.ts'
+import { usePreload } from '../use-preload.ts'
 import { enter } from './after-sign-in.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
+import { begunOf, forgetBegun, keepBegun } from './begun.ts'
 import { type Challenge, type Population, signIn } from './calls.ts'
-import { CodeDialog } from './code-dialog.tsx'
 import { missing, useSubmit } from './use-submit.ts'
+
+// Needed once the password was right.
+const loadCodeDialog = async () => ({ default: (await import('./code-dialog.tsx')).CodeDialog })
+const CodeDialog = lazy(loadCodeDialog)
 
 const words = {
   user: {
@@ -41,10 +47,13 @@ const Form = ({
   isBehind: boolean
 }) => {
   const text = words[population]
+  const [begun] = useState(() => begunOf(population).name)
   const submit = useSubmit({
     check: (fields) => missing(fields, { name: t(text.missing.name), password: t(text.missing.password) }),
     act: async ({ name = '', password = '' }) => {
-      onChallenge(await signIn(population, name.trim(), password))
+      const challenge = await signIn(population, name.trim(), password)
+      keepBegun(population, { name, challenge })
+      onChallenge(challenge)
       extendRedirect()
     },
   })
@@ -59,6 +68,8 @@ const Form = ({
         spellCheck={false}
         isRequired
         autoFocus
+        defaultValue={begun}
+        onInput={({ currentTarget }) => keepBegun(population, { name: currentTarget.value, challenge: null })}
         readOnly={submit.isBusy}
         error={submit.errorOf('name')}
       />
@@ -80,22 +91,30 @@ const Form = ({
   )
 }
 
-// Set by the apps when a call was answered 401.
-const useIsSessionOver = (): boolean => {
+// Why somebody who was signed in is here: the state is set by the apps when a call was answered 401.
+const WhyHere = () => {
   const { state }: { state: unknown } = useLocation()
-  return typeof state === 'object' && state !== null && 'isSessionOver' in state
+  const isPasswordNew = useSyncExternalStore(watchPasswordChanged, isPasswordChanged)
+  if (isPasswordNew) return <p role="status">{t('Your password was changed. Sign in with the new one.')}</p>
+  return typeof state === 'object' && state !== null && 'isSessionOver' in state ? (
+    <p role="status">{t('Your sign-in has ended. Sign in again to go on where you were.')}</p>
+  ) : null
 }
 
 /** Sign-in of one population: name and password, then the mailed code. */
 export const SignInPage = ({ population }: { population: Population }) => {
-  const [challenge, setChallenge] = useState<Challenge | null>(null)
-  const isSessionOver = useIsSessionOver()
+  const [challenge, setChallenge] = useState(() => begunOf(population).challenge)
+  usePreload(loadCodeDialog)
+  const close = () => {
+    keepBegun(population, { ...begunOf(population), challenge: null })
+    setChallenge(null)
+  }
   const text = words[population]
   return (
     <AuthPage population={population} title={t(text.title)}>
       {(config) => (
         <>
-          {isSessionOver && <p role="status">{t('Your sign-in has ended. Sign in again to go on where you were.')}</p>}
+          <WhyHere />
           <Form population={population} onChallenge={setChallenge} isBehind={challenge !== null} />
           <p className="dim">
             {t(text.question)}{' '}
@@ -112,12 +131,17 @@ export const SignInPage = ({ population }: { population: Population }) => {
             </p>
           )}
           {challenge && (
-            <CodeDialog
-              population={population}
-              challenge={challenge}
-              onVerified={enter}
-              onClose={() => setChallenge(null)}
-            />
+            <Suspense>
+              <CodeDialog
+                population={population}
+                challenge={challenge}
+                onVerified={(me) => {
+                  forgetBegun()
+                  enter(me)
+                }}
+                onClose={close}
+              />
+            </Suspense>
           )}
         </>
       )}

@@ -3,7 +3,7 @@ import { employees, type PersonType, personTypes } from '../../domain/person.ts'
 import { api } from '../api/client.ts'
 import { sessionLeft } from '../api/session-end.ts'
 import { leaveTo, signInOf } from '../session/apps.ts'
-import { removeDraftsOf } from '../drafts.ts'
+import { ownerOf, removeDraftsOf } from '../drafts.ts'
 import { fetchMe, lastSeenMe, type Me } from '../session/me.ts'
 import { rememberLanguage } from '../language/language.ts'
 import { forgetRedirect } from '../session/redirect.ts'
@@ -20,13 +20,13 @@ const signOut = async (): Promise<PersonType | null> => {
   }
 }
 
-/** Signs out: the server's sign-in, what this device keeps, the popup's mark; ends on the sign-in screen (spec/decisions A10). */
+/** Signs out: the server's sign-in, what this device keeps, the popup's mark; ends on the sign-in screen (A10). */
 export const leave = async (me: Me | null): Promise<void> => {
   sessionLeft()
   const type = await signOut()
   // The server has everything forgotten that this device kept.
   rememberLanguage()
-  if (me) await removeDraftsOf(me.id).catch(() => undefined)
+  if (me) await removeDraftsOf(ownerOf(me)).catch(() => undefined)
   document.cookie = 'popup_read=; path=/; max-age=0; samesite=lax'
   forgetRedirect()
   // The address is the portal's: whom nobody knows is led where its gate leads.

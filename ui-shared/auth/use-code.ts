@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { ApiError, sentencesOf, statusOf } from '../api/error.ts'
 import { t } from '../i18n.ts'
 import { extendRedirect } from '../session/redirect.ts'
+import { extendBegun } from './begun.ts'
 import { type Challenge, resendCode } from './calls.ts'
 
-// In seconds, as the server has it (spec/decisions A2).
+// In seconds, as the server has it (A2).
 const resendAfter = 30
 
 const useCountdown = () => {
@@ -79,6 +80,7 @@ export const useCode = (challenge: Challenge, verify: (data: string, code: strin
       setData(await resendCode(data))
       restart()
       extendRedirect()
+      extendBegun()
       setNote(t('A new code is on its way.'))
     }, ofResend)
   /** Goes on by other means than a code. */

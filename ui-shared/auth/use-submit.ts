@@ -17,21 +17,35 @@ const problemsOf = (error: unknown): Record<string, string> =>
       )
     : {}
 
-/** A small form, read when submitted: `check` answers sentences of wrong fields, an ApiError of `act` becomes the refusal. */
+// In the order of the form, so that who mends one after the other goes down.
+const focusFirst = (form: HTMLFormElement, problems: Record<string, string>): void => {
+  const isBad = (control: Element) => Object.hasOwn(problems, control.getAttribute('name') ?? '')
+  const first = [...form.elements].find(isBad)
+  if (first instanceof HTMLElement) first.focus()
+}
+
+/**
+ * A small form, read when submitted: `check` answers sentences of wrong fields, an ApiError of `act` becomes the refusal. The first
+ * wrong field has the focus, also once a dialog that `onRefused` opens is closed.
+ */
 export const useSubmit = (options: {
   check: (fields: Record<string, string>) => Record<string, string>
   act: (fields: Record<string, string>) => Promise<void>
+  onRefused?: (error: unknown) => void
 }): Submit => {
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<readonly string[] | null>(null)
-  const send = async (fields: Record<string, string>) => {
+  const send = async (form: HTMLFormElement, fields: Record<string, string>) => {
     setBusy(true)
     setRefusal(null)
     try {
       await options.act(fields)
     } catch (error) {
-      setProblems(problemsOf(error))
+      const found = problemsOf(error)
+      setProblems(found)
+      focusFirst(form, found)
+      options.onRefused?.(error)
       setRefusal(error instanceof ApiError ? sentencesOf(error) : [String(error)])
     } finally {
       setBusy(false)
@@ -47,10 +61,8 @@ export const useSubmit = (options: {
     const fields: Record<string, string> = Object.fromEntries(entries)
     const found = options.check(fields)
     setProblems(found)
-    const [first] = Object.keys(found)
-    const control = first ? event.currentTarget.elements.namedItem(first) : null
-    if (control instanceof HTMLElement) control.focus()
-    if (!first) void send(fields)
+    focusFirst(event.currentTarget, found)
+    if (Object.keys(found).length === 0) void send(event.currentTarget, fields)
   }
   return { isBusy, refusal, errorOf: (field) => problems[field], onSubmit }
 }

@@ -1,10 +1,12 @@
+import type { Answered } from '../../domain/fields/values.ts'
+import type { configuration } from '../../domain/resources/configuration.ts'
 import * as z from 'zod/mini'
 import { api } from '../api/client.ts'
 import { setSiteTimeZone } from '../date.tsx'
 
 const optionalText = z.optional(z.nullable(z.string()))
 
-/** The site's configuration as far as everybody may know it (spec/decisions C1). */
+/** The site's configuration as far as everybody may know it (C1). */
 export const configSchema = z.looseObject({
   siteTitle: optionalText,
   footer: optionalText,
@@ -12,7 +14,7 @@ export const configSchema = z.looseObject({
   favicon_url: optionalText,
   timeZone: optionalText,
   registration: optionalText,
-})
+} satisfies Answered<typeof configuration.fields, 'registration'>)
 export type Config = z.infer<typeof configSchema>
 
 /** Sets the site's time zone, and answers the configuration as it came. */

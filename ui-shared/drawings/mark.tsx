@@ -12,21 +12,23 @@ export const Mark = () => (
   </svg>
 )
 
-/** The mark, or the logo of the configuration, with the name of the house and a small line under it. */
+/** The mark, or the logo of the configuration, with the name of the house and a small line under it where there is room. */
 export const Brand = ({
   title,
   under,
   logo,
 }: {
-  title: string
+  title?: string
   under?: string | undefined
   logo?: string | null | undefined
 }) => (
   <>
     {logo ? <img src={logo} alt="" width="24" height="24" /> : <Mark />}
-    <span>
-      {title}
-      {under && <small>{under}</small>}
-    </span>
+    {title && (
+      <span>
+        {title}
+        {under && <small>{under}</small>}
+      </span>
+    )}
   </>
 )

@@ -166,6 +166,11 @@ type Props = FieldFrame & {
   seed?: Seed | undefined
 }
 
+const removeWords = (isOwn: boolean, isPicture: boolean): string => {
+  if (isOwn) return t('remove profile picture')
+  return isPicture ? t('Remove picture') : t('Remove file')
+}
+
 const Hint = ({ value, isPicture }: { value: Picture | null; isPicture: boolean }) => {
   const words = isPicture ? t('Or drop one here. JPEG, PNG, WebP, up to 10 MB.') : t('Or drop one here.')
   return <p className="hint">{(isPicture && value?.file?.name) || words}</p>
@@ -219,8 +224,8 @@ export const FileField = (props: Props) => {
               {isPicture && !isReplacement && !isOwn && <Library disabled={disabled} onChoose={change} />}
               {!isBad && acts}
               {isRemovable && (
-                <button type="button" className="btn bare small danger" onClick={() => change(null)}>
-                  {isPicture ? t('Remove picture') : t('Remove file')}
+                <button type="button" className="btn bare small danger sentence" onClick={() => change(null)}>
+                  {removeWords(isOwn, isPicture)}
                 </button>
               )}
             </div>

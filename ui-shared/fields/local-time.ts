@@ -23,12 +23,15 @@ export const toLocal = (at: string, zone = siteZone()): string => {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`
 }
 
-/** The moment at which the site's clock shows `local`, in UTC; an hour that summer time leaves out is read as the one after it. */
+const day = 86_400_000
+
+/** The moment at which the site's clock shows `local`, in UTC, the first of two; an hour that summer time leaves out is read as the one after it. */
 export const fromLocal = (local: string, zone = siteZone()): string => {
   const wanted = Date.parse(`${local}Z`)
   if (Number.isNaN(wanted)) return ''
   const shownAt = (at: number) => Date.parse(`${toLocal(new Date(at).toISOString(), zone)}Z`)
-  // The distance from UTC at about that time, then at the time that follows from it.
-  const first = wanted - (shownAt(wanted) - wanted)
-  return new Date(first - (shownAt(first) - wanted)).toISOString()
+  // By the distance from UTC a day before and a day after: between them the clock may be set.
+  const [before, after] = [-day, day].map((more) => wanted - (shownAt(wanted + more) - wanted - more))
+  const found = [before, after].find((at) => at !== undefined && shownAt(at) === wanted) ?? before
+  return found === undefined ? '' : new Date(found).toISOString()
 }

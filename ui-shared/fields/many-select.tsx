@@ -1,5 +1,5 @@
 import { MultiSelect } from 'primereact/multiselect'
-import { useMemo } from 'react'
+import { type RefObject, useEffect, useMemo } from 'react'
 import '../styles/many-select.css'
 import type { Option } from '../api/answers.ts'
 import { Icon } from '../drawings/icons.tsx'
@@ -38,12 +38,21 @@ const useMany = ({ options, chosen, values, search }: Props, typed: string) =>
     return [...offered, ...others.map(({ value, label }) => ({ value: String(value), label, found: label }))]
   }, [options, chosen, values, search, typed])
 
+// It keeps the place that the keys had reached before something was typed, where another or none stands in what was found:
+// Enter would choose what is not there. The key Home takes it to the first of what was found.
+const useFirstFound = (box: RefObject<HTMLElement | null>, typed: string, count: number) =>
+  useEffect(() => {
+    const field = box.current?.closest('.p-multiselect')?.querySelector('.p-multiselect-filter')
+    field?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Home', bubbles: true }))
+  }, [box, typed, count])
+
 /** A select of several that can be searched. Values are texts. */
 export const ManySelect = (props: Props) => {
   // Its box is an input, whatever its types say.
   const { typed, box, attributes } = useSearched<HTMLSelectElement>(props)
   const { values, max } = props
   const choices = useMany(props, typed)
+  useFirstFound(box, typed, props.options.length)
   return (
     <Prime>
       <MultiSelect

@@ -31,7 +31,7 @@ const maxBytes = 10 * 1024 * 1024
 /** What the server says of it too, as a message id. */
 export const notAPicture = 'This is not a picture that can be used. Please choose a JPEG, PNG, WebP or GIF file.'
 
-/** Why a file cannot be a picture here, as a message id, or null. The server looks at the bytes themselves (spec/decisions D9). */
+/** Why a file cannot be a picture here, as a message id, or null. The server looks at the bytes themselves (D9). */
 export const pictureProblem = (file: File, takesSvg = false): string | null => {
   if (!accepted.includes(file.type) && !(takesSvg && file.type === svg))
     return 'Choose a JPEG, PNG, WebP or GIF picture.'

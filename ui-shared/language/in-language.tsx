@@ -1,10 +1,12 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import type { RouteObject } from 'react-router-dom'
+import { onZone, siteZone } from '../date.tsx'
 import { currentLanguage, onLanguage } from '../i18n.ts'
 
 const drawnAnew = (Component: ComponentType): ComponentType => {
   const InLanguage = () => {
     useSyncExternalStore(onLanguage, currentLanguage)
+    useSyncExternalStore(onZone, siteZone)
     return <Component />
   }
   return InLanguage
@@ -16,7 +18,7 @@ const withDrawn = <P extends Parts>(parts: P): P =>
   parts.Component ? { ...parts, Component: drawnAnew(parts.Component) } : parts
 
 /**
- * Routes whose screens are drawn anew in another language, with what has been typed into them: the router makes one element
+ * Routes whose screens are drawn anew in another language, and with another time zone of the site, with what has been typed into them: the router makes one element
  * of each component, which React would never draw again by itself.
  */
 export const inLanguage = (routes: readonly RouteObject[]): RouteObject[] =>

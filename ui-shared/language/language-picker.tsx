@@ -2,13 +2,11 @@ import { isLanguage, languages } from '../../domain/texts/languages.ts'
 import { Icon } from '../drawings/icons.tsx'
 import { currentLanguage, t } from '../i18n.ts'
 import { keepLanguage, lastSeenMe } from '../session/me.ts'
-import { changeLanguage, markUnsaved, rememberLanguage } from './language.ts'
+import { takeChoice } from './language.ts'
 
 const choose = async (language: string): Promise<void> => {
   if (!isLanguage(language)) return
-  await changeLanguage(language)
-  rememberLanguage()
-  markUnsaved(true)
+  await takeChoice(language)
   if (lastSeenMe()) await keepLanguage()
 }
 

@@ -48,6 +48,25 @@ export const changeLanguage = async (language: Language): Promise<void> => {
   setLanguage(language, texts)
 }
 
+let chosen = 0
+
+/** How often somebody chose a language on this page. */
+export const choicesMade = (): number => chosen
+
+/**
+ * Takes what somebody chose. It is kept on this device before its texts are there, so that what the server says of the person
+ * meanwhile does not go before it. @throws when they cannot be loaded: the one before stays
+ */
+export const takeChoice = async (language: Language): Promise<void> => {
+  chosen += 1
+  store(key, language)
+  markUnsaved(true)
+  await changeLanguage(language).catch((error: unknown) => {
+    rememberLanguage()
+    throw error
+  })
+}
+
 /** The language of this device before the first screen: the one of last time, else the first that the browser asks for. */
 export const startLanguage = async (): Promise<void> => {
   const last = stored(key)

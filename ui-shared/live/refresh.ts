@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Me } from '../session/me.ts'
 import { meQuery } from '../session/session.ts'
 import { type Hint, onHeard } from './stream.ts'
 
@@ -11,6 +12,11 @@ declare module '@tanstack/react-query' {
 
 /** What a hint makes old. */
 export type KeysOf = (hint: Hint) => readonly QueryKey[]
+
+const isNews = (client: QueryClient, perms: readonly string[]): boolean => {
+  const known = client.getQueryData<Me | null>(meQuery.queryKey)?.perms
+  return known === undefined || perms.length !== known.length || perms.some((perm) => !known.includes(perm))
+}
 
 /** Reads anew what is on the screen when it is heard of, together with what is heard within `pause` milliseconds; what nobody looks at waits. */
 export const refreshOnHints = (client: QueryClient, keysOf: KeysOf, pause: () => number): void => {
@@ -31,7 +37,7 @@ export const refreshOnHints = (client: QueryClient, keysOf: KeysOf, pause: () =>
   document.addEventListener('visibilitychange', () => plan([]))
   onHeard((heard) => {
     if (heard.kind === 'all') plan([[]])
-    if (heard.kind === 'rights') plan([meQuery.queryKey])
+    if (heard.kind === 'rights' && isNews(client, heard.perms)) plan([meQuery.queryKey])
     if (heard.kind === 'changes') plan(heard.changes.flatMap(keysOf))
   })
 }

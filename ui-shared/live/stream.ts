@@ -6,21 +6,28 @@ import { noteActs } from './acts.ts'
 
 const hintSchema = z.object({ resource: z.string(), id: z.optional(z.number()) })
 
-/** What is heard: some records changed, everything may have, the own rights did, a form was opened or left, or the sign-in is over. */
+/** What is heard: some records changed, everything may have, what the reader may do, a form was opened or left, or the sign-in is over. */
 const heardSchema = z.union([
   z.object({ kind: z.literal('changes'), changes: z.array(hintSchema) }),
   z.object({ kind: z.literal('presence'), resource: z.string(), id: z.number() }),
-  z.object({ kind: z.enum(['all', 'rights', 'over']) }),
+  z.object({ kind: z.literal('rights'), perms: z.array(z.string()) }),
+  z.object({ kind: z.enum(['all', 'over']) }),
 ])
 export type Heard = z.infer<typeof heardSchema>
 export type Hint = z.infer<typeof hintSchema>
 
 const carriedSchema = z.object({ heard: z.nullable(heardSchema), position: z.string() })
 const sinceSchema = z.object({
-  data: z.object({ position: z.string(), isAll: z.boolean(), changes: z.array(hintSchema) }),
+  data: z.object({
+    position: z.string(),
+    isAll: z.boolean(),
+    changes: z.array(hintSchema),
+    perms: z.array(z.string()),
+  }),
 })
 const changesSchema = z.object({ changes: z.array(hintSchema) })
-const readySchema = z.object({ isAll: z.boolean() })
+const rightsSchema = z.object({ perms: z.array(z.string()) })
+const readySchema = z.object({ isAll: z.boolean(), perms: z.array(z.string()) })
 
 const name = 'atrium.live'
 const slowest = 30_000
@@ -50,9 +57,13 @@ const readerOf = (tell: (heard: Heard | null, at: string) => void): Record<strin
   const data = (event: MessageEvent): unknown => JSON.parse(String(event.data))
   return {
     message: (event) => tell({ kind: 'changes', ...changesSchema.parse(data(event)) }, event.lastEventId),
-    ready: (event) => tell(readySchema.parse(data(event)).isAll ? { kind: 'all' } : null, event.lastEventId),
+    // Rights that changed while nobody listened are told by no event.
+    ready: (event) => {
+      const { isAll, perms } = readySchema.parse(data(event))
+      tell(isAll ? { kind: 'all' } : { kind: 'rights', perms }, event.lastEventId)
+    },
     presence: (event) => tell(heardSchema.parse(Object.assign({ kind: 'presence' }, data(event))), position),
-    rights: () => tell({ kind: 'rights' }, position),
+    rights: (event) => tell({ kind: 'rights', ...rightsSchema.parse(data(event)) }, position),
     over: () => tell({ kind: 'over' }, position),
   }
 }
@@ -89,6 +100,7 @@ const catchUp = async () => {
   if (!held.some((lock) => lock.name === name)) return
   const { data } = await api.get('/live', { as: sinceSchema })
   deliver(data.isAll ? { kind: 'all' } : { kind: 'changes', changes: data.changes }, data.position)
+  deliver({ kind: 'rights', perms: data.perms }, data.position)
 }
 
 /**

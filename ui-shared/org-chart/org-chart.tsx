@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ChartPerson } from '../../domain/resources/chart-person.ts'
+import type { ChartPerson } from '../../domain/people/chart-person.ts'
 import '../styles/org-chart.css'
 import { t } from '../i18n.ts'
 import { Avatar } from '../states.tsx'

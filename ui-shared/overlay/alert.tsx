@@ -11,7 +11,7 @@ const alerts = createStore<readonly Alert[]>([])
 export const showAlert = (title: string, sentences: readonly string[]): void =>
   alerts.set((now) => [...now, { title, sentences }])
 
-/** Tells a failure in a dialog titled ERROR (spec/decisions T2); a lost sign-in has its own way. */
+/** Tells a failure in a dialog titled ERROR (T2); a lost sign-in has its own way. */
 export const showError = (error: unknown): void => {
   if (!(error instanceof ApiError)) {
     // Not an answer of the server, so a mistake of ours: it belongs into the console as well.

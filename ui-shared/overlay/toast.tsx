@@ -8,24 +8,30 @@ type Toast = { id: number; message: string; undo?: (() => void) | undefined }
 const toasts = createStore<readonly Toast[]>([])
 let count = 0
 
-/** Tells a success: a toast titled SUCCESS, with Undo when it can be undone (spec/decisions T2). */
+// A telephone has room for one, the latest.
+const isNarrow = () => window.matchMedia('(max-width: 760px)').matches
+
+/** Tells a success: a toast titled SUCCESS, with Undo when it can be undone (T2). */
 export const toastSuccess = (message: string, undo?: () => void): void => {
   count += 1
   const toast = { id: count, message, undo }
-  toasts.set((now) => [...now.slice(-2), toast])
+  toasts.set((now) => [...(isNarrow() ? [] : now.slice(-2)), toast])
 }
 
 const dismiss = (id: number) => toasts.set((now) => now.filter((toast) => toast.id !== id))
 
-const lifetime = 8_000
+const lifetime = 5_000
+// Longer where there is something to decide, and room for it.
+const undoLifetime = 8_000
 
 const ToastLine = ({ id, message, undo, onClose }: Toast & { onClose: () => void }) => {
   const [isHeld, setHeld] = useState(false)
+  const canUndo = undo !== undefined
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismiss(id), lifetime)
+    const timer = setTimeout(() => dismiss(id), canUndo && !isNarrow() ? undoLifetime : lifetime)
     return () => clearTimeout(timer)
-  }, [id, isHeld])
+  }, [id, isHeld, canUndo])
   return (
     <li
       className="toast"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../api/error.ts'
+import { begunOf, type Errand, forgetBegun, keepBegun } from '../auth/begun.ts'
 import type { Challenge } from '../auth/calls.ts'
 import { CodeForm } from '../auth/code-form.tsx'
 import { t } from '../i18n.ts'
@@ -13,19 +14,25 @@ const refusedAddress = (error: unknown): string | null => {
   return problem && error instanceof ApiError ? (Object.values(problem.constraints)[0] ?? error.message) : null
 }
 
-/** Another e-mail address in two steps: address and password, then the code that went to the address (spec/decisions A14). */
+/** Another e-mail address in two steps: address and password, then the code that went to the address (A14). The second is there again after a reload. */
 export const EmailDialog = ({
   email,
+  errand,
   onDone,
   onClose,
 }: {
   email: string
+  errand: Errand
   onDone: (message: string) => void
   onClose: () => void
 }) => {
-  const [asked, setAsked] = useState<Asked>({ email: '', password: '' })
-  const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const [asked, setAsked] = useState<Asked>(() => ({ email: begunOf(errand).name, password: '' }))
+  const [challenge, setChallenge] = useState<Challenge | null>(() => begunOf(errand).challenge)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const goBack = () => {
+    forgetBegun()
+    setChallenge(null)
+  }
   const verify = async (data: string, code: string) => {
     try {
       onDone(await finishEmailChange(data, code))
@@ -33,7 +40,7 @@ export const EmailDialog = ({
       const refused = refusedAddress(error)
       if (refused === null) throw error
       setRefusal(refused)
-      setChallenge(null)
+      goBack()
     }
   }
   return (
@@ -47,6 +54,7 @@ export const EmailDialog = ({
           onSent={(sent, opened) => {
             setAsked(sent)
             setRefusal(null)
+            keepBegun(errand, { name: sent.email, challenge: opened })
             setChallenge(opened)
           }}
         />
@@ -54,7 +62,7 @@ export const EmailDialog = ({
         <CodeForm
           challenge={{ ...challenge, email: asked.email }}
           verify={verify}
-          leave={{ label: t('Back'), act: () => setChallenge(null) }}
+          leave={{ label: t('Back'), act: goBack }}
         />
       )}
     </Dialog>

@@ -15,7 +15,7 @@ export const signInOf = (type: Me['type']): string => (isEmployee({ type }) ? '/
 
 const isPreview = (path: string): boolean => new URLSearchParams(path.split('?')[1]).get('preview') === '1'
 
-/** True when this kind of person may stand on a remembered path (spec/2 §2.4, spec/decisions A11). */
+/** True when this kind of person may stand on a remembered path (docs/specification/sign-in.md#who-goes-where, A11). */
 export const isFor = (me: Pick<Me, 'type'>, path: string): boolean =>
   appOf(path) === 'portal' ? isEmployee(me) || isPreview(path) : isStaff(me)
 

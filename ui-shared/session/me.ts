@@ -1,6 +1,16 @@
+import type { Answered } from '../../domain/fields/values.ts'
+import type { employee } from '../../domain/resources/employee.ts'
+import type { user } from '../../domain/resources/user.ts'
 import * as z from 'zod/mini'
 import { isLanguage } from '../../domain/texts/languages.ts'
-import { changeLanguage, isUnsaved, markUnsaved, rememberLanguage, wantedLanguage } from '../language/language.ts'
+import {
+  changeLanguage,
+  choicesMade,
+  isUnsaved,
+  markUnsaved,
+  rememberLanguage,
+  wantedLanguage,
+} from '../language/language.ts'
 import { anything } from '../api/answers.ts'
 import { api } from '../api/client.ts'
 import { statusOf } from '../api/error.ts'
@@ -30,7 +40,7 @@ const userSchema = z.object({
   perms: z.array(z.string()),
   language: optionalText,
   version: z.number(),
-})
+} satisfies Answered<typeof user.fields, 'type' | 'fullname' | 'perms' | 'language'>)
 const employeeSchema = z.object({
   type: z.literal('employee'),
   id: z.number(),
@@ -52,9 +62,9 @@ const employeeSchema = z.object({
   perms: z._default(z.array(z.string()), []),
   language: optionalText,
   version: z.optional(z.number()),
-})
+} satisfies Answered<typeof employee.fields, 'type' | 'pic' | 'perms' | 'language'>)
 
-/** Who is signed in (spec/decisions T8). */
+/** Who is signed in (T8). */
 export const meSchema = z.union([userSchema, employeeSchema])
 export type Me = z.infer<typeof meSchema>
 export type UserMe = z.infer<typeof userSchema>
@@ -74,9 +84,10 @@ export const keepLanguage = async (): Promise<void> => {
 }
 
 // The person's own language goes before the one of this device, unless it was just chosen here.
-const followLanguage = async ({ language }: Me): Promise<void> => {
+// An answer that was asked for before a choice knows nothing of it, although that may be kept by now.
+const followLanguage = async ({ language }: Me, choicesBefore: number): Promise<void> => {
   if (isUnsaved() || !isLanguage(language)) return void keepLanguage().catch(() => undefined)
-  if (language === wantedLanguage()) return
+  if (choicesBefore !== choicesMade() || language === wantedLanguage()) return
   await changeLanguage(language).catch(() => undefined)
   rememberLanguage()
 }
@@ -84,11 +95,12 @@ const followLanguage = async ({ language }: Me): Promise<void> => {
 /** Who is signed in, or null when nobody is. @throws ApiError for every other failure. */
 export const fetchMe = async (): Promise<Me | null> => {
   if (startedSignedOut()) return null
+  const choicesBefore = choicesMade()
   try {
     const { data } = await api.get('/me', { as: z.object({ data: meSchema }) })
     sessionStarted()
     lastSeen = data
-    await followLanguage(data)
+    await followLanguage(data, choicesBefore)
     return data
   } catch (error) {
     if (statusOf(error) === 401) return null
@@ -96,5 +108,5 @@ export const fetchMe = async (): Promise<Me | null> => {
   }
 }
 
-/** True when the person holds the permission, by its exact name (spec/decisions P3). A button is hidden by it; the server refuses. */
+/** True when the person holds the permission, by its exact name (P3). A button is hidden by it; the server refuses. */
 export const can = (me: Me | null, permission: string): boolean => me?.perms.includes(permission) ?? false

@@ -4,7 +4,7 @@ const lifetime = 120_000
 const isOwnPath = (path: string): boolean => path.startsWith('/') && !path.startsWith('//') && !path.includes('\\')
 const isAuthPath = (path: string): boolean => /^\/(auth|change|logout|error)(\/|$)/.test(path)
 
-/** Where to go after signing in: kept for 120 seconds, in this tab (spec/decisions A9). Only paths of this site. */
+/** Where to go after signing in: kept for 120 seconds, in this tab (A9). Only paths of this site. */
 export const rememberRedirect = (path: string, now = Date.now()): void => {
   if (!isOwnPath(path) || isAuthPath(path)) return
   write({ path, until: now + lifetime })

@@ -7,8 +7,12 @@ import type { useRecordForm } from '../use-record-form.ts'
 
 type Edit = Pick<ReturnType<typeof useRecordForm>, 'form' | 'reset' | 'changed'>
 
-/** Takes back what was typed into a form, after a question, with Undo as long as it is open. */
-export const useDiscard = ({ form, reset, changed }: Edit, onDone: () => void): (() => Promise<void>) => {
+/** Takes back what was typed into a form, after a question, with Undo as long as it is open; `forget` removes its copy. */
+export const useDiscard = (
+  { form, reset, changed }: Edit,
+  forget: () => Promise<void>,
+  onDone: () => void,
+): (() => Promise<void>) => {
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -27,6 +31,8 @@ export const useDiscard = ({ form, reset, changed }: Edit, onDone: () => void): 
     const typed = form.read()
     onDone()
     const { to, back } = reset()
+    // At once: whoever leaves now must not find it again.
+    await forget()
     toastSuccess(t('Your changes were discarded.'), () => {
       if (!isOpen.current) return
       // What was typed since stays.

@@ -1,59 +1,118 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Resource } from '../../../domain/resource.ts'
 import { onSessionEnd } from '../../../ui-shared/api/session-end.ts'
-import { type Draft, loadDraft, removeDraft, saveDraft } from '../../../ui-shared/drafts.ts'
+import { randomKey } from '../../../ui-shared/api/client.ts'
+import { type Copy, type DraftPlace as Place, ownerOf, removeDraft, saveDraft } from '../../../ui-shared/drafts.ts'
+import type { Me } from '../../../ui-shared/session/me.ts'
+import { tabId } from '../../../ui-shared/tab.ts'
 import { changedNames, type FormValues, pick } from '../form-values.ts'
-import { tabId } from './tab-draft.ts'
+import { findKept, type Kept, takeOver } from '../../../ui-shared/kept/kept.ts'
 
 const pause = 1_000
 
-/** Where a draft belongs: to a person and a record; null where none may be kept (records about people). */
-export type DraftPlace = { person: number; record: string } | null
+/** Where a form's draft belongs; null where none may be kept (records about people). */
+export type DraftPlace = Place | null
 
-/** What drafts of new records are kept for; each tab adds its own name. */
-export const newRecord = (resource: Resource): string => `${resource.name}/new`
-
-/** What a draft is kept for: null about people, `undefined` until the tab is known; new records and duplicates have one in each tab. */
-export const draftRecord = (
+/** What a draft is kept for, and by which tab: null about people. Each tab has one of new records, and one of each duplicate. */
+export const draftPlace = (
   resource: Resource,
-  id: number | null,
-  tab: string | undefined,
-  like?: number,
-): string | null | undefined => {
+  owner: string,
+  { id, tab, like }: { id: number | null; tab: string; like?: number | undefined },
+): DraftPlace => {
   if (resource.isPerson) return null
-  if (id !== null) return `${resource.name}/${id}`
-  return tab && `${newRecord(resource)}/${tab}${like === undefined ? '' : `-${like}`}`
+  const record = `${resource.name}/${id ?? 'new'}`
+  return { owner, record, tab: like === undefined ? tab : `${tab}-${like}` }
 }
 
-/** The place of a record's draft; `undefined` until it is known. */
+/** The place of a form's draft; `undefined` until it is known. */
 export const useDraftPlace = (
   resource: Resource,
-  person: number | undefined,
+  me: Me | null,
   id: number | null,
   like?: number,
 ): DraftPlace | undefined => {
   const [tab, setTab] = useState<string>()
-  const isNew = id === null
   useEffect(() => {
-    if (isNew) void tabId().then(setTab)
-  }, [isNew])
-  const record = draftRecord(resource, id, tab, like)
+    void tabId().then(setTab)
+  }, [])
+  const owner = me && ownerOf(me)
   return useMemo(() => {
-    if (record === null || person === undefined) return null
-    return record === undefined ? undefined : { person, record }
-  }, [person, record])
+    if (owner === null || resource.isPerson) return null
+    return tab === undefined ? undefined : draftPlace(resource, owner, { id, tab, like })
+  }, [resource, owner, id, tab, like])
 }
 
-/** The draft that was kept for a place: `undefined` while it is being looked for. A browser without storage has none. */
-export const useKeptDraft = (place: DraftPlace | undefined): Draft | null | undefined => {
-  const [draft, setDraft] = useState<Draft | null>()
-  const person = place?.person
-  const record = place?.record
+const nothing: Kept = { draft: null, others: [] }
+
+/** What is kept for a form: `undefined` while it is being looked for. A browser without storage has nothing. `take` goes on with another tab's. */
+export const useKept = (place: DraftPlace | undefined, isNew: boolean) => {
+  const [kept, setKept] = useState<Kept>()
   useEffect(() => {
-    if (person === undefined || record === undefined) return
-    loadDraft(person, record).then(setDraft, () => setDraft(null))
-  }, [person, record])
-  return place === null ? null : draft
+    if (place) findKept(place, isNew).then(setKept, () => setKept(nothing))
+  }, [place, isNew])
+  const take = async (copy: Copy) => {
+    if (!place) return
+    await takeOver(place, copy).catch(() => undefined)
+    const found = await findKept(place, isNew).catch(() => nothing)
+    setKept({ ...found, draft: copy.draft })
+  }
+  const remove = async ({ tab }: Copy) => {
+    if (!place) return
+    setKept((now) => now && { ...now, others: now.others.filter((one) => one.tab !== tab) })
+    await removeDraft({ ...place, tab }).catch(() => undefined)
+  }
+  return { kept: place === null ? nothing : kept, take, remove }
+}
+
+/** What a form has that may be kept: all but the `secret` names. */
+type Held = { before: FormValues; now: FormValues; version: number | null; names: readonly string[] }
+
+const draftOf = ({ now, before, version, names }: Held) => ({
+  values: pick(now, names),
+  before: pick(before, names),
+  version,
+  at: new Date().toISOString(),
+})
+
+// `isOver` once the form is done with: nothing that is still on its way keeps it again.
+const useKeeping = (place: DraftPlace, held: Held) => {
+  const [keptAt, setKeptAt] = useState<string | null>(null)
+  const latest = useRef(held)
+  const isOver = useRef(false)
+  // True at first: a copy that was restored and taken back is forgotten too.
+  const hasKept = useRef(true)
+  useLayoutEffect(() => {
+    latest.current = held
+  })
+  const keepAs = useCallback(
+    async (tab: string | undefined): Promise<boolean> => {
+      if (!place || isOver.current || latest.current.names.length === 0) return false
+      const draft = draftOf(latest.current)
+      await saveDraft({ ...place, tab: tab ?? place.tab }, draft)
+      hasKept.current = true
+      setKeptAt(draft.at)
+      return true
+    },
+    [place],
+  )
+  // A browser that keeps nothing still lets people write.
+  const keep = useCallback((tab?: string) => keepAs(tab).catch(() => false), [keepAs])
+  const forget = useCallback(async () => {
+    if (!place || !hasKept.current) return
+    hasKept.current = false
+    await removeDraft(place).catch(() => undefined)
+    setKeptAt(null)
+  }, [place])
+  const drop = useCallback(async () => {
+    isOver.current = true
+    hasKept.current = true
+    await forget()
+  }, [forget])
+  /** Puts what was typed beside, for this tab to begin anew: it is offered like what other tabs keep. */
+  const setAside = useCallback(async () => {
+    if (await keep(randomKey())) await drop()
+  }, [keep, drop])
+  return { keptAt, keep, forget, drop, setAside }
 }
 
 /** Keeps changed fields on this device, a second after a change and at once when the page or the sign-in is left; never `secret` ones. */
@@ -64,33 +123,16 @@ export const useDraft = (
   version: number | null,
   secret: readonly string[],
 ) => {
-  const [keptAt, setKeptAt] = useState<string | null>(null)
-  const isOver = useRef(false)
-  // True at first: a copy that was restored and taken back is forgotten too.
-  const hadChanges = useRef(true)
   const names = changedNames(before, now).filter((name) => !secret.includes(name))
-  const keep = useEffectEvent(async () => {
-    if (!place || isOver.current || names.length === 0) return
-    const at = new Date().toISOString()
-    await saveDraft(place.person, place.record, { values: pick(now, names), before: pick(before, names), version, at })
-    hadChanges.current = true
-    setKeptAt(at)
-  })
-  const forget = useEffectEvent(async () => {
-    if (!place || !hadChanges.current) return
-    hadChanges.current = false
-    await removeDraft(place.person, place.record)
-    setKeptAt(null)
-  })
+  const keeping = useKeeping(place, { before, now, version, names })
+  const { keep, forget } = keeping
   const isChanged = names.length > 0
   useEffect(() => {
-    // A browser that keeps nothing still lets people write.
-    const act = () => void (isChanged ? keep() : forget()).catch(() => undefined)
-    const timer = setTimeout(act, pause, now, before)
+    const timer = setTimeout(() => void (isChanged ? keep() : forget()), pause)
     return () => clearTimeout(timer)
-  }, [now, before, isChanged])
+  }, [now, before, isChanged, keep, forget])
   useEffect(() => {
-    const keepNow = () => void keep().catch(() => undefined)
+    const keepNow = () => void keep()
     // The page may be gone before the pause is over.
     const endings = ['beforeunload', 'pagehide', 'visibilitychange']
     for (const name of endings) window.addEventListener(name, keepNow)
@@ -99,12 +141,6 @@ export const useDraft = (
       for (const name of endings) window.removeEventListener(name, keepNow)
       stop()
     }
-  }, [])
-  const person = place?.person
-  const record = place?.record
-  const drop = useCallback(async () => {
-    isOver.current = true
-    if (person !== undefined && record !== undefined) await removeDraft(person, record).catch(() => undefined)
-  }, [person, record])
-  return { keptAt, drop }
+  }, [keep])
+  return keeping
 }

@@ -11,7 +11,7 @@ export { blocksOf } from '../../editor/html/blocks.ts'
 
 const uploadedSchema = z.object({ data: z.object({ location: z.string() }) })
 
-/** Sends a picture of a text to the library; answers where it lies (spec/decisions D8, T6). */
+/** Sends a picture of a text to the library; answers where it lies (D8, T6). */
 const upload = async (file: File): Promise<string> => {
   const body = new FormData()
   body.set('file', file)

@@ -1,5 +1,6 @@
 import { isObject } from '../../../domain/json.ts'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
+import { readWholeNumber } from '../../../ui-shared/fields/whole-number.ts'
 import { type Picture, linkOf } from '../../../ui-shared/fields/picture.ts'
 
 /** What a control holds, and for composite fields their parts. Entries of lists and trees have an `id`, `new_…` until they are kept. */
@@ -10,7 +11,7 @@ export type Entry = Parts & { readonly id: number | string }
 
 /** A file that goes with a form, and the path that it belongs to. */
 export type Upload = { path: string; file: File }
-/** What the server reads in the place of a file that is sent along (commands/uploads.ts). */
+/** What the server reads in the place of a file that is sent along (commands/files/uploads.ts). */
 const uploading = 2_147_483_647
 
 /** The text that a control holds. */
@@ -73,9 +74,15 @@ const text: ValueKind = {
   send: (value) => (typeof value === 'boolean' ? String(value) : asText(value)),
 }
 
+const integer: ValueKind = {
+  ...text,
+  // As it is typed where it is no whole number in the reader's language: the server says what is wrong with it.
+  send: (value) => String(readWholeNumber(asText(value)) ?? asText(value)),
+}
+
 const flag: ValueKind = {
   blank: ({ initial }) => initial === true,
-  // The wire also says it as text (spec/1 §3).
+  // The wire also says it as text (docs/specification/wire.md#fields).
   read: (source, name) => source[name] === true || source[name] === 'true',
   send: (value) => String(value === true),
 }
@@ -184,7 +191,7 @@ const kinds: Readonly<Record<FieldKind, ValueKind>> = {
   css: text,
   email: text,
   link: text,
-  integer: text,
+  integer,
   date: text,
   moment: text,
   choice: text,

@@ -107,14 +107,18 @@ const Pictures = ({ props, items, room }: Props) => {
   )
 }
 
-// What the record holds of an entry that a verb is about, besides what the verb asks for.
+// What the record holds of an entry that a verb is about; by its label what the verb adds to.
 const heldWords = ({ field, form, path }: WidgetProps, item: FieldValue): string => {
   if (!field.isGiven || !form.row) return ''
   const held = listOf(form.row, path).find((entry) => isObject(entry) && entry.id === asParts(item).id)
   return Object.entries(isObject(held) ? held : {})
-    .filter(([name, value]) => name !== 'id' && !Object.hasOwn(field.of?.fields ?? {}, name) && !isObject(value))
-    .flatMap(([, value]) => (typeof value === 'string' || typeof value === 'number' ? [String(value)] : []))
-    .filter(Boolean)
+    .filter(([name, value]) => name !== 'id' && value !== '' && !isObject(value))
+    .flatMap(([name, value]) => {
+      if (typeof value !== 'string' && typeof value !== 'number') return []
+      const asked = Object.hasOwn(field.of?.fields ?? {}, name)
+      const label = form.heldBy?.fields[path]?.of?.fields?.[name]?.label
+      return asked && label ? [`${t(label)}: ${value}`] : [String(value)]
+    })
     .join(' · ')
 }
 

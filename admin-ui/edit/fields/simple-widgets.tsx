@@ -5,7 +5,7 @@ import { Switch } from '../../../ui-shared/fields/switch.tsx'
 import { TextArea, TextField } from '../../../ui-shared/fields/text-field.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { asText } from './field-values.ts'
-import { controlOf, frameOf, type WidgetProps } from './widget-props.ts'
+import { choiceOptions, controlOf, frameOf, type WidgetProps } from './widget-props.ts'
 
 const counted = 1_000
 
@@ -106,7 +106,7 @@ export const ChoiceWidget = (props: WidgetProps) => (
     name={props.path}
     value={asText(props.value)}
     disabled={props.isDisabled || props.form.isBusy}
-    options={(props.field.options ?? []).map((value) => ({ value, label: t(props.field.labels?.[value] ?? value) }))}
+    options={choiceOptions(props.field, asText(props.value))}
     onChange={(event) => props.onChange(event.target.value)}
   />
 )

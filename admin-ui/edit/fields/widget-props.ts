@@ -10,6 +10,8 @@ export type FormPart = {
   resource: Resource
   /** The record as it was loaded, null for a new one. */
   row: Row | null
+  /** The resource of the record, where the form is of what a verb asks for. */
+  heldBy?: Resource
   /** While it is being saved. */
   isBusy: boolean
   /** The sent share (0 to 1) of the file of a path while the form is on its way; null otherwise. */
@@ -57,3 +59,7 @@ export const controlOf = ({ path, isDisabled, form }: WidgetProps) => ({
 /** True when anything is wrong at a path or inside it. */
 export const hasErrors = (errors: FormPart['errors'], path: string): boolean =>
   Object.keys(errors).some((at) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`))
+
+/** What a choice offers, by its words; also the one that the record holds when only the system's own records have it. */
+export const choiceOptions = ({ options = [], builtIn = [], labels = {} }: FieldDeclaration, held: string) =>
+  [...options, ...builtIn.filter((one) => one === held)].map((value) => ({ value, label: t(labels[value] ?? value) }))

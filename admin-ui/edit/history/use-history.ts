@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { api } from '../../../ui-shared/api/client.ts'
+import { statusOf } from '../../../ui-shared/api/error.ts'
 
 /** One change of a record. */
 export const entrySchema = z.object({
@@ -17,9 +18,8 @@ export const entrySchema = z.object({
 })
 export type Entry = z.infer<typeof entrySchema>
 
-/** What happened to a record, newest first. */
-export const useHistory = (resource: string, id: number) =>
-  useQuery({
+const historyQuery = (resource: string, id: number) =>
+  queryOptions({
     queryKey: [resource, 'history', id],
     queryFn: async ({ signal }) => {
       const { data } = await api.get(`/${resource}/${id}/history`, {
@@ -29,6 +29,15 @@ export const useHistory = (resource: string, id: number) =>
       return data.toSorted((one, other) => other.version - one.version)
     },
   })
+
+/** What happened to a record, newest first. */
+export const useHistory = (resource: string, id: number) => useQuery(historyQuery(resource, id))
+
+/** True once a record that is shown was deleted: its history says so, or is gone with it for whoever may not read Trash. */
+export const useIsGone = (resource: string, id: number | null): boolean => {
+  const { data: entries = [], error } = useQuery({ ...historyQuery(resource, id ?? 0), enabled: id !== null })
+  return statusOf(error) === 404 || entries[0]?.action === 'delete'
+}
 
 /** The field that a change is about: of the record, or of what its verb asked for. */
 export const changedField = (resource: Resource, { action }: Entry, name: string): Field | undefined =>

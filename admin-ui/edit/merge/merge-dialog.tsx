@@ -120,7 +120,7 @@ const Question = ({
   )
 }
 
-/** Both changed the same: what stands, one by one (spec/decisions X13). Nothing is chosen at first; `version` is the form's. */
+/** Both changed the same: what stands, one by one (X13). Nothing is chosen at first; `version` is the form's. */
 export const MergeDialog = ({
   resource,
   record,

@@ -1,22 +1,28 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 
 /** What is not saved yet, what is kept on this device, and the buttons for both. */
 export const SaveBar = ({
   count,
+  does,
+  action,
   keptAt,
   isBusy,
   onDiscard,
   children,
 }: {
   count: number
+  /** What the last button does to what employees see. */
+  does: string | null
+  action: string
   keptAt: string | null
   isBusy: boolean
   onDiscard: () => void
   /** Further ways to save. */
   children?: ReactNode
 }) => {
+  const doesId = useId()
   const changes =
     count === 0 ? t('No changes.') : t('{count, plural, one {# field} other {# fields}} changed.', { count })
   const kept =
@@ -28,8 +34,13 @@ export const SaveBar = ({
         {t('Discard')}
       </button>
       {children}
-      <button type="submit" className="btn go" disabled={isBusy}>
-        {isBusy ? t('Please Wait') : t('Submit')}
+      {does && (
+        <span className="hint does" id={doesId}>
+          {does}
+        </span>
+      )}
+      <button type="submit" className="btn go" disabled={isBusy} aria-describedby={does ? doesId : undefined}>
+        {isBusy ? t('Please Wait') : t(action)}
       </button>
     </div>
   )

@@ -16,10 +16,11 @@ import { maySet } from '../standing.ts'
 /** What a form stands on: the record's id (null for a new one), its version and the values it had then. */
 export type Base = { id: number | null; version: number | null; values: FormValues }
 
-/** What came of a save: saved; or both sides changed the same since version `from`, and somebody has to choose. */
+/** What came of a save: saved; not, because others published it meanwhile; or both sides changed the same since version `from`, and somebody has to choose. */
 export type Saved =
   | { kind: 'saved'; written: Written }
   | { kind: 'unchanged' }
+  | { kind: 'published' }
   | { kind: 'conflict'; record: number; base: Base; from: number; merged: Merged }
 
 const recordSchema = oneOf(rowSchema)
@@ -31,7 +32,7 @@ const pathOf = ({ name, isSingleton }: Resource, key: string | number): string =
 export const fetchRecord = async (resource: Resource, key: string | number, signal?: AbortSignal): Promise<Row> =>
   (await api.get(pathOf(resource, key), { as: recordSchema, ...(signal ? { signal } : {}) })).data
 
-// The same content is the same command however often it is sent; other content is another one (spec/decisions X21).
+// The same content is the same command however often it is sent; other content is another one (X21).
 const useCommandKey = () => {
   const last = useRef({ content: '', key: '' })
   return (content: string) => {
@@ -51,11 +52,13 @@ const bringTogether = async (resource: Resource, sides: Sides<FormValues>): Prom
   return mergeTexts(resource, merged)
 }
 
+type Made = { values: FormValues; names: readonly string[] }
+
 type Progress = { sent: number; uploads: ReturnType<typeof uploadsOf> }
 
 const maxRounds = 3
 
-/** Saves a form, merging and sending again over an older version unless somebody has to choose. `progressOf` is a file's sent share. */
+/** Saves a form, merging and sending again over an older version unless somebody has to choose. `isLive` is what the writer was told. `progressOf` is a file's sent share. */
 export const useSave = (resource: Resource) => {
   const client = useQueryClient()
   const keyFor = useCommandKey()
@@ -76,31 +79,67 @@ export const useSave = (resource: Resource) => {
   // What the record does not have is not sent, nor what somebody may not set of a new one.
   const isWanted = (name: string, values: FormValues, isNew: boolean): boolean => {
     const field = resource.fields[name]
-    return field !== undefined && isAsked(resource, values, name) && (!isNew || maySet(me, resource, field, true))
+    if (!field || !isAsked(resource, values, name)) return false
+    return isNew ? maySet(me, resource, field, true) : !field.isFixed
   }
-  const attempt = async (base: Base, values: FormValues, round: number): Promise<Saved> => {
+  // Whether a new record was made is not known when no answer came. The same is asked again, which makes no other one.
+  const unanswered = useRef<Made | null>(null)
+  const make = async (base: Base, made: Made): Promise<Written> => {
+    unanswered.current = null
+    try {
+      return await send(base, made.values, made.names)
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) unanswered.current = made
+      throw error
+    }
+  }
+  /** The record that an earlier save made after all; null when there was none, or it was refused. */
+  const madeBefore = async (): Promise<{ base: Base; saved: Saved } | null> => {
+    const earlier = unanswered.current
+    if (!earlier) return null
+    const base: Base = { id: null, version: null, values: {} }
+    const written = await make(base, earlier).catch((error: unknown) => {
+      if (unanswered.current) throw error
+      return null
+    })
+    const { id, version } = written?.data ?? {}
+    if (!written || id === undefined) return null
+    return { base: { id, version: version ?? null, values: earlier.values }, saved: { kind: 'saved', written } }
+  }
+  const attempt = async (base: Base, values: FormValues, isLive: boolean, round: number): Promise<Saved> => {
     const names = (base.id === null ? Object.keys(values) : changedNames(base.values, values)).filter((name) =>
       isWanted(name, values, base.id === null),
     )
     if (names.length === 0) return { kind: 'unchanged' }
     try {
-      return { kind: 'saved', written: await send(base, values, names) }
+      const written = base.id === null ? await make(base, { values, names }) : await send(base, values, names)
+      return { kind: 'saved', written }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412 || base.id === null || round >= maxRounds) throw error
       const row = await fetchRecord(resource, base.id)
+      // Whoever saved a draft did not mean to publish the change.
+      if (resource.publishing && !isLive && !row.deletedAt) return { kind: 'published' }
       const theirs: Base = { id: base.id, version: row.version ?? null, values: valuesOf(resource, row) }
       const merged = await bringTogether(resource, { before: base.values, mine: values, theirs: theirs.values })
-      if (conflictsOf(merged).length === 0) return attempt(theirs, merged.values, round + 1)
+      if (conflictsOf(merged).length === 0) return attempt(theirs, merged.values, isLive, round + 1)
       // Says who saved what meanwhile.
       await client.invalidateQueries({ queryKey: [resource.name, 'history', base.id] })
       return { kind: 'conflict', record: base.id, base: theirs, from: base.version ?? 0, merged }
     }
   }
-  const save = async (base: Base, values: FormValues): Promise<Saved> => {
+  const save = async (base: Base, values: FormValues, isLive: boolean): Promise<Saved> => {
     try {
-      const saved = await attempt(base, values, 0)
-      if (saved.kind === 'saved') await client.invalidateQueries({ queryKey: [resource.name] })
+      const made = base.id === null ? await madeBefore() : null
+      const found = await attempt(made?.base ?? base, values, isLive, 0)
+      const saved = made && found.kind === 'unchanged' ? made.saved : found
+      if (saved.kind !== 'unchanged' && saved.kind !== 'conflict')
+        await client.invalidateQueries({ queryKey: [resource.name] })
       return saved
+    } catch (error) {
+      // The form says what became of the record, also where nothing is heard of it.
+      if (base.id !== null && error instanceof ApiError && (error.status === 404 || error.status === 403))
+        await client.invalidateQueries({ queryKey: [resource.name, 'history', base.id] })
+      throw error
     } finally {
       setProgress(null)
     }

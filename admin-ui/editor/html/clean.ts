@@ -44,6 +44,12 @@ export const tameHtml = (html: string): string => {
 export const cleanString = (html: string): string =>
   DOMPurify.sanitize(tameHtml(html), { ...options, ADD_TAGS: [opaqueTag] })
 
+/** The source of an opaque block without anything that runs; its very bytes where there was nothing of it. */
+export const cleanSource = (source: string): string => {
+  const clean = DOMPurify.sanitize(tameHtml(source), options)
+  return inertBox(inertNodes(clean)).isEqualNode(inertBox(inertNodes(source))) ? source : clean
+}
+
 /** Several pieces of HTML without anything that runs, all in one go: each call of the sanitiser costs a document. */
 export const cleanAll = (pieces: readonly (readonly Node[])[]): ChildNode[][] => {
   const root = inertBox([])

@@ -1,5 +1,5 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
-import type { Transaction } from 'prosemirror-state'
+import type { EditorState, Transaction } from 'prosemirror-state'
 import { cellsOf, intoCell, tableAt, type TablePlace, tableOf } from './tables.ts'
 
 const isPart = ({ type }: Node): boolean => type.name.startsWith('table')
@@ -26,17 +26,41 @@ const cellsIn = ({ content }: Slice): (readonly Node[])[] | null => {
   return first.type.name === 'table' && content.childCount > 1 ? null : content.content.flatMap(rowsIn)
 }
 
+const replacedCells = 'replacedCells'
+
+// A picture has no words.
+const sayCell = ({ textContent, content }: Node): string => textContent.trim() || (content.size > 2 ? '…' : '')
+
+/** The words of the filled ones among the selected cells; none within a single cell, where words are like words anywhere. */
+export const selectedCells = ({ doc, selection }: EditorState): readonly string[] => {
+  const cells = new Set<Node>()
+  for (const { $from, $to } of selection.ranges)
+    doc.nodesBetween($from.pos, $to.pos, (node) => {
+      if (node.type.name.endsWith('Cell')) cells.add(node)
+    })
+  return cells.size < 2 ? [] : [...cells].flatMap((cell) => sayCell(cell) || [])
+}
+
+/** The words of the filled cells that a change has put others into; null for a change that put no cells into a table. */
+export const replacedIn = (change: Transaction): readonly string[] | null => {
+  const words: unknown = change.getMeta(replacedCells)
+  return Array.isArray(words) ? words.map(String) : null
+}
+
 const fillCells = (change: Transaction, place: TablePlace, pasted: readonly (readonly Node[])[]): void => {
   const cells = cellsOf(place.table).map((row) => [...row])
   const { schema } = change.doc.type
+  const replaced: string[] = []
   pasted.forEach((row, down) => {
     const target = (cells[place.row + down] ??= [])
+    const there = target.slice(place.column, place.column + row.length)
+    replaced.push(...there.flatMap((cell, at) => (row[at]?.content.eq(cell.content) ? [] : sayCell(cell) || [])))
     while (target.length < place.column) target.push(schema.node('tableBodyCell', null, schema.node('paragraph')))
     target.splice(place.column, row.length, ...row)
   })
   const table = tableOf(schema, cells, place.table)
   change.replaceWith(place.start, place.start + place.table.nodeSize, table)
-  intoCell(change, { ...place, table })
+  intoCell(change, { ...place, table }).setMeta(replacedCells, replaced)
 }
 
 const hasOnlyWords = (content: Fragment): boolean =>

@@ -1,4 +1,4 @@
-import { cleanClipboard, opaqueTag, isOwnAddress, unpackSource } from '../html/clean.ts'
+import { cleanClipboard, cleanSource, isOwnAddress, opaqueTag, packSource, unpackSource } from '../html/clean.ts'
 import { readFigure } from '../pictures/figure.ts'
 import { rename, replaceWithContent } from '../paste/paste-nodes.ts'
 import { readOffice } from '../paste/paste-office.ts'
@@ -33,11 +33,12 @@ const strip = (root: DocumentFragment, isOurs: boolean): void => {
   }
 }
 
-// An opaque block comes back only as one that this text holds; any other is read like all HTML.
-const judgeOpaqueBlocks = (root: DocumentFragment, opaqueBlocks: readonly string[]): void => {
+// An opaque block stays one, without what runs: another text may hold it too, and the clipboard may say anything.
+const judgeOpaqueBlocks = (root: DocumentFragment): void => {
   for (const opaque of root.querySelectorAll<HTMLElement>(opaqueTag)) {
-    const source = unpackSource(opaque.dataset.source)
-    if (!opaqueBlocks.includes(source)) opaque.replaceWith(cleanClipboard(source))
+    const source = cleanSource(unpackSource(opaque.dataset.source))
+    if (source.trim()) opaque.dataset.source = packSource(source)
+    else opaque.remove()
   }
 }
 
@@ -67,13 +68,13 @@ const wholeTable = (html: string): string => {
   return /<t[dh]\b/i.test(html) ? `<table><tr>${html}</tr></table>` : html
 }
 
-/** Makes clipboard HTML safe and plain; what stood in this text already stays as it is. */
-export const cleanPaste = (html: string, opaqueBlocks: readonly string[]): Pasted => {
+/** Makes clipboard HTML safe and plain; what stood in a text of this house already stays as it is. */
+export const cleanPaste = (html: string): Pasted => {
   const isOurs = html.includes('data-pm-slice')
   const read = cleanClipboard(isOurs ? html : wholeTable(html))
   const hasLostPictures = dropPictures(read)
   for (const end of read.querySelectorAll('br.Apple-interchange-newline')) end.remove()
-  judgeOpaqueBlocks(read, opaqueBlocks)
+  judgeOpaqueBlocks(read)
   if (!isOurs) readOffice(read)
   strip(read, isOurs)
   // Pieces of our own text have their place in it already.

@@ -16,6 +16,8 @@ export type TextListener = {
   onOtherFiles: () => void
   onPictureHtml: (html: string) => void
   onLostPictures: () => void
+  onReplaced: (cells: readonly string[]) => void
+  onHeldTab: () => void
   onLink: () => void
   onEditCode: (source: string) => void
   onMenuKey: (key: string) => boolean
@@ -59,6 +61,9 @@ const handlersOf = (inside: Inside): TextHandlers => ({
   onPictures: (files) => inside.listener.onPictures(files),
   onOtherFiles: () => inside.listener.onOtherFiles(),
   onPictureHtml: (html) => inside.listener.onPictureHtml(html),
+  onLostPictures: () => inside.listener.onLostPictures(),
+  onReplaced: (cells) => inside.listener.onReplaced(cells),
+  onHeldTab: () => inside.listener.onHeldTab(),
   onLink: () => inside.listener.onLink(),
   onEditCode: (source) => inside.listener.onEditCode(source),
   onMenuKey: (key) => inside.listener.onMenuKey(key),
@@ -73,10 +78,11 @@ const useHold = (listener: TextListener) => {
     inside.listener = listener
   })
   useLayoutEffect(() => {
-    const editor = createSurface(handlersOf(inside))
+    const handlers = handlersOf(inside)
+    const editor = createSurface(handlers)
     const { el } = editor
     place.current?.append(el)
-    inside.controls = takeHold(editor, () => inside.listener.onLostPictures())
+    inside.controls = takeHold(editor, handlers)
     setControls(inside.controls)
     return () => {
       inside.controls = null

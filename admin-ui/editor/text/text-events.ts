@@ -1,13 +1,16 @@
+import { closeHistory } from 'prosemirror-history'
 import type { Slice } from 'prosemirror-model'
 import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { undoInputRule } from 'prosemirror-inputrules'
+import { hasCredentials } from '../../../domain/fields/safe-link.ts'
 import { placeInCaption, withoutHalfFigures } from '../pictures/caption-slice.ts'
 import { handleFigureKey } from '../pictures/picture-commands.ts'
 import { hasOwnPictures, hasWords } from '../paste/paste-pictures.ts'
 import { withRtfPictures } from '../paste/rtf-pictures.ts'
 import { addRow, tabInLastCell } from '../tables/table-commands.ts'
-import { placeInTable } from '../tables/table-slice.ts'
+import { placeInTable, replacedIn, selectedCells } from '../tables/table-slice.ts'
+import { catchUp, handleBorderKey } from './block-keys.ts'
 import { isLifting, outdent } from './list-commands.ts'
 import { setLink } from './text-state.ts'
 
@@ -22,6 +25,11 @@ export type TextHandlers = {
   onOtherFiles: () => void
   /** Gets HTML that holds pictures as data, which are to be sent first. */
   onPictureHtml: (html: string) => void
+  onLostPictures: () => void
+  /** Gets the words of filled cells that a paste has replaced. */
+  onReplaced: (cells: readonly string[]) => void
+  /** A Tab was pressed for which the text has no use. */
+  onHeldTab: () => void
   onLink: () => void
   onEditCode: (source: string) => void
   exec: (command: string) => void
@@ -31,7 +39,8 @@ export type TextHandlers = {
 
 const shortcuts: Record<string, string> = { b: 'bold', i: 'italic', z: 'undo', y: 'redo', 'shift+z': 'redo' }
 
-const hasAncestor = (state: EditorState, names: RegExp): boolean => {
+/** True when the cursor stands somewhere within a node of such a name. */
+export const hasAncestor = (state: EditorState, names: RegExp): boolean => {
   const { $from } = state.selection
   for (let depth = $from.depth; depth > 0; depth -= 1) if (names.test($from.node(depth).type.name)) return true
   return false
@@ -61,10 +70,12 @@ const isOutdent = ({ state }: EditorView, { key, shiftKey, ctrlKey, metaKey }: K
 /** Keys of our own: marks, link, undo, a line in the same paragraph, rows and columns of a table, taking back what a sign has made. */
 export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: TextHandlers): boolean => {
   if (!event.isComposing && handlers.onMenuKey(event.key)) return true
+  if (!event.isComposing && /^(?:Backspace|Delete|Enter|Tab)$/.test(event.key)) catchUp(view)
   if (!event.isComposing && handleFigureKey(view, event)) return true
   if (event.key === 'Enter' && event.shiftKey && !event.ctrlKey && !event.metaKey) return breakLine(view)
   if (event.key === 'Tab' && !event.shiftKey) return tabInLastCell(view)
   if (event.key === 'Backspace' && undoInputRule(view.state, view.dispatch)) return true
+  if (!event.isComposing && handleBorderKey(view, event.key)) return true
   if (isOutdent(view, event)) {
     outdent({ view, exec: handlers.exec })
     return true
@@ -77,29 +88,6 @@ export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: Text
   else if (key === 'k') handlers.onLink()
   else return false
   return true
-}
-
-/**
- * Lets Tab leave the text: always after Escape, and at once where Tab has no meaning of its own (WCAG 2.1.2). `pass` is true
- * when the editor must not see the event; `hold` comes after the editor, and keeps a Tab in the text for which it had no use:
- * the next key would otherwise be meant for the text and press a button.
- */
-export const tabKeeper = () => {
-  let isLeaving = false
-  let isHeld = false
-  return {
-    pass: (view: EditorView, event: KeyboardEvent): boolean => {
-      const wasLeaving = isLeaving
-      if (event.key !== 'Shift') isLeaving = event.key === 'Escape'
-      isHeld = false
-      if (event.key !== 'Tab' || event.ctrlKey || event.altKey || event.isComposing) return false
-      isHeld = !wasLeaving && hasAncestor(view.state, /^(listItem|table|codeBlock)$/)
-      return !isHeld
-    },
-    hold: (event: KeyboardEvent): void => {
-      if (isHeld && !event.shiftKey) event.preventDefault()
-    },
-  }
 }
 
 /** Puts the selection back when the focus comes by a key or from a dialog: the browser would take the start of the text. */
@@ -124,7 +112,7 @@ export const keepSelection = () => {
 const placeAt = (view: EditorView, event: MouseEvent): number =>
   view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.doc.content.size
 
-const moveInside = (view: EditorView, at: number): void => {
+const moveInside = (view: EditorView, at: number, handlers: TextHandlers): void => {
   const dragged = view.dragging
   if (!dragged) return
   const change = view.state.tr
@@ -134,6 +122,8 @@ const moveInside = (view: EditorView, at: number): void => {
   const slice = withoutHalfFigures(dragged.slice)
   if (!placeInTable(change, slice) && !placeInCaption(change, slice)) change.replaceSelection(slice)
   view.dispatch(change.scrollIntoView())
+  const replaced = replacedIn(change) ?? []
+  if (replaced.length > 0) handlers.onReplaced(replaced)
   view.focus()
 }
 
@@ -151,7 +141,7 @@ export const handleDrop = (view: EditorView, event: DragEvent, handlers: TextHan
   const files = [...event.dataTransfer.files]
   const html = event.dataTransfer.getData('text/html')
   if (!files.length && view.dragging) {
-    moveInside(view, at)
+    moveInside(view, at, handlers)
     return true
   }
   view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))))
@@ -168,18 +158,28 @@ const pastedAddress = /^(?:https?:\/\/|mailto:)\S+$/i
 const linkPasted = (view: EditorView, event: ClipboardEvent): boolean => {
   const { $from, $to, empty } = view.state.selection
   const address = event.clipboardData?.getData('text/plain').trim() ?? ''
-  if (empty || !$from.sameParent($to) || $from.parent.type.spec.code || !pastedAddress.test(address)) return false
+  const isAddress = pastedAddress.test(address) && !hasCredentials(address)
+  if (empty || !$from.sameParent($to) || $from.parent.type.spec.code || !isAddress) return false
   setLink(view, address, '')
   return true
 }
 
 /** A paste of an address over words, which become a link, or into a table or figure, which must stay whole. */
-export const handlePaste = (view: EditorView, event: ClipboardEvent, slice: Slice): boolean => {
+export const handlePaste = (
+  view: EditorView,
+  event: ClipboardEvent,
+  slice: Slice,
+  handlers: Pick<TextHandlers, 'onReplaced'>,
+): boolean => {
+  // Undo takes back the paste alone, not what was typed a moment before it too.
+  view.dispatch(closeHistory(view.state.tr))
   if (linkPasted(view, event)) return true
   const change = view.state.tr
-  if (!placeInTable(change, slice) && !placeInCaption(change, slice)) return false
-  view.dispatch(change.setMeta('paste', true).setMeta('uiEvent', 'paste'))
-  return true
+  const isPlaced = placeInTable(change, slice) || placeInCaption(change, slice)
+  const replaced = replacedIn(change) ?? selectedCells(view.state)
+  if (isPlaced) view.dispatch(change.setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  if (replaced.length > 0) handlers.onReplaced(replaced)
+  return isPlaced
 }
 
 /** A paste that the editor does not handle alone: pictures without words are asked about, those in the HTML are sent first. */

@@ -10,7 +10,9 @@ import { breakView, codeView, opaqueBlockView } from '../html/opaque-block.ts'
 import { wholeList } from './list-commands.ts'
 import { openText } from '../html/round-trip.ts'
 import { plainMarks } from '../html/structure.ts'
+import { leaveBlock, typeBesideBlock } from './block-keys.ts'
 import { cleanPaste } from './paste.ts'
+import { tabKeeper } from './tab-keeper.ts'
 import {
   handleDrop,
   handleKey,
@@ -18,7 +20,6 @@ import {
   handlePasteEvent,
   handlePressBelow,
   keepSelection,
-  tabKeeper,
   type TextHandlers,
 } from './text-events.ts'
 import { repairTables } from '../tables/tables.ts'
@@ -39,7 +40,7 @@ const opaqueRenderer: HTMLConvertor = () => []
 const isOpaque = ({ type }: Node): boolean => type.name === opaqueTag
 
 const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
-  const tab = tabKeeper()
+  const tab = tabKeeper(handlers.onHeldTab)
   const selection = keepSelection()
   return new Plugin<Aside>({
     key: asideKey,
@@ -47,6 +48,7 @@ const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
     view: (view) => {
       // Added after the editor's own listener, so called after it.
       view.dom.addEventListener('keydown', tab.hold)
+      for (const kind of ['keydown', 'pointerdown']) document.addEventListener(kind, tab.note, { capture: true })
       return {
         update: ({ state }, before) => {
           handlers.onState(state)
@@ -55,17 +57,26 @@ const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
           if (now?.isCode === was?.isCode) return
           handlers.onCode(now?.isCode ? state.doc.children.map(({ attrs }) => String(attrs.childrenHTML)) : null)
         },
-        destroy: () => view.dom.removeEventListener('keydown', tab.hold),
+        destroy: () => {
+          view.dom.removeEventListener('keydown', tab.hold)
+          for (const kind of ['keydown', 'pointerdown']) document.removeEventListener(kind, tab.note, { capture: true })
+        },
       }
     },
     appendTransaction: (_changes, before, after) => repairTables(before, after),
     props: {
       handleKeyDown: (view, event) => handleKey(view, event, handlers),
       handleClickOn: (view, _pos, node, at, event) => handleClickOn(view, node, at, event),
+      handleTextInput: (view, _from, _to, text) => typeBesideBlock(view, text),
       handleDOMEvents: {
         keydown: tab.pass,
         mousedown: (view, event) => selection.press() || handlePressBelow(view, event),
-        focus: selection.focus,
+        focus: (view) => {
+          tab.focus()
+          return selection.focus(view)
+        },
+        // What is put together from several keys is not told before it is in the text.
+        compositionstart: (view) => leaveBlock(view) && false,
         drop: (view, event) => handleDrop(view, event, handlers),
         paste: (view, event) => handlePasteEvent(view, event, handlers),
       },
@@ -103,7 +114,10 @@ const isOfUse = (plugin: Plugin): boolean =>
   !String(Reflect.get(plugin, 'key')).startsWith('cellSelection') && !plugin.props.handleDOMEvents?.contextmenu
 
 /** Takes hold of a new editor: our reader and writer of the clipboard, and the round trip in and out. */
-export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): TextControls => {
+export const takeHold = (
+  editor: WysiwygEditor,
+  { onLostPictures, onReplaced }: Pick<TextHandlers, 'onLostPictures' | 'onReplaced'>,
+): TextControls => {
   const { view } = editor
   const { schema } = view.state
   let text = openText(schema, '')
@@ -114,12 +128,12 @@ export const takeHold = (editor: WysiwygEditor, onLostPictures: () => void): Tex
     clipboardParser: textParser(schema),
     clipboardSerializer: textSerializer(schema),
     transformPastedHTML: (html) => {
-      const pasted = cleanPaste(html, text.opaqueBlocks)
+      const pasted = cleanPaste(html)
       if (pasted.hasLostPictures) onLostPictures()
       return pasted.html
     },
     transformPasted: (slice) => wholeList(view.state, withoutHalfFigures(slice)),
-    handlePaste,
+    handlePaste: (current, event, slice) => handlePaste(current, event, slice, { onReplaced }),
     // The package's own would take the picture of a table and leave out the table.
     handleDOMEvents: {},
   })

@@ -6,7 +6,7 @@ import { showDialog } from '../../../ui-shared/overlay/shown.tsx'
 import { keyOf, type Row, titleOf } from '../row.ts'
 import { AddressForm } from './address-form.tsx'
 
-/** Asks for another address and restores a record under it (spec/decisions X20); null when that was called off. */
+/** Asks for another address and restores a record under it (X20); null when that was called off. */
 export const restoreElsewhere = (resource: Resource, row: Row): Promise<Written | null> =>
   new Promise((resolve) => {
     const address = keyOf(row)

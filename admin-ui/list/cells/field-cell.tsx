@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import type { FieldKind } from '../../../domain/fields/field.ts'
+import { labelOf } from '../../../domain/fields/label-of.ts'
 import type { ListedField } from '../../../domain/filters.ts'
 import { formatCalendarDay, formatDateTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
@@ -21,7 +22,11 @@ const Clipped = ({ text }: { text: string }) => (
   </span>
 )
 
-const LongText: Kind = ({ row, name }) => <Clipped text={textOf(row, name)} />
+const LongText: Kind = ({ row, name, field }) => {
+  const text = textOf(row, name)
+  const label = labelOf(field, text)
+  return <Clipped text={label === null ? text : t(label)} />
+}
 const Texts: Kind = ({ row, name }) => <Clipped text={listOf(row, name).map(String).join(', ')} />
 const Count: Kind = ({ row, name }) => listOf(row, name).length
 const Flag: Kind = ({ row, name }) => (flagOf(row, name) ? t('Yes') : t('No'))
@@ -53,7 +58,7 @@ const Email: Kind = ({ row, name }) => {
   )
 }
 
-// What is no longer offered is marked where it stays (spec/decisions E12).
+// What is no longer offered is marked where it stays (E12).
 const Mark = ({ one }: { one: Named }) => one.isInactive && <span className="status">{t('Inactive')}</span>
 
 const Target = ({ one, field }: { one: Named; field: ListedField }) => {

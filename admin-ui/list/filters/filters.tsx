@@ -99,10 +99,12 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
           {t('Clear the filters')}
         </button>
       )}
-      <Suspense>
-        <SortSelect resource={resource} sort={state.sort} onSort={(sort) => change({ sort })} />
-      </Suspense>
-      {children}
+      <div className="tail">
+        <Suspense>
+          <SortSelect resource={resource} sort={state.sort} onSort={(sort) => change({ sort })} />
+          {children}
+        </Suspense>
+      </div>
     </search>
   )
 }

@@ -34,7 +34,15 @@ const Pictures = ({ row, name, field }: Omit<Part, 'nameOf'>) => {
   )
 }
 
-const cellKinds: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'integer', 'choice', 'flag', 'reference'])
+const cellKinds: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'longText',
+  'integer',
+  'choice',
+  'flag',
+  'reference',
+  'moment',
+])
 
 /** The parts by which a list of plain objects is read as a table; null where it is not. What they point at is named in the other parts. */
 const tableParts = ({ kind, of }: Field): [string, Field][] | null => {
@@ -99,7 +107,7 @@ export const ReadFields = ({ resource, row }: { resource: Resource; row: Row }) 
   const shown = Object.entries(resource.fields).filter(
     ([name, field]) =>
       !unread.has(field.kind) &&
-      !field.isDerived &&
+      (!field.isDerived || field.kind === 'list') &&
       !field.isApart &&
       !resource.recordLabel.includes(name) &&
       isShown(field, row) &&

@@ -3,14 +3,14 @@ import type { Dispatch } from '../../../commands/command.ts'
 import { isEmployee } from '../../../domain/person.ts'
 import type { Audience } from '../../../domain/permission.ts'
 import { accessDenied, fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../../domain/rejected.ts'
-import { personDetailSchema } from '../../../domain/resources/colleague.ts'
+import { personDetailSchema } from '../../../domain/people/colleague.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { readSent, type Sent } from '../../body/sent.ts'
-import { asEditor, meSchema, ownFields, profileOf, refuseNumberOfPicture } from '../../profile.ts'
-import { type Call, type Route, route, signedIn } from '../../route.ts'
-import { clearSignInCookie } from '../../sign-in-cookie.ts'
-import { keyParams, writeSchema } from '../../wire.ts'
-import { nothingSent, runWrite } from '../../write.ts'
+import { asEditor, meSchema, ownFields, profileOf, refuseNumberOfPicture } from '../../wire/profile.ts'
+import { type Call, type Route, route, signedIn } from '../../server/route.ts'
+import { clearSignInCookie } from '../../server/sign-in-cookie.ts'
+import { keyParams, writeSchema } from '../../wire/wire.ts'
+import { nothingSent, runWrite } from '../../writes/write.ts'
 import { type MeRooms, ownPerson } from '../sign-in/own-sign-in.ts'
 import { personOf } from '../portal/directory.ts'
 import { chartRoutes } from './chart.ts'
@@ -34,7 +34,7 @@ const checkOwn = async ({ records }: MeRooms, call: Keyed): Promise<number> => {
   throw isThere ? new Rejected(accessDenied, 'forbidden') : noSuchRecord(employee)
 }
 
-/** Staff read the record, employees what colleagues may see, and of themselves all of it (spec/decisions E15). */
+/** Staff read the record, employees what colleagues may see, and of themselves all of it (E15). */
 const readRoute = (rooms: MeRooms, whole: Route): Route => ({
   ...whole,
   audience: withEmployees(whole),
@@ -54,9 +54,9 @@ const readRoute = (rooms: MeRooms, whole: Route): Route => ({
 
 const passwordSchema = z.string('The password is a text').max(1_000, 'The password is a text')
 
-/** What an employee may change about themselves; other fields are left alone (spec/decisions E14). */
+/** What an employee may change about themselves; other fields are left alone (E14). */
 const ownSent = ({ fields, files, ...sent }: Sent): { sent: Sent; password: string } => {
-  const known = ownFields.employee.filter((name) => name !== 'email')
+  const known: readonly string[] = ownFields.employee.filter((name) => name !== 'email')
   const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name)))
   refuseNumberOfPicture(kept, 'thumbnail')
   const { thumbnail } = files
@@ -69,10 +69,12 @@ const editOwn = async (rooms: MeRooms, call: Call): Promise<unknown> => {
   const id = await checkOwn(rooms, call)
   const { sent, password } = ownSent(await readSent(call.request))
   const person = await ownPerson(rooms, call)
-  if (password !== '') await rooms.signIn.checkPassword([person.name, person.email], password)
   const dispatch: Dispatch = async (command) => {
+    if (password === '') return rooms.dispatch(command)
+    await rooms.signIn.checkPasswordWith([person.name, person.email], password, () =>
+      rooms.dispatch({ ...command, isDryRun: true }),
+    )
     const outcome = await rooms.dispatch(command)
-    if (password === '') return outcome
     const position = await rooms.signIn.setPassword({ person, password, method: 'own', actor: command.actor })
     return { ...outcome, position }
   }
@@ -107,7 +109,7 @@ const removeProfile = (rooms: MeRooms): Route =>
 
 const byKey = (method: string, { method: own, url }: Route) => own === method && url === '/employee/:key'
 
-/** Employees: for staff as declared, and for employees about themselves and each other (spec/1 §7, spec/2 §7). */
+/** Employees: for staff as declared, and for employees about themselves and each other (docs/specification/wire.md#calls). */
 export const employeeRoutes = (rooms: MeRooms): Route[] => [
   ...standardRoutes(rooms, employee).map((one) => {
     if (byKey('GET', one)) return readRoute(rooms, one)

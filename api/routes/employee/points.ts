@@ -3,9 +3,9 @@ import { type PastEvent, streamOf } from '../../../domain/event.ts'
 import { textOf } from '../../../domain/json.ts'
 import { employees } from '../../../domain/person.ts'
 import { employee } from '../../../domain/resources/employee.ts'
-import { evolve, initialState } from '../../../domain/resource.ts'
-import type { Services } from '../../services.ts'
-import { type Route, route, signedIn } from '../../route.ts'
+import { evolve, initialState } from '../../../domain/evolve.ts'
+import type { Services } from '../../server/services.ts'
+import { type Route, route, signedIn } from '../../server/route.ts'
 
 const entrySchema = z.object({
   at: z.string(),
@@ -15,19 +15,19 @@ const entrySchema = z.object({
   reason: z.string(),
 })
 
-const verbs: readonly string[] = employee.fields.point?.sets ?? []
+const verbs: readonly string[] = employee.fields.point.sets ?? []
 
 /** The entries of somebody's points, newest first. */
 export const statementOf = (id: number, events: readonly PastEvent[]) => {
   let state = initialState(employee, id)
   const entries = events.flatMap((event) => {
-    const before = Number(state.values.point)
+    const before = state.values.point
     state = evolve(employee, state, event)
-    const balance = Number(state.values.point)
+    const balance = state.values.point
     if (!verbs.includes(employee.verbOf[event.type] ?? '')) return []
     return [{ at: event.at, change: balance - before, balance, reason: textOf(event.data.reason) }]
   })
-  return { point: Number(state.values.point), entries: entries.toReversed() }
+  return { point: state.values.point, entries: entries.toReversed() }
 }
 
 /** What employees read of their own points. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Resource } from '../../../domain/resource.ts'
-import { done, doneSchema } from '../../fields.ts'
-import { checkAllExist } from '../../many.ts'
-import { personOf, type Route, route, signedIn } from '../../route.ts'
-import type { Services } from '../../services.ts'
-import { idsParams, listQueryOf } from '../../wire.ts'
+import { done, doneSchema } from '../../body/fields.ts'
+import { checkAllExist } from '../../writes/many.ts'
+import { personOf, type Route, route, signedIn } from '../../server/route.ts'
+import type { Services } from '../../server/services.ts'
+import { idsParams, listQueryOf } from '../../wire/wire.ts'
 import { listOptions } from '../read.ts'
 import { exportRoute } from './export.ts'
 
@@ -23,7 +23,7 @@ const markRoute = (services: Services, resource: Resource, isOpened: boolean): R
     },
   })
 
-/** What came in for staff, beside its records: what each has not opened, and the export (spec/decisions T20). */
+/** What came in for staff, beside its records: what each has not opened, and the export (T20). */
 export const inboxRoutes = (services: Services, resource: Resource): Route[] => [
   route({
     method: 'GET',
@@ -53,7 +53,7 @@ export const inboxRoutes = (services: Services, resource: Resource): Route[] => 
   exportRoute(services, resource),
 ]
 
-/** The counter that the older client asks for whenever the ticked rows change: it changes nothing (spec/decisions W3). */
+/** The counter that the older client asks for whenever the ticked rows change: it changes nothing (W3). */
 export const countRoute = (resources: readonly Resource[]): Route =>
   route({
     method: 'GET',

@@ -6,8 +6,9 @@ import { readInput } from '../../../domain/read-input.ts'
 import { fieldProblem, rejectFields } from '../../../domain/rejected.ts'
 import type { StoredServer } from '../../../platform/mail/stored-server.ts'
 import { readSent } from '../../body/sent.ts'
-import { done, doneSchema } from '../../fields.ts'
-import { type Route, route } from '../../route.ts'
+import { done, doneSchema } from '../../body/fields.ts'
+import { type Route, route } from '../../server/route.ts'
+import { mailApprovalRoutes } from './mail-approval.ts'
 import { type MeRooms, ownPerson } from '../sign-in/own-sign-in.ts'
 
 const sends = z.object({
@@ -21,10 +22,10 @@ const sends = z.object({
 const serverOf = (values: JsonObject, kept: StoredServer | null): StoredServer => {
   const { email_name: address, email_host: host, email_port_smtp: port, email_password: password } = values
   if (typeof address !== 'string' || typeof host !== 'string' || typeof port !== 'number') {
-    const missing = ['email_name', 'email_host', 'email_port_smtp'].filter((name) => !values[name])
+    const missing = (['email_name', 'email_host', 'email_port_smtp'] as const).filter((name) => !values[name])
     return rejectFields(
       missing.map((name) =>
-        fieldProblem(name, 'required', '{label} is required', { label: configuration.fields[name]?.label ?? name }),
+        fieldProblem(name, 'required', '{label} is required', { label: configuration.fields[name].label }),
       ),
     )
   }
@@ -35,8 +36,9 @@ const serverOf = (values: JsonObject, kept: StoredServer | null): StoredServer =
   return { address, host, port, password: known }
 }
 
-/** Tries the mail settings of the configuration screen, saved or not (spec/decisions A3). */
+/** Tries the mail settings of the configuration screen, saved or not (A3). */
 export const mailServerRoutes = (services: MeRooms): Route[] => [
+  ...mailApprovalRoutes(services),
   route({
     method: 'POST',
     url: '/configuration/test_mail',
@@ -49,10 +51,10 @@ export const mailServerRoutes = (services: MeRooms): Route[] => [
       const { fields } = await readSent(call.request)
       const { mail } = services
       const server = serverOf(readInput(configuration, 'edit', fields), await mail.current())
-      const { email: to } = await ownPerson(services, call)
+      const { email: to, id } = await ownPerson(services, call)
       const subject = 'Test mail'
       const text = 'This mail shows that the mail settings of the site work.'
-      const answer = await mail.test(server, { to, subject, text })
+      const answer = await mail.test(server, { to, subject, text }, id)
       const data = { to, answer, isInForce: await mail.isInForce(server) }
       return { ...done('configuration', 'The test mail was sent.'), data }
     },

@@ -3,10 +3,10 @@ import type { Message } from '../../../domain/message.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import { maskAddress } from '../../../platform/mail/address.ts'
 import { type Undelivered, undeliveredStates } from '../../../platform/mail/undelivered.ts'
-import { done, doneSchema, messageSchema, readFields } from '../../fields.ts'
-import { type Route, route, type Session, signedIn } from '../../route.ts'
-import type { Services } from '../../services.ts'
-import { listMeta, metaSchema, whole } from '../../wire.ts'
+import { done, doneSchema, messageSchema, readFields } from '../../body/fields.ts'
+import { type Route, route, type Session, signedIn } from '../../server/route.ts'
+import type { Services } from '../../server/services.ts'
+import { listMeta, metaSchema, whole } from '../../wire/wire.ts'
 
 const said = (id: string, values: Message['values'] = {}): Message => ({ id, values })
 
@@ -77,6 +77,7 @@ const resendRoute = ({ mail: { undelivered }, audit }: Services): Route =>
     url: '/utility/mail/resend',
     audience: { anyOf: ['u-operations'] },
     summary: 'Sends again what did not go out: one mail, or all of them; codes never',
+    perMinute: 30,
     sends: resendSchema,
     response: doneSchema.extend({ data: z.object({ count: z.number() }) }),
     handler: async (call) => {

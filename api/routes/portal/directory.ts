@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { directoryGroupSchema, personDetailSchema } from '../../../domain/resources/colleague.ts'
+import { directoryGroupSchema, personDetailSchema } from '../../../domain/people/colleague.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { noSuchRecord } from '../../../domain/rejected.ts'
 import type { Grouping } from '../../../projections/people/directory.ts'
-import type { Services } from '../../services.ts'
-import { type Route, route } from '../../route.ts'
-import { idParams, plain } from '../../wire.ts'
+import type { Services } from '../../server/services.ts'
+import { type Route, route } from '../../server/route.ts'
+import { idParams, plain } from '../../wire/wire.ts'
 
 const readers = { anyOf: ['r-employee', 'r-homepage'], employees: true }
 
@@ -29,7 +29,7 @@ export const personOf = async ({ records }: Pick<Services, 'records'>, id: numbe
   return found
 }
 
-/** The calls by which employees find each other (spec/2 §7, spec/decisions E2, E3, E15). */
+/** The calls by which employees find each other (docs/specification/wire.md#calls, E2, E3, E15). */
 export const directoryRoutes = (services: Services): Route[] => [
   groups(services, 'by_title', 'title', 'The executives, by title'),
   groups(services, 'by_division', 'division', 'Active employees by division'),

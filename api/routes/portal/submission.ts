@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { streamOf } from '../../../domain/event.ts'
+import { asWhole } from '../../../domain/fields/as-whole.ts'
 import { asJson, isObject, textOf, wordsOf } from '../../../domain/json.ts'
 import { spoken } from '../../../domain/message.ts'
+import { loadRecord } from '../../../commands/record.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { employee } from '../../../domain/resources/employee.ts'
@@ -10,12 +11,12 @@ import { page } from '../../../domain/resources/page.ts'
 import { request } from '../../../domain/resources/request.ts'
 import { stationery } from '../../../domain/resources/stationery.ts'
 import { readSent, type Sent } from '../../body/sent.ts'
-import { historyOf } from '../../history.ts'
-import { recordSchema, toRecord } from '../../record.ts'
-import type { Services } from '../../services.ts'
-import { type Call, type Route, route, signedIn } from '../../route.ts'
-import { listMeta, metaSchema, writeSchema } from '../../wire.ts'
-import { runWrite } from '../../write.ts'
+import { refuseOthers } from '../../body/fields.ts'
+import { mineRoute } from './mine.ts'
+import type { Services } from '../../server/services.ts'
+import { type Call, type Route, route, signedIn } from '../../server/route.ts'
+import { writeSchema } from '../../wire/wire.ts'
+import { runWrite } from '../../writes/write.ts'
 import { historyRoutes } from '../history.ts'
 import { countRoute, inboxRoutes } from '../inbox/inbox.ts'
 import { matchingRoutes } from '../matching.ts'
@@ -26,7 +27,7 @@ type Place = { id: number; name: string } | null
 const placeSchema = z.object({ id: z.number(), name: z.string() }).nullable()
 const placeOf = (value: unknown): Place => placeSchema.catch(null).parse(value)
 
-/** Who sends it and where they stand, by their sign-in (spec/decisions W8). */
+/** Who sends it and where they stand, by their sign-in (W8). */
 const senderOf = async ({ records }: Services, { actor }: { actor: { id: number } }) => {
   const row = (await records.find(employee, String(actor.id), 'staff')) ?? {}
   const [title, division, departement] = [row.title, row.division, row.departement].map(placeOf)
@@ -42,6 +43,18 @@ const checkSaid = (said: unknown, own: Place | undefined) => {
   if (own && (words === String(own.id) || words === own.name.toLowerCase())) return
   throw new Rejected(accessDenied, 'forbidden')
 }
+
+// What the calls of the specification send of whoever sends it (docs/specification/wire.md#calls).
+const ofSender = [
+  'employee',
+  'employee_id',
+  'title',
+  'current_position',
+  'division',
+  'division_id',
+  'departement',
+  'departement_id',
+]
 
 const checkSender = (fields: Sent['fields'], { self, title, division, departement }: Sender) => {
   for (const said of [fields.employee, fields.employee_id]) checkSaid(said, self)
@@ -64,10 +77,12 @@ const submit = async (
   services: Services,
   call: Call,
   resource: Resource,
+  names: readonly string[],
   done: string,
   read: (fields: Sent['fields']) => Submission | Promise<Submission>,
 ): Promise<unknown> => {
   const sent = await readSent(call.request)
+  refuseOthers([...names, ...ofSender], sent.fields)
   const sender = await senderOf(services, signedIn(call))
   checkSender(sent.fields, sender)
   const { fields, supplied } = await read(sent.fields)
@@ -80,6 +95,7 @@ const submit = async (
     { ...sent, fields },
     {
       supplied: { ...suppliedBy(sender), ...supplied },
+      dispatch: services.sending(textOf(supplied?.type) || resource.name),
     },
   )
   return Object.assign({}, body, spoken({ id: done, values: {} }))
@@ -93,6 +109,33 @@ const applicationIn =
     return { fields: { job: job.id, reason: reason ?? '' }, supplied: { job_title: textOf(job.name) } }
   }
 
+/** An application. While one is open for the job, the same again is that one; @throws Rejected taken for another */
+const apply = async (services: Services, call: Call): Promise<unknown> => {
+  let reason: unknown
+  const read = (fields: Sent['fields']) => {
+    reason = jobApplication.fields.reason.input.safeParse(fields.reason).data
+    return applicationIn(services)(fields)
+  }
+  try {
+    return await submit(
+      services,
+      call,
+      jobApplication,
+      ['job_id', 'job_title', 'reason'],
+      'Your application was sent.',
+      read,
+    )
+  } catch (error) {
+    const first = error instanceof Rejected && isObject(error.data) ? error.data.id : undefined
+    if (typeof first !== 'number') throw error
+    const { state } = await loadRecord(services.log, jobApplication, first)
+    if (state.values.reason !== reason) throw error
+    const said = spoken({ id: 'You have applied for this job already.', values: {} })
+    const { version } = state
+    return { type: 'success', name: jobApplication.name, ...said, data: { id: first, version }, position: null }
+  }
+}
+
 type Item = { id: number; name: string; unit: string }
 type Line = { item: number; name: string; unit: string; quantity: unknown; remarks: string }
 
@@ -101,9 +144,6 @@ const itemsOf = async ({ records }: Services): Promise<Map<string, Item>> => {
   const items = rows.map(({ id, name, unit }) => ({ id: Number(id), name: textOf(name), unit: textOf(unit) }))
   return new Map(items.map((item) => [String(item.id), item]))
 }
-
-const quantityOf = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
 
 /** Lines of one item become one: their quantities are added up. One that is none is left to be refused. */
 const merged = (lines: readonly Line[]): readonly Line[] => {
@@ -132,7 +172,7 @@ const linesIn =
       if (!isObject(line) || !item)
         return rejectFields([fieldProblem(`content[${index}].value`, 'unknown', 'Choose an item of the list')])
       const { id, name, unit } = item
-      return { item: id, name, unit, quantity: quantityOf(line.quantity), remarks: textOf(line.remarks) }
+      return { item: id, name, unit, quantity: asWhole(line.quantity) ?? line.quantity, remarks: textOf(line.remarks) }
     })
     return { fields: { lines: merged(lines) }, supplied: { type: 'stationery' } }
   }
@@ -142,19 +182,10 @@ const submissions = (services: Services): Route[] => [
     method: 'POST',
     url: '/utility/job_apply',
     audience: 'employee',
-    summary: 'Apply for an internal job; a second time answers the first while that is open',
+    summary: 'Apply for an internal job; the same again answers the first while that is open, another is refused',
     sends: z.looseObject({ job_id: z.union([z.int(), z.string()]), reason: z.string() }),
     response: writeSchema,
-    handler: async (call) => {
-      try {
-        return await submit(services, call, jobApplication, 'Your application was sent.', applicationIn(services))
-      } catch (error) {
-        const first = error instanceof Rejected && isObject(error.data) ? error.data.id : undefined
-        if (typeof first !== 'number') throw error
-        const said = spoken({ id: 'You have applied for this job already.', values: {} })
-        return { type: 'success', name: jobApplication.name, ...said, data: { id: first, version: 1 }, position: null }
-      }
-    },
+    handler: (call) => apply(services, call),
   }),
   route({
     method: 'POST',
@@ -164,7 +195,7 @@ const submissions = (services: Services): Route[] => [
     sends: z.looseObject({ subject: z.string(), message: z.string() }),
     response: writeSchema,
     handler: (call) =>
-      submit(services, call, request, 'Your message was sent.', ({ subject, message }) => ({
+      submit(services, call, request, ['subject', 'message'], 'Your message was sent.', ({ subject, message }) => ({
         fields: { subject: subject ?? '', message: message ?? '' },
         supplied: { type: 'iso' },
       })),
@@ -176,68 +207,16 @@ const submissions = (services: Services): Route[] => [
     summary: 'Request stationery: lines with the value of an item and a quantity',
     sends: z.looseObject({ content: z.union([z.string(), z.array(z.looseObject({}))]) }),
     response: writeSchema,
-    handler: (call) => submit(services, call, request, 'Your request was sent.', linesIn(services)),
+    handler: (call) => submit(services, call, request, ['content'], 'Your request was sent.', linesIn(services)),
   }),
 ]
 
-const stepSchema = z.object({ at: z.string(), stage: z.string(), note: z.string() })
-
-/** The steps that a record went through, the newest last: what staff noted is for whoever sent it. */
-const timelineOf = async (
-  { log }: Services,
-  resource: Resource,
-  id: number,
-): Promise<z.output<typeof stepSchema>[]> => {
-  const { events } = await log.read(streamOf(resource.name, id))
-  const initial = resource.fields[resource.stateField ?? '']?.initial
-  return historyOf(resource, id, events)
-    .map(({ at, action, changes }) => ({
-      at,
-      stage: resource.verbs[action]?.to ?? textOf(initial),
-      note: textOf(changes.find(({ field }) => field === 'note')?.to),
-    }))
-    .toReversed()
-}
-
-/** What the signed-in employee has sent, the newest first, with its steps. */
-const own = (services: Services, resource: Resource): Route =>
-  route({
-    method: 'GET',
-    url: `/${resource.name}/mine`,
-    audience: 'employee',
-    summary: `The own ${resource.plural} with their steps`,
-    query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-    response: z.object({
-      data: z.array(recordSchema(resource).extend({ timeline: z.array(stepSchema) })),
-      meta: metaSchema,
-    }),
-    handler: async ({ query, session }) => {
-      const author = String(signedIn({ session }).actor.id)
-      const asked = {
-        page: query.page,
-        perPage: 10,
-        keyword: '',
-        status: '',
-        filters: { author },
-        scope: 'staff' as const,
-      }
-      const { rows, total } = await services.records.list(resource, asked)
-      const data = await Promise.all(
-        rows.map(async ({ id }) => {
-          const found = await services.records.find(resource, String(id), 'staff')
-          return { ...toRecord(resource, found ?? {}), timeline: await timelineOf(services, resource, Number(id)) }
-        }),
-      )
-      return { data, meta: listMeta(total, 10) }
-    },
-  })
-
-/** What employees send, what they read of it, and what staff do with it (spec/2 §7, spec/decisions W1 to W14). */
+/** What employees send, what they read of it, and what staff do with it (docs/specification/wire.md#calls, W1 to W14). */
 export const submissionRoutes = (services: Services): Route[] => [
   ...submissions(services),
   countRoute([request, jobApplication]),
   ...[request, jobApplication].flatMap((resource) => [
-    own(services, resource),
+    mineRoute(services, resource),
     ...inboxRoutes(services, resource),
     ...matchingRoutes(services, resource),
     ...readRoutes(services, resource),

@@ -1,10 +1,10 @@
 import type { Resource } from '../../../domain/resource.ts'
 import type { SheetMode } from '../../../domain/sheets/declaration.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
-import { asFile, oneAtATime } from '../../download.ts'
-import { type Route, route, signedIn } from '../../route.ts'
-import type { Services } from '../../services.ts'
-import { listQueryOf } from '../../wire.ts'
+import { asFile, oneAtATime } from '../../wire/download.ts'
+import { type Route, route, signedIn } from '../../server/route.ts'
+import type { Services } from '../../server/services.ts'
+import { listQueryOf } from '../../wire/wire.ts'
 import { listOptions } from '../read.ts'
 
 const rowsAtOnce = 500
@@ -19,7 +19,7 @@ async function* pagesOf({ records }: Services, resource: Resource, mode: SheetMo
 
 const inTurn = oneAtATime()
 
-/** The export: everything that a list query matches, in the columns of one kind of spreadsheet (spec/decisions E10, P11). */
+/** The export: everything that a list query matches, in the columns of one kind of spreadsheet (E10, P11). */
 export const exportRoute = (services: Services, resource: Resource, mode: SheetMode): Route =>
   route({
     method: 'GET',

@@ -2,11 +2,11 @@ import { staff } from '../../../domain/person.ts'
 import { z } from 'zod'
 import { inEnglish, type Message } from '../../../domain/message.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
-import { asFile } from '../../download.ts'
-import { readFields } from '../../fields.ts'
-import { type Route, route, signedIn } from '../../route.ts'
-import type { Services } from '../../services.ts'
-import { writeSchema } from '../../wire.ts'
+import { asFile } from '../../wire/download.ts'
+import { readFields } from '../../body/fields.ts'
+import { type Route, route, signedIn } from '../../server/route.ts'
+import type { Services } from '../../server/services.ts'
+import { writeSchema } from '../../wire/wire.ts'
 import { choiceSchema, pageOf, reportSchema, shown, start, startedBody } from './sheets.ts'
 
 const checkParams = z.object({ check: z.uuid('{name} is the id of a check.') })
@@ -54,9 +54,28 @@ const problemsRoute = (services: Services): Route =>
     },
   })
 
-/** What was checked, by the person who had it checked: started, looked at, its problems downloaded. Each row asks for its own permission. */
+const changesRoute = (services: Services): Route =>
+  route({
+    method: 'GET',
+    url: '/import/:check/changes',
+    audience: staff,
+    summary:
+      'Everything that a check would change of records that exist, as a spreadsheet: row, record, field, before, after',
+    params: checkParams,
+    handler: async (call) => {
+      const { changes } = await services.sheets.find(signedIn(call).actor, call.params.check)
+      const rows = changes.flatMap(({ row, name, fields }) =>
+        fields.map(({ column, before, after }) => [String(row), name, column, before, after]),
+      )
+      asFile(call, 'changes.xlsx')
+      return writeSheet('Changes', ['Row', 'Record', 'Field', 'Before', 'After'], pageOf(rows))
+    },
+  })
+
+/** What was checked, by the person who had it checked: started, looked at, its problems and changes downloaded. Each row asks for its own permission. */
 export const importRoutes = (services: Services): Route[] => [
   startRoute(services),
   reportRoute(services),
   problemsRoute(services),
+  changesRoute(services),
 ]

@@ -7,20 +7,27 @@ import { sheetLimits } from '../../../platform/sheets/sheet.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
 import { BadUpload } from '../../../platform/files/refused.ts'
 import { readSent } from '../../body/sent.ts'
-import { asFile } from '../../download.ts'
-import { done, fieldsBy, messageSchema } from '../../fields.ts'
-import { type Call, personOf, type Route, route, signedIn } from '../../route.ts'
-import type { Services } from '../../services.ts'
-import { writeSchema } from '../../wire.ts'
+import { asFile } from '../../wire/download.ts'
+import { done, fieldsBy, messageSchema } from '../../body/fields.ts'
+import { type Call, personOf, type Route, route, signedIn } from '../../server/route.ts'
+import type { Services } from '../../server/services.ts'
+import { writeSchema } from '../../wire/wire.ts'
 import { exportRoute } from './export.ts'
 
 const mostProblems = 100
+const mostChanges = 100
 
 const problemSchema = z.object({
   row: z.number(),
   column: z.string().nullable(),
   message: z.string(),
   says: messageSchema,
+})
+const changeSchema = z.object({
+  row: z.number(),
+  id: z.number(),
+  name: z.string(),
+  fields: z.array(z.object({ column: z.string(), label: z.string(), before: z.string(), after: z.string() })),
 })
 export const reportSchema = z.object({
   check: z.string(),
@@ -33,10 +40,12 @@ export const reportSchema = z.object({
   isStarted: z.boolean(),
   problems: z.array(problemSchema),
   more: z.number(),
+  changes: z.array(changeSchema),
+  moreChanges: z.number(),
 })
 
-/** A check as its answer: the first problems in full, and how many there are more. */
-export const shown = ({ id: check, resource: _, problems, ...report }: Kept) => ({
+/** A check as its answer: the first problems and changes in full, and how many there are more. */
+export const shown = ({ id: check, resource: _, problems, changes, ...report }: Kept) => ({
   ...report,
   check,
   problems: problems.slice(0, mostProblems).map(({ row, column, id, values }) => {
@@ -44,6 +53,8 @@ export const shown = ({ id: check, resource: _, problems, ...report }: Kept) => 
     return { row, column, message: inEnglish(says), says }
   }),
   more: Math.max(0, problems.length - mostProblems),
+  changes: changes.slice(0, mostChanges).map(({ fields, ...change }) => ({ ...change, fields: [...fields] })),
+  moreChanges: Math.max(0, changes.length - mostChanges),
 })
 
 const answerSchema = z.union([
@@ -69,6 +80,8 @@ export const choiceSchema = z.object({
 const uploadSchema = choiceSchema.extend({
   mode: z.string().max(40).optional(),
   dry_run: z.preprocess((value) => value === true || value === 'true', z.boolean()),
+  /** Whether rows of an insertion whose key exists change that record; they are problems otherwise (E9a). */
+  update_existing: z.preprocess((value) => value === true || value === 'true', z.boolean()),
 })
 
 /** Who may do at least one of the modes. */
@@ -154,7 +167,11 @@ const uploadRoute = (services: Services, resource: Resource): Route =>
       const asked = fieldsBy(uploadSchema, fields)
       if (!files.xlsx) throw new BadUpload(422, 'Please choose a file.')
       const mode = asked.mode === '' ? undefined : asked.mode
-      const report = await services.sheets.check(resource, files.xlsx.path, mode, { actor, perms })
+      const report = await services.sheets.check(resource, files.xlsx.path, mode, {
+        actor,
+        perms,
+        isUpdating: asked.update_existing,
+      })
       if (asked.dry_run)
         return { ...done(resource.name, 'The file was checked. Nothing was changed.'), data: shown(report) }
       if (asked.rows === 'all' && report.refused > 0) throw refusalOf(report)
@@ -183,7 +200,7 @@ const sampleRoute = (services: Services, resource: Resource): Route =>
     },
   })
 
-/** Spreadsheets of a resource that declares any: export, samples, check, import (spec/decisions E6 to E10, T13). */
+/** Spreadsheets of a resource that declares any: export, samples, check, import (E6 to E10, T13). */
 export const sheetRoutes = (services: Services, resource: Resource): Route[] => {
   const [first] = Object.values(resource.sheets?.modes ?? {})
   if (!first) return []

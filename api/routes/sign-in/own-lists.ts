@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { staff } from '../../../domain/person.ts'
 import { Rejected } from '../../../domain/rejected.ts'
-import { done, doneSchema, readFields } from '../../fields.ts'
-import { type Route, route, signedIn } from '../../route.ts'
-import { plain } from '../../wire.ts'
+import { done, doneSchema, readFields } from '../../body/fields.ts'
+import { type Route, route, signedIn } from '../../server/route.ts'
+import { plain } from '../../wire/wire.ts'
 import type { MeRooms } from './own-sign-in.ts'
 
 const wrong = 'A list is kept with up to 60 hidden columns and 50 views.'

@@ -1,13 +1,14 @@
 import { staff } from '../../../domain/person.ts'
 import { z } from 'zod'
-import type { Person } from '../../../commands/sign-in/dependencies.ts'
-import type { RecoveryState } from '../../../commands/credentials/recovery.ts'
-import type { SignIn } from '../../../commands/sign-in/sign-in.ts'
+import type { Person } from '../../../commands/identity/sign-in/dependencies.ts'
+import type { RecoveryState } from '../../../commands/identity/credentials/recovery.ts'
+import type { SignIn } from '../../../commands/identity/sign-in/sign-in.ts'
 import { isLanguage, languages } from '../../../domain/texts/languages.ts'
 import { Rejected } from '../../../domain/rejected.ts'
-import { done, doneSchema, readFields, word } from '../../fields.ts'
-import type { Services } from '../../services.ts'
-import { type Call, type Route, route, signedIn } from '../../route.ts'
+import { sourceOf } from '../../server/device-mark.ts'
+import { done, doneSchema, readFields, word } from '../../body/fields.ts'
+import type { Services } from '../../server/services.ts'
+import { type Call, type Route, route, signedIn } from '../../server/route.ts'
 
 export type MeRooms = Services & { signIn: SignIn }
 
@@ -34,7 +35,10 @@ const emailRoute = (services: MeRooms): Route =>
     handler: async (call) => {
       const asked = await readFields(call.request, emailSchema)
       const person = await ownPerson(services, call)
-      const opened = await services.signIn.startEmailChange(person, { ...asked, address: call.request.ip })
+      const opened = await services.signIn.startEmailChange(person, {
+        ...asked,
+        ...sourceOf(call.request, services.config.publicUrl),
+      })
       return {
         ...done('profile', 'A code is on its way to the new address.'),
         data: { data: opened.challenge, email: opened.maskedEmail },
@@ -55,7 +59,7 @@ const verifyEmailRoute = (services: MeRooms): Route =>
       const position = await services.signIn.finishEmailChange(await ownPerson(services, call), {
         challenge: data,
         otp,
-        address: call.request.ip,
+        ...sourceOf(call.request, services.config.publicUrl),
       })
       if (position !== null) await services.projector.waitFor(position, 2_000)
       return {
@@ -89,10 +93,7 @@ const recoveryRoutes = (services: MeRooms): Route[] => [
     handler: async (call) => {
       const asked = await readFields(call.request, passwordSchema)
       const person = await ownPerson(services, call)
-      const { codes, state } = await services.signIn.renewOwnRecoveryCodes(person, {
-        ...asked,
-        address: call.request.ip,
-      })
+      const { codes, state } = await services.signIn.renewOwnRecoveryCodes(person, asked)
       return { ...done('profile', 'New recovery codes were made.'), data: { codes, ...stateOf(state) } }
     },
   }),
@@ -145,11 +146,12 @@ const signInRoutes = (services: MeRooms): Route[] => [
     method: 'DELETE',
     url: '/me/sign_ins',
     audience: 'signed-in',
-    summary: 'Signs out of all devices but this one',
+    summary: 'Signs out of all devices but this one, and forgets where else one has signed in',
     response: doneSchema,
     handler: async (call) => {
       const { actor, signInId } = signedIn(call)
       await services.signIn.signOutOf(actor, { except: signInId })
+      await services.signIn.forgetOthers(actor, sourceOf(call.request, services.config.publicUrl))
       return done('profile', 'All other devices were signed out.')
     },
   }),
@@ -174,7 +176,7 @@ const languageRoute = ({ signIn }: MeRooms): Route =>
     },
   })
 
-/** What signed-in people change about their way in, beside the password (spec/decisions A3, A14). */
+/** What signed-in people change about their way in, beside the password (A3, A14). */
 export const ownSignInRoutes = (services: MeRooms): Route[] => [
   emailRoute(services),
   verifyEmailRoute(services),

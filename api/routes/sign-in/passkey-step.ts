@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readFields, word } from '../../fields.ts'
-import { passkeyAnswer } from '../../shapes/passkey-answers.ts'
-import { type Route, route } from '../../route.ts'
+import { readFields, word } from '../../body/fields.ts'
+import { passkeyAnswer } from '../../wire/adapters/passkey-answers.ts'
+import { type Route, route } from '../../server/route.ts'
 import { enterBy, enteredSchema, type SignInServices } from './entered.ts'
 
 const passkeySchema = z.object({ data: word('The sign-in'), response: passkeyAnswer })
@@ -15,6 +15,7 @@ export const passkeyStepRoutes = (services: SignInServices): Route[] => [
     audience: 'anyone',
     summary: 'What the browser asks a passkey by, for an open challenge',
     sends: questionSchema,
+    paced: 'apart',
     response: z.object({ data: z.looseObject({ challenge: z.string() }) }),
     handler: async ({ request }) => {
       const { data } = await readFields(request, questionSchema)
@@ -27,6 +28,7 @@ export const passkeyStepRoutes = (services: SignInServices): Route[] => [
     audience: 'anyone',
     summary: 'Second step: a passkey signs in, instead of the mailed code',
     sends: passkeySchema,
+    paced: 'apart',
     response: enteredSchema,
     handler: async (call) => {
       const { data, response } = await readFields(call.request, passkeySchema)

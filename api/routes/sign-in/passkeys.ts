@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done, doneSchema, readFields, word } from '../../fields.ts'
-import { newPasskeyAnswer } from '../../shapes/passkey-answers.ts'
-import { type Route, route, signedIn } from '../../route.ts'
+import { done, doneSchema, readFields, word } from '../../body/fields.ts'
+import { newPasskeyAnswer } from '../../wire/adapters/passkey-answers.ts'
+import { type Route, route, signedIn } from '../../server/route.ts'
 import { type MeRooms, ownPerson } from './own-sign-in.ts'
 
 const passwordSchema = z.object({ password: word('The password') })
@@ -45,7 +45,7 @@ const addRoutes = (rooms: MeRooms): Route[] => [
     response: z.object({ data: z.looseObject({ challenge: z.string() }) }),
     handler: async (call) => {
       const { password } = await readFields(call.request, passwordSchema)
-      const asked = { password, address: call.request.ip, signInId: signedIn(call).signInId }
+      const asked = { password, signInId: signedIn(call).signInId }
       return { data: await rooms.signIn.startPasskey(await ownPerson(rooms, call), asked) }
     },
   }),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Person } from '../../../commands/sign-in/dependencies.ts'
+import type { Person } from '../../../commands/identity/sign-in/dependencies.ts'
 import { isPersonType, type PersonType } from '../../../domain/person.ts'
 import { noSuchRecord } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
-import { done, doneSchema } from '../../fields.ts'
-import { type Call, type Route, route, signedIn } from '../../route.ts'
-import { idParams } from '../../wire.ts'
+import { done, doneSchema } from '../../body/fields.ts'
+import { type Call, type Route, route, signedIn } from '../../server/route.ts'
+import { idParams } from '../../wire/wire.ts'
 import type { MeRooms } from './own-sign-in.ts'
 
 const stateSchema = z.object({

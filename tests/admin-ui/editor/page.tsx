@@ -11,6 +11,8 @@ import { blocksOf } from '../../../admin-ui/editor/html/blocks.ts'
 import { mergeBlocks } from '../../../admin-ui/edit/merge/merge-text.ts'
 import { openText } from '../../../admin-ui/editor/html/round-trip.ts'
 import { createSurface } from '../../../admin-ui/editor/text/toast.ts'
+import * as drafts from '../../../ui-shared/drafts.ts'
+import * as tab from '../../../ui-shared/tab.ts'
 import { createQueryClient } from '../../../ui-shared/query.ts'
 import { OverlayHosts } from '../../../ui-shared/overlay/hosts.tsx'
 
@@ -88,6 +90,9 @@ const schemaOf = () => {
     onPictures: noop,
     onOtherFiles: noop,
     onPictureHtml: noop,
+    onLostPictures: noop,
+    onReplaced: noop,
+    onHeldTab: noop,
     onLink: noop,
     onEditCode: noop,
     exec: noop,
@@ -99,6 +104,8 @@ const schemaOf = () => {
 /** What the tests do with the page. */
 export const harness = {
   told,
+  drafts,
+  tab,
   mount: (start: Content, disabled = false) => {
     Object.assign(told, { value: start, changes: 0, submits: 0, ran: 0, destroyed: 0, uploads: [] })
     root?.unmount()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodPassword, someName, wrongCodeFor } from '../../commands/sign-in/support.ts'
+import { goodPassword, someName, wrongCodeFor } from '../../commands/identity/sign-in/support.ts'
 import { type AuthServer, openAuthServer } from './auth-server.ts'
 import { expectRefusal } from '../probe.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodPassword, someName } from '../../commands/sign-in/support.ts'
+import { goodPassword, someName } from '../../commands/identity/sign-in/support.ts'
 import { type AuthServer, openAuthServer, ownHost } from './auth-server.ts'
 
 let server: AuthServer
@@ -79,6 +79,16 @@ describe('POST /auth/register', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ message: expect.stringMatching(/approve/), data: { accessToken: null } })
     expect((await login(name, goodPassword)).status).toBe(422)
+  })
+
+  it('takes no address that mail programs read as another', async () => {
+    const { status, body } = await server.call('POST', '/auth/register', {
+      email: '=?utf-8?q?ada?=@example.org',
+      fullname: 'Ada King',
+      username: someName(),
+      password: goodPassword,
+    })
+    expect([status, body.errors?.[0]?.property]).toEqual([422, 'email'])
   })
 
   it('closed is 403', async () => {

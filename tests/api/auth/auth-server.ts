@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { type Call, type Route, route } from '../../../api/route.ts'
+import { type Call, type Route, route } from '../../../api/server/route.ts'
 import { authRoutes } from '../../../api/routes/auth.ts'
 import { meRoutes } from '../../../api/routes/me.ts'
 import type { MeRooms } from '../../../api/routes/sign-in/own-sign-in.ts'
-import { buildServer } from '../../../api/server.ts'
-import { sessionReader } from '../../../api/sign-in-cookie.ts'
+import { markOf } from '../../../api/server/device-mark.ts'
+import { buildServer } from '../../../api/server/server.ts'
+import { sessionReader } from '../../../api/server/sign-in-cookie.ts'
 import { idempotent } from '../../../commands/idempotency.ts'
-import type { SignInOptions } from '../../../commands/sign-in/sign-in.ts'
+import type { SignInOptions } from '../../../commands/identity/sign-in/sign-in.ts'
 import { resources } from '../../../domain/catalog.ts'
-import { fold, type RecordState, type Resource } from '../../../domain/resource.ts'
+import { fold } from '../../../domain/evolve.ts'
+import type { RecordState, Resource } from '../../../domain/resource.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { uploadRoom } from '../../../platform/files/uploads.ts'
-import { openTestSignIn } from '../../commands/sign-in/support.ts'
+import { openTestSignIn } from '../../commands/identity/sign-in/support.ts'
 import { saysBusy, whileBusy } from '../../support/client.ts'
 
 export const ownHost = 'atrium.example.org'
@@ -81,6 +83,7 @@ export const openAuthServer = async (publicUrl = `https://${ownHost}`, options: 
     logger: pino({ level: 'silent' }),
     routes,
     sessionOf: sessionReader(test.signIn.findSession, () => publicUrl),
+    deviceOf: (request) => test.signIn.deviceOf(markOf(request, publicUrl)),
     waitFor: reads.waitFor,
     onFailure: (error) => {
       throw error

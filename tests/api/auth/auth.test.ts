@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodPassword, someName } from '../../commands/sign-in/support.ts'
+import { goodPassword, someName } from '../../commands/identity/sign-in/support.ts'
 import { type AuthServer, openAuthServer, ownHost } from './auth-server.ts'
 
 let server: AuthServer
@@ -100,14 +100,38 @@ describe('POST /auth/verification_login', () => {
         sameSite: 'Lax',
         maxAge: 86_400,
       }),
+      // How the device is known next time; signing out leaves it.
+      expect.objectContaining({
+        name: '__Host-atrium-device',
+        path: '/',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+        maxAge: 180 * 86_400,
+      }),
     ])
+  })
+
+  it('gives a device its mark once, which is no sign-in, and none to whoever takes a token', async () => {
+    const person = await server.addUser(someName(), goodPassword)
+    expect((await server.enter(person)).cookies).toEqual([])
+    const mark = (await server.enter(person, cookieMode)).cookies[1]?.value
+    const again = await server.enter(person, { ...cookieMode, cookie: `__Host-atrium-device=${mark}` })
+    expect(again.cookies[1]?.value).toBe(mark)
+    const claims: Record<string, string>[] = [{ cookie: `__Host-atrium=${mark}` }, { authorization: `Bearer ${mark}` }]
+    for (const headers of claims) expect((await server.call('GET', '/me', undefined, headers)).status).toBe(401)
+    const cookie = `__Host-atrium=${again.cookies[0]?.value}; __Host-atrium-device=${mark}`
+    const left = await server.call('POST', '/auth/logout', undefined, { cookie, ...own })
+    expect(left.cookies.map(({ name }) => name)).toEqual(['__Host-atrium'])
   })
 
   it('without https the cookie has another name', async () => {
     const plain = await openAuthServer('http://127.0.0.1:3000')
     const { cookies } = await plain.enter(await plain.addUser(someName(), goodPassword), cookieMode)
-    expect(cookies).toMatchObject([{ name: 'atrium', httpOnly: true, sameSite: 'Lax' }])
-    expect(cookies[0]?.secure).toBeUndefined()
+    expect(cookies).toMatchObject(
+      ['atrium', 'atrium-device'].map((name) => ({ name, httpOnly: true, sameSite: 'Lax' })),
+    )
+    expect(cookies.map(({ secure }) => secure)).toEqual([undefined, undefined])
     await plain.close()
   })
 

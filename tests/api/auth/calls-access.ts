@@ -1,6 +1,6 @@
 import { recordCalls } from '../calls/call-row.ts'
 
-/** Every row of the specification's call tables about users, roles and signing in (spec/1 §7 GET me and PATCH /me, spec/2 §7). */
+/** Every row of the specification's call tables about users, roles and signing in (docs/specification/wire.md#calls). */
 export const accessCalls: readonly string[] = [
   ...recordCalls('user'),
   ...recordCalls('role'),

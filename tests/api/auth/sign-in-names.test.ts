@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { employee } from '../../../domain/resources/employee.ts'
+import { role } from '../../../domain/resources/role.ts'
 import { user } from '../../../domain/resources/user.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 
@@ -70,6 +71,22 @@ it('a name that can be taken for another is refused to staff too, and kept where
   const edited = { ...sent('b\u200bob', 'bob'), lastName: 'Other' }
   expect((await atrium.run(user, 'edit', edited, 900_002)).state.values.lastName).toBe('Other')
   await expect(atrium.run(user, 'edit', { userName: 'b\u200bobby' }, 900_002)).rejects.toThrow('one script')
+})
+
+it('so is a role that can be taken for another, and what it is called is folded', async () => {
+  const made = (name: string) => atrium.run(role, 'create', { name, perms: [] })
+  for (const name of ['\u0410dministrator', 'Administrator\u200b', 'Admin  istrator', 'Administr\u0430tor'])
+    await expect(made(name), name).rejects.toMatchObject({ kind: 'validation', problems: [{ property: 'name' }] })
+  const { id, state } = await made('\uff25ditors')
+  expect(state.values.name).toBe('Editors')
+  await expect(atrium.run(role, 'edit', { name: 'Edit\u043ers' }, id)).rejects.toThrow('one script')
+  for (const name of [
+    'Redaktion (Aushilfe)',
+    '\u7f16\u8f91',
+    '\u0420\u0435\u0434\u0430\u043a\u0442\u043e\u0440\u044b',
+    'R\u00e9daction 2',
+  ])
+    await made(name)
 })
 
 it('a number of an employee is kept in plain digits', async () => {

@@ -8,7 +8,7 @@ const record = (name: string, key = '{id}') => [
   `POST /${name}/{id}/deactivate`,
 ]
 
-/** Every row of the specification's call tables about content (spec/1 §7, spec/2 §7 Banner, Files and Portal). */
+/** Every row of the specification's call tables about content (docs/specification/wire.md#calls). */
 export const contentCalls: readonly string[] = [
   ...['post', 'page', 'category', 'banner', 'flash', 'popup', 'file'].flatMap((name) => record(name)),
   'POST /post/set_featured',

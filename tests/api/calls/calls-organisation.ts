@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { any, type CallRow, done, employee, listOf, made, one, recordCalls, staff, verbs } from './call-row.ts'
 
-/** Every row of the specification's call tables about employees and the organisation (spec/1 §7, spec/2 §7 Portal), sheets apart. */
+/** Every row of the specification's call tables about employees and the organisation (docs/specification/wire.md#calls), sheets apart. */
 export const organisationCalls: readonly string[] = [
   ...['employee', 'title', 'division', 'departement'].flatMap(recordCalls),
   'PUT /employee/{id}/remove_profile',

@@ -157,7 +157,7 @@ it('keeps a gallery from its form: empty slots skipped, images added, changed, r
     expect([refused.status, refused.body.errors?.[0].property]).toEqual([422, 'removed'])
   }
   expect(await atrium.services.log.store.head()).toBe(head)
-  // What the portal shows below a picture: its caption, or what describes it (spec/decisions D11). Forms hold what was said.
+  // What the portal shows below a picture: its caption, or what describes it (D11). Forms hold what was said.
   await staff.call('PUT', `/api/page/${id}/gallery`, { content: [{ id: changed[1]?.id, altText: 'The yard' }] })
   expect((await imagesOf(slug, employee)).map(({ caption }) => caption)).toEqual(['Stairs', 'The yard'])
   expect((await imagesOf(id)).map(({ caption }) => caption)).toEqual(['Stairs', ''])
@@ -268,14 +268,24 @@ it('keeps every setting of the site and tells each reader what is theirs', async
   const form = new FormData()
   for (const [name, value] of Object.entries({ siteTitle: 'Quay', footer: 'Quay Ltd', ...settings }))
     form.set(name, value)
-  form.set(
-    'logo',
-    new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>']),
-    'logo.svg',
-  )
+  const svg = new Blob([
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  ])
+  form.set('logo', svg, 'logo.svg')
   form.set('policy1', new Blob(['%PDF-1.7\n% rules\n']), 'rules.pdf')
+  const missing = async () => {
+    const { status, body } = await staff.call('POST', '/api/utility/config', form)
+    return [status, ...(body.errors ?? []).map(({ property }: { property: string }) => property)]
+  }
+  expect(await missing()).toEqual([422, 'favicon'])
+  form.set('favicon_url', svg, 'icon.svg')
+  form.delete('email_password')
+  expect(await missing(), 'the first form says it').toEqual([422, 'email_password'])
+  form.set('email_password', settings.email_password)
   const saved = await staff.call('POST', '/api/utility/config', form)
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  for (const name of ['logo', 'favicon_url', 'email_password']) form.delete(name)
+  expect(await missing(), 'what is stored is not sent again').toEqual([200])
   const full = await config(staff)
   expect(full).toMatchObject({
     siteTitle: 'Quay',
@@ -373,6 +383,7 @@ it('keeps the menu as a tree whose entries follow what they name', async () => {
   await staff.call('POST', `/api/page/${pageId}/deactivate`)
   expect((await parsed()).map(({ name }: { name: string }) => name)).toEqual(['People', 'Elsewhere', 'ISO'])
   const now = await menu()
+  expect(now.available.pages).not.toContainEqual({ id: pageId, name: 'Canteen' })
   expect(now.menubar[0]).toMatchObject({ title: 'Food', isBroken: true, children: [{ isBroken: false }] })
   const stale = await staff.call('POST', '/api/utility/menubar_data', { menubar: [], version })
   expect([stale.status, stale.body.data.changed.menubar.length]).toEqual([412, 3])

@@ -3,6 +3,7 @@ import { configuration } from '../../../domain/resources/configuration.ts'
 import { departement } from '../../../domain/resources/departement.ts'
 import { division } from '../../../domain/resources/division.ts'
 import { employee } from '../../../domain/resources/employee.ts'
+import { file } from '../../../domain/resources/file.ts'
 import { title } from '../../../domain/resources/title.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
@@ -64,18 +65,30 @@ it('shows the executives by the bounds of the settings, the first title among th
 it('groups everybody who is active by division and department, and finds them by name alone', async () => {
   expect(await groups('by_division')).toEqual(['Harbour Idris Zoë Jonas', 'Head office Helena Mei'])
   expect(await groups('by_department?keyword=ZOE')).toEqual(['Finance Zoë'])
-  // The first title stays the executives' own, whoever is looked for.
-  expect(await groups('by_title?keyword=jonas')).toEqual([])
+  // Whoever is looked for is found on every tab: no executive, without a department, in a division that is not active.
+  expect(await groups('by_title?keyword=jonas')).toEqual(['Clerk Jonas'])
+  await atrium.run(employee, 'edit', { departement: null }, ids.Jonas)
+  expect(await groups('by_department?keyword=jonas')).toEqual([' Jonas'])
+  await atrium.run(division, 'deactivate', {}, ids.Harbour)
+  expect(await groups('by_division?keyword=vale')).toEqual(['Head office Helena Mei', ' Idris Zoë Jonas'])
+  expect(await groups('by_division')).toEqual(['Head office Helena Mei'])
+  await atrium.run(division, 'activate', {}, ids.Harbour)
   for (const keyword of ['002', 'zoe@', 'vale.example'])
     expect(await groups(`by_division?keyword=${keyword}`)).toEqual([])
   await atrium.run(employee, 'deactivate', {}, ids.Jonas)
   expect(await groups('by_division?keyword=jonas')).toEqual([])
+  expect(await groups('by_division')).toEqual(['Harbour Idris Zoë', 'Head office Helena Mei'])
+  // The first title is the first of those that somebody active has.
+  await atrium.run(employee, 'deactivate', {}, ids.Helena)
+  expect(await groups('by_title')).toEqual(['Deputy Idris', 'Manager Mei Zoë'])
+  await atrium.run(employee, 'activate', {}, ids.Helena)
   expect((await me.call('GET', `/api/employee/${ids.Jonas}/with_co`)).status).toBe(404)
 })
 
 const card = ['departement', 'display_name', 'division', 'fullname', 'id', 'thumbnail', 'title']
 const shown = card
-  .concat('email', 'facebook', 'instagram', 'linkedln', 'office_phone', 'subOrdinateDetails', 'superOrdinateDetails')
+  .concat('email', 'facebook', 'instagram', 'linkedln', 'office_address', 'office_phone', 'phone_number')
+  .concat('subOrdinateDetails', 'superOrdinateDetails')
   .toSorted()
 
 it('tells of another exactly what colleagues may know, and no more by any call', async () => {
@@ -88,7 +101,9 @@ it('tells of another exactly what colleagues may know, and no more by any call',
       title: { id: ids.Manager, title_name: 'Manager', order_number: 3 },
       division: { id: ids['Head office'], name: 'Head office' },
       email: 'Mei@vale.example',
+      phone_number: '1234',
       office_phone: '99',
+      office_address: 'Quay 1',
       superOrdinateDetails: [{ display_name: 'Helena' }],
       subOrdinateDetails: [{ id: me.id }],
     })
@@ -97,6 +112,31 @@ it('tells of another exactly what colleagues may know, and no more by any call',
   }
   for (const path of ['/api/employee', `/api/employee/${ids.Mei}/history`])
     expect((await me.call('GET', path)).status).toBe(403)
+})
+
+it('shows above and below a colleague whoever is active, and again once they are back', async () => {
+  const number = { employee_number: '777', email: 'nils@vale.example' }
+  const sent = { fullname: 'Nils Vale', display_name: 'Nils', ...number, empSuper: [ids.Mei] }
+  const { id } = await atrium.run(employee, 'create', sent)
+  const around = async () => {
+    const { superOrdinateDetails: above, subOrdinateDetails: below } = (
+      await me.call('GET', `/api/employee/${ids.Mei}/with_co`)
+    ).body.data
+    return [...above, ...below].map((one: { id: number }) => one.id)
+  }
+  const all = [ids.Helena, me.id, id].toSorted()
+  for (const [away, back, people] of [
+    ['deactivate', 'activate', [ids.Helena, id]],
+    // Whoever has somebody below is not deleted.
+    ['delete', 'restore', [id]],
+  ] as const)
+    for (const one of people) {
+      await atrium.run(employee, away, {}, one)
+      expect((await around()).toSorted(), away).toEqual(all.filter((other) => other !== one))
+      expect((await me.call('GET', `/api/employee/${one}/with_co`)).status, away).toBe(404)
+      await atrium.run(employee, back, {}, one)
+      expect((await around()).toSorted(), back).toEqual(all)
+    }
 })
 
 it('lets employees edit what is theirs of themselves, and nobody else', async () => {
@@ -124,6 +164,19 @@ it('lets employees edit what is theirs of themselves, and nobody else', async ()
   expect((await me.call('PUT', `/api/employee/${ids.Mei}`, { fullname: 'Mine' })).status).toBe(403)
   expect((await me.call('PUT', `/api/employee/${ids.Mei}/remove_profile`)).status).toBe(403)
   expect((await me.call('PUT', `/api/employee/${me.id}`, { fullname: '' })).status).toBe(422)
+  const photos = async () => {
+    const [card, line] = await Promise.all(
+      [`${me.id}/with_co`, `chart?id=${me.id}`].map((path) => me.call('GET', `/api/employee/${path}`)),
+    )
+    return [card?.body.data.thumbnail, line?.body.data.find((one: { id: number }) => one.id === me.id).thumbnail]
+  }
+  const { thumbnail } = await own()
+  expect(await photos()).toEqual([thumbnail, thumbnail])
+  const { rows } = await atrium.services.pool.query<{ id: number }>(
+    `select id from file where owner = 'employee-${me.id}' and status = 'active'`,
+  )
+  await atrium.run(file, 'deactivate', {}, rows[0]?.id)
+  expect(await photos()).toEqual([null, null])
   expect((await me.call('PUT', `/api/employee/${me.id}/remove_profile`, {})).status).toBe(200)
   expect((await own()).thumbnail).toBe(null)
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { banner } from '../../../domain/resources/banner.ts'
 import { category } from '../../../domain/resources/category.ts'
-import { file } from '../../../domain/resources/file.ts'
 import { flash } from '../../../domain/resources/flash.ts'
 import { homepage } from '../../../domain/resources/homepage.ts'
 import { menubar } from '../../../domain/resources/menubar.ts'
@@ -118,17 +117,11 @@ it('answers nothing older than the call, and lets what has its time go by the cl
 })
 
 it('finds documents for whoever previews the portal, and lists files for nobody without the permission', async () => {
-  const about = {
-    type: 'file',
-    key: 'a'.repeat(32),
-    hash: 'b'.repeat(64),
-    extension: 'pdf',
-    size: 1,
-    source: 'library',
-  }
-  await atrium.run(file, 'create', { ...about, name: 'Handbook', isInPortal: true, owner: '' })
+  const form = new FormData()
+  form.set('file', new Blob(['%PDF-1.7 one']), 'Handbook.pdf')
+  expect((await (await atrium.asUser(['c-file'])).call('POST', '/api/file', form)).status).toBe(200)
   const found = await employee.call('GET', '/api/file?keyword=hand')
-  expect(found.body.data).toMatchObject([{ name: 'Handbook', link: expect.stringMatching(/^\/files\//) }])
+  expect(found.body.data).toMatchObject([{ name: 'Handbook.pdf', link: expect.stringMatching(/^\/files\//) }])
   expect((await previewer.call('GET', '/api/file?keyword=hand&view=portal')).body).toEqual(found.body)
   expect((await previewer.call('GET', '/api/file?keyword=hand')).status).toBe(403)
 })

@@ -62,6 +62,20 @@ it('keeps one open application for a job, also of many sent at once, with who se
   await atrium.run(employee, 'edit', place, me.id)
 })
 
+it('drops nothing of a second application: the same is the first, another is refused with a sentence', async () => {
+  const second = { job_id: job, reason: 'And rope in my family.' }
+  const refused = await post('job_apply', second)
+  expect(refused).toMatchObject({ status: 409, body: { message: 'You have applied for this job already.' } })
+  expect(refused.body.data).toEqual({ id: application })
+  expect(await post('job_apply', { ...second, reason: 'Patience.' })).toMatchObject({
+    status: 200,
+    body: { message: 'You have applied for this job already.', data: { id: application } },
+  })
+  const own = (of: number) => me.call('GET', `/api/job_application/mine?job=${of}`)
+  expect((await own(job)).body.data).toMatchObject([{ id: application, reason: 'Patience.', stage: 'submitted' }])
+  expect((await own(job + 1)).body.data).toEqual([])
+})
+
 it('refuses whoever says to be somebody else, and what is no open job', async () => {
   const sent = { job_id: job, reason: 'Mine' }
   for (const lie of [
@@ -79,7 +93,8 @@ it('refuses whoever says to be somebody else, and what is no open job', async ()
 it('goes its way by the steps of staff, with their notes for the employee alone', async () => {
   const step = (verb: string, note = '') => staff.call('POST', `/api/job_application/${application}/${verb}`, { note })
   expect((await step('accept')).status).toBe(409)
-  expect((await step('withdraw')).status).toBe(409)
+  expect((await step('withdraw')).body.errors).toMatchObject([{ property: 'note' }])
+  expect((await staff.call('POST', `/api/job_application/${application}/withdraw`)).status).toBe(409)
   expect((await step('shortlist', 'Come on Monday.')).status).toBe(200)
   expect((await step('reject', 'Next year.')).status).toBe(200)
   const mine = (await me.call('GET', '/api/job_application/mine')).body
@@ -104,8 +119,68 @@ it('goes its way by the steps of staff, with their notes for the employee alone'
   )
   expect((await other.call('GET', '/api/job_application/mine')).body.data).toEqual([])
   expect((await other.call('GET', `/api/job_application/${again.body.data.id}`)).status).toBe(403)
+  // An old version is no way to be told what others wrote.
+  const since = (client: Client, verb: string) =>
+    client.call('POST', `/api/job_application/${again.body.data.id}/${verb}`, {}, { 'if-match': '"0"' })
+  // Without the headers: the date among them may be of the next second.
+  const told = async (asked: ReturnType<typeof withdraw>) => [(await asked).status, (await asked).body]
+  for (const verb of ['withdraw', 'resubmit'])
+    expect(await told(since(other, verb))).toEqual(await told(withdraw(other)))
+  expect((await since(me, 'withdraw')).body.data.changed.reason).toBeDefined()
   expect((await withdraw(me)).status).toBe(200)
   expect((await staff.call('GET', `/api/job_application/${again.body.data.id}`)).body.data.stage).toBe('withdrawn')
+})
+
+it('refuses a name that a call does not know instead of dropping what it says', async () => {
+  const said = { errors: [{ property: 'urgent', constraints: { unknown: 'urgent is not known here' } }] }
+  const calls = {
+    iso_submit: { subject: 'a', message: 'b' },
+    request_stationery: { content: [{ value: pencil, quantity: 1 }] },
+  }
+  for (const [path, body] of Object.entries(calls))
+    expect(await post(path, { ...body, urgent: true })).toMatchObject({ status: 422, body: said })
+  expect(await me.call('PUT', '/api/me/language', { language: 'en', urgent: true })).toMatchObject({
+    status: 422,
+    body: said,
+  })
+})
+
+it('takes a withdrawal back to where it stood, by its employee alone, and not beside another application', async () => {
+  const { id } = (await post('job_apply', { job_id: job, reason: 'A third time.' })).body.data
+  const step = (verb: string, client: Client = me) => client.call('POST', `/api/job_application/${id}/${verb}`)
+  expect((await step('resubmit')).status).toBe(409)
+  await step('shortlist', staff)
+  await step('withdraw')
+  for (const client of [staff, await atrium.asEmployee()])
+    expect([403, 409]).toContain((await step('resubmit', client)).status)
+  expect((await me.call('POST', `/api/job_application/${id}/resubmit`, { stage: 'accepted' })).status).toBe(422)
+  const [one, other] = [await step('resubmit'), await step('resubmit')]
+  expect([one.status, other.status, one.body.position === null]).toEqual([200, 200, false])
+  const [mine] = (await me.call('GET', '/api/job_application/mine')).body.data
+  expect(mine).toMatchObject({ id, stage: 'shortlisted' })
+  expect(mine.timeline.map(({ stage }: { stage: string }) => stage)).toEqual([
+    'submitted',
+    'shortlisted',
+    'withdrawn',
+    'shortlisted',
+  ])
+  await step('withdraw')
+  const next = (await post('job_apply', { job_id: job, reason: 'A fourth time.' })).body.data.id
+  expect(await step('resubmit')).toMatchObject({ status: 409, body: { data: { id: next } } })
+  await me.call('POST', `/api/job_application/${next}/withdraw`)
+})
+
+it('says a second step of the same kind anew, refuses it with a sentence, or takes it as said before', async () => {
+  const { id } = (await post('job_apply', { job_id: job, reason: 'A fifth time.' })).body.data
+  const reject = (sent?: object) => staff.call('POST', `/api/job_application/${id}/reject`, sent)
+  expect((await reject({ note: 'Next year.' })).status).toBe(200)
+  expect(await reject({ note: 'Never.' })).toMatchObject({
+    status: 409,
+    body: { message: 'This job application is Rejected now, so this cannot be done.' },
+  })
+  for (const same of [{ note: 'Next year.' }, {}, undefined]) expect((await reject(same)).status).toBe(200)
+  const { timeline } = (await me.call('GET', '/api/job_application/mine')).body.data[0]
+  expect(timeline).toHaveLength(2)
 })
 
 it('takes lines of the catalogue with its units, one for each item', async () => {
@@ -204,7 +279,7 @@ it('is mailed to its receivers, fulfilled in part line by line, and told to the 
     [{ id: first, delivered: 0 }],
     [
       { id: first, delivered: 12 },
-      { id: second, delivered: 2 },
+      { id: first, delivered: 1 },
     ],
   ])
     expect([409, 422], JSON.stringify(wrong)).toContain((await step('fulfil_partly', { lines: wrong })).status)
@@ -214,19 +289,75 @@ it('is mailed to its receivers, fulfilled in part line by line, and told to the 
   const delivered = async () =>
     (await staff.call('GET', `/api/request/${id}`)).body.data.lines.map((line: { delivered: number }) => line.delivered)
   expect(await delivered()).toEqual([5, null])
-  expect((await step('fulfil')).status).toBe(200)
+  // What is delivered later adds up, each part with its note.
+  const later = { lines: [{ id: first, delivered: 3 }], note: 'The rest is on order.' }
+  expect((await step('fulfil_partly', later)).status).toBe(200)
+  expect(await delivered()).toEqual([8, null])
+  expect(await step('fulfil_partly', { lines: [{ id: first, delivered: 5 }] })).toMatchObject({
+    status: 409,
+    body: { message: 'Of Pencil HB, 12 pcs were asked for. Still to be delivered: 4.' },
+  })
+  // The same again is that part, unless whoever says it has seen it.
+  expect((await step('fulfil_partly', later)).status).toBe(200)
+  expect(await delivered()).toEqual([8, null])
+  const { version } = (await staff.call('GET', `/api/request/${id}`)).body.data
+  const once = { ...later, lines: [{ id: first, delivered: 3 }] }
+  const seen = (of: number) => staff.call('POST', `/api/request/${id}/fulfil_partly`, once, { 'if-match': `"${of}"` })
+  expect((await seen(version - 1)).status).toBe(412)
+  expect((await seen(version)).status).toBe(200)
+  expect(await delivered()).toEqual([11, null])
+  const rest = {
+    lines: [
+      { id: first, delivered: 1 },
+      { id: second, delivered: 2 },
+    ],
+    note: 'That is all.',
+  }
+  expect(await step('fulfil_partly', rest)).toMatchObject({
+    status: 200,
+    body: { message: 'The request is fulfilled.' },
+  })
   expect(await delivered()).toEqual([12, 2])
   const [mine] = (await me.call('GET', '/api/request/mine')).body.data
   expect(mine.lines).toMatchObject([{ delivered: 12 }, { delivered: 2 }])
+  expect(
+    mine.timeline.map(({ stage, note, deliveries }: { stage: string; note: string; deliveries: object[] }) => [
+      stage,
+      note,
+      deliveries.map((part) => Object.values(part).slice(1).join(' ')),
+    ]),
+  ).toEqual([
+    ['submitted', '', []],
+    ['approved', 'On its way.', []],
+    ['partly_fulfilled', 'More on Friday.', ['Pencil HB 5 pcs']],
+    ['partly_fulfilled', 'The rest is on order.', ['Pencil HB 3 pcs']],
+    ['partly_fulfilled', 'The rest is on order.', ['Pencil HB 3 pcs']],
+    ['fulfilled', 'That is all.', ['Pencil HB 1 pcs', expect.stringMatching(/^Stapler, small 2 /)]],
+  ])
+  const whole = (await staff.call('GET', `/api/request/${id}`)).body.data
+  expect(whole).toMatchObject({ stage: 'fulfilled', deliveries: { length: 5 } })
+  expect(whole.deliveries[1]).toMatchObject({
+    item: 'Pencil HB',
+    delivered: 3,
+    unit: 'pcs',
+    note: 'The rest is on order.',
+  })
+  const csv = await staff.call('GET', '/api/request/export?format=csv&keyword=0003')
+  expect(csv.body.text).toContain('Delivered: 3, Unit: pcs, Note: The rest is on order.')
 
   // Several are sent at once, so that they come in any order.
   const toldOf = () => mailsTo(me.email).filter(({ subject }) => /REQ-\d{4}-0003/.test(subject))
-  await expect.poll(() => toldOf().length).toBe(4)
+  await expect.poll(() => toldOf().length).toBe(6)
   const told = toldOf()
   const stages = told.map(({ subject }) => subject.split(': ')[1]).toSorted()
-  expect(stages).toEqual(['Eingereicht', 'Erfüllt', 'Genehmigt', 'Teilweise erfüllt'])
-  const inPart = told.find(({ subject }) => subject.includes('Teilweise'))
-  expect(inPart.text).toContain('More on Friday.')
+  expect(stages).toEqual([
+    'Eingereicht',
+    'Erfüllt',
+    'Genehmigt',
+    ...Array.from({ length: 3 }, () => 'Teilweise erfüllt'),
+  ])
+  const inPart = told.find(({ text }) => text.includes('More on Friday.') && !text.includes('on order'))
+  expect(inPart.subject).toContain('Teilweise')
   expect(inPart.text).toMatch(/Pencil HB, \S+: 12, .*: 5\n.*Stapler, small, \S+: 2, [^:]*: \S+\n/)
   expect(inPart.html).toContain('lang="de"')
   for (const to of ['store@example.org', 'desk@example.org'])
@@ -249,5 +380,5 @@ it('leaves as a spreadsheet or as CSV, in the language of whoever asks, and the 
   expect(line).toMatch(/REQ-\d{4}-0003,.*Stationery,.*Pencil HB/)
   expect((await staff.call('GET', '/api/job_application/export?keyword=APP-')).status).toBe(200)
   const { body } = await auditor.call('GET', '/api/utility/activity_log?type=Export')
-  expect(body.data).toHaveLength(2)
+  expect(body.data).toHaveLength(3)
 })

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { category } from '../../../domain/resources/category.ts'
+import { configuration } from '../../../domain/resources/configuration.ts'
+import { file } from '../../../domain/resources/file.ts'
 import { post } from '../../../domain/resources/post.ts'
 import { resources } from '../../../domain/catalog.ts'
 import { user } from '../../../domain/resources/user.ts'
+import { singletonId } from '../../../domain/resource.ts'
 import { verify } from '../../../projections/running/verify.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { call, type Client } from '../../support/client.ts'
@@ -42,6 +45,12 @@ const formOf = async (field: string, fields: Record<string, string> = {}) => {
 }
 const newPost = async (name: string, fields: Record<string, unknown> = {}) =>
   (await atrium.run(post, 'create', { name, excerpt: 'How to', category: categoryId, ...fields })).id
+
+const uploaded = async (name: string, bytes: Buffer) => {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), name)
+  return (await atrium.asUser(['c-file'])).call('POST', '/api/file', form)
+}
 
 /** Who gets the bytes of an address; `anyone` has not signed in. */
 const seenBy = async (link: string): Promise<string[]> => {
@@ -86,6 +95,65 @@ it('a picture of a text is visible while a visible text shows it, and until then
   expect(await seenBy(link)).toContain('employee')
   await atrium.run(post, 'edit', { content: '<p>Nothing to see</p>' }, second)
   expect(await seenBy(link)).toEqual([...library, 'reader'].toSorted())
+})
+
+it('a file that was deactivated is shown by no post, in its picture or its text, until it is back', async () => {
+  const sent = await readers.editor.call('POST', '/api/utility/uploadFiles', await formOf('file'))
+  const { id: picture, location: link } = sent.body.data
+  const content = `<p>Look:</p><p><img src="${link}" alt="A knot"></p>`
+  const id = await newPost('With a file', { content, thumbnail: picture })
+  const shown = async () => {
+    const [one, list] = await Promise.all(
+      [`/api/post/${id}`, '/api/post?per_page=100'].map((path) => readers.employee.call('GET', path)),
+    )
+    const row = list?.body.data.find((other: { id: number }) => other.id === id)
+    return [one?.body.data.thumbnail_url, row.thumbnail_url]
+  }
+  expect(await shown()).toEqual([link, link])
+  await atrium.run(file, 'deactivate', {}, picture)
+  const seen = await seenBy(link)
+  for (const name of ['employee', 'anyone', 'stranger']) expect(seen).not.toContain(name)
+  // No address that leads to nothing: the portal shows what it shows of a post without a picture.
+  expect(await shown()).toEqual([null, null])
+  await atrium.run(file, 'activate', {}, picture)
+  expect(await shown()).toEqual([link, link])
+  expect(await seenBy(link)).toContain('employee')
+})
+
+it('a file that was put away is chosen by readers of the library alone, and a document for no picture', async () => {
+  const { editor, librarian } = readers
+  const { id } = (await uploaded('away.png', await pngPicture(29, 13))).body.data
+  const document = (await uploaded('away.txt', Buffer.from('Rota'))).body.data.id
+  const link: string = (await librarian.call('GET', `/api/file/${id}`)).body.data.link
+  const offered = async () => (await editor.call('GET', '/api/utility/getFiles?keyword=away')).body.data
+  expect(await offered()).toHaveLength(2)
+  await atrium.run(file, 'deactivate', {}, id)
+  expect(await offered()).toMatchObject([{ id: document }])
+  const sent = (thumbnail: number) => ({
+    name: `Of ${thumbnail}`,
+    excerpt: 'x',
+    category: categoryId,
+    draft: true,
+    thumbnail,
+  })
+  const unknown = { status: 422, body: { errors: [{ property: 'thumbnail' }] } }
+  expect(await editor.call('POST', '/api/post', sent(id))).toMatchObject(unknown)
+  expect(await seenBy(link)).toEqual(['librarian'])
+  const both = await atrium.asUser(['c-post', 'r-post', 'r-file'])
+  expect((await both.call('POST', '/api/post', sent(id))).status).toBe(200)
+  await atrium.run(file, 'activate', {}, id)
+  expect((await editor.call('POST', '/api/post', sent(id))).status).toBe(200)
+  for (const client of [editor, both])
+    expect(await client.call('POST', '/api/post', sent(document))).toMatchObject(unknown)
+})
+
+it('the logo is there for anyone, until its file is put away', async () => {
+  const { id } = (await uploaded('logo.png', await pngPicture(28, 13))).body.data
+  const link: string = (await readers.librarian.call('GET', `/api/file/${id}`)).body.data.link
+  await atrium.run(configuration, 'edit', { logo: id }, singletonId)
+  expect(await seenBy(link)).toEqual([...Object.keys(readers), 'anyone'].toSorted())
+  await atrium.run(file, 'deactivate', {}, id)
+  expect(await seenBy(link)).toEqual(['librarian', 'previewer'])
 })
 
 it('a browser that has kept a picture is told when it may no longer show it', async () => {

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { runVerify } from '../../../cli/verify.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
@@ -151,6 +154,8 @@ it('lets employees find active documents by a keyword, and nothing else', async 
     meta: { total_item: 1, total_page: 1 },
   })
   expect((await search('')).data).toEqual([])
+  const hits = (await employee.call('GET', '/api/search?q=zanzibar')).body.data
+  expect(hits.map(({ label }: { label: string }) => label)).toEqual(['Zanzibar rules'])
   expect((await employee.call('GET', link)).status).toBe(200)
   await staff.call('POST', `/api/file/${shown}/deactivate`)
   expect((await search('?keyword=zanzibar')).data).toEqual([])
@@ -169,4 +174,87 @@ it('shows no pictures of people in the library', async () => {
   expect((await staff.call('GET', '/api/file')).body.meta.total_item).toBe(before)
   expect((await staff.call('GET', `/api/file/${rows[0]?.id}`)).status).toBe(404)
   expect((await staff.call('DELETE', `/api/file/${rows[0]?.id}`)).status).toBe(404)
+})
+
+it('serves no file whose bytes changed or are missing: the debug log and verify say so', async () => {
+  const [changed, missing] = [
+    await upload({ name: 'Changed' }, pdf('as stored'), 'a.pdf'),
+    await upload({ name: 'Missing' }, pdf('gone'), 'b.pdf'),
+  ]
+  const { pool } = atrium.services
+  const pathOf = async (id: number) => {
+    const { rows } = await pool.query<{ hash: string }>('select hash from file where id = $1', [id])
+    const hash = rows[0]?.hash ?? ''
+    return { hash, path: join(atrium.dataDir, 'files', hash.slice(0, 2), hash) }
+  }
+  const get = async (id: number) =>
+    (await fetch(`${atrium.url}${(await file(id)).link}`, { headers: { authorization: `Bearer ${staff.token}` } }))
+      .status
+  const verified = async () => {
+    const said: string[] = []
+    const code = await runVerify({ ...atrium.services, say: (text) => said.push(text) })
+    return { code, said }
+  }
+  expect([await get(changed), await get(missing)]).toEqual([200, 200])
+  expect(await verified()).toMatchObject({
+    code: 0,
+    said: [expect.anything(), expect.stringMatching(/^\d+ files have the bytes/)],
+  })
+  const [one, other] = [await pathOf(changed), await pathOf(missing)]
+  writeFileSync(one.path, pdf('as nobody stored'))
+  rmSync(other.path)
+  expect([await get(changed), await get(missing)]).toEqual([500, 500])
+  const logged = async () => {
+    const { rows } = await pool.query<{ message: string }>(
+      "select message from debug.entry where route = 'GET /files/:key/:name' order by id",
+    )
+    return rows.map(({ message }) => message)
+  }
+  await expect
+    .poll(logged)
+    .toEqual([
+      expect.stringContaining(`the bytes of the file ${one.hash.slice(0, 4)}`),
+      expect.stringContaining('this file is not stored'),
+    ])
+  expect(await verified()).toEqual({
+    code: 1,
+    said: [
+      `Files: the bytes of file ${changed} (${one.hash}) are not those that were stored.`,
+      `Files: the bytes of file ${missing} (${other.hash}) are missing.`,
+      '2 problems were found.',
+    ],
+  })
+})
+
+it('takes nothing that follows from the bytes or their sender from anybody, also not by a job or for all that a list shows', async () => {
+  const id = await upload({ name: 'Kept as sent' }, pdf('kept'), 'kept.pdf')
+  const before = await file(id)
+  const code = 'a'.repeat(32)
+  const forged = {
+    hash: code + code,
+    key: code,
+    owner: 'user-1',
+    extension: 'png',
+    size: 7,
+    source: 'editor',
+    type: 'image',
+  }
+  const finished = async ({ body }: { body: { data: { job: string } } }) => {
+    const look = async () => (await staff.call('GET', `/api/job/${body.data.job}`)).body.data
+    await vi.waitUntil(async () => (await look()).finishedAt !== null)
+    return look()
+  }
+  const edits = Object.entries(forged).map(([name, value]) => ({
+    resource: 'file',
+    verb: 'edit',
+    id,
+    sent: { [name]: value },
+  }))
+  const create = { resource: 'file', verb: 'create', sent: { name: 'Forged' } }
+  const byJob = await finished(await staff.call('POST', '/api/job', { commands: [...edits, create] }))
+  expect(byJob).toMatchObject({ done: 0, failed: 8 })
+  const sent = { expected: 1, sent: { hash: forged.hash } }
+  const byList = await finished(await staff.call('POST', '/api/file/matching/edit?keyword=kept%20as', sent))
+  expect(byList).toMatchObject({ done: 0, failed: 1 })
+  expect(await file(id)).toEqual(before)
 })

@@ -93,8 +93,9 @@ const erase = ({ type, id }: Person) =>
 
 /** The log as a process has it that remembers no keys. */
 const freshLog = () => {
-  const { pool, log, resources, config } = atrium.services
-  return openLog({ store: log.store, keys: personalKeys(pool, config.masterKey), types: eventTypesOf(resources) })
+  const { pool, log, resources } = atrium.services
+  const keys = personalKeys(pool, atrium.keyFor('personal keys'))
+  return openLog({ store: log.store, keys, types: eventTypesOf(resources) })
 }
 describe.each(everybody)('the photo of %s', (_who, person) => {
   it('is sealed under their key: the log does not say what its file was called', async () => {
@@ -106,17 +107,39 @@ describe.each(everybody)('the photo of %s', (_who, person) => {
     expect(await photoOf(somebody)).toContain('ada-lovelace-at-home.png')
   })
 
+  it('is sent itself: no file of the house becomes it by its number, in whatever form', async () => {
+    const somebody = await person()
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(await pngPicture(44, 21))]), 'plan.png')
+    const { id } = (await staff.call('POST', '/api/utility/uploadFiles', form)).body.data
+    const asForm = new FormData()
+    asForm.set(somebody.field, String(id))
+    const bodies = [{ [somebody.field]: id }, { [somebody.field]: String(id) }, asForm]
+    for (const body of bodies) {
+      const { status, body: said } = await somebody.client.call('PATCH', '/api/me', body)
+      expect([status, said.errors[0].property]).toEqual([422, somebody.field])
+      if (somebody.type === 'employee')
+        expect((await somebody.client.call('PUT', `/api/employee/${somebody.id}`, body)).status).toBe(422)
+    }
+    expect(await photoOf(somebody)).toBeNull()
+  })
+
   it('is not in the library, and no other record can show it', async () => {
     const somebody = await person()
     await send(somebody)
     const file = await fileOf(somebody)
     expect(JSON.stringify((await staff.call('GET', '/api/utility/getFiles')).body)).not.toContain('lovelace')
+    const found = (await staff.call('GET', '/api/search?q=lovelace')).body.data
+    expect(found.filter(({ resource }: { resource: string }) => resource === 'file')).toEqual([])
     const { id } = await atrium.run(category, 'create', { name: `Of ${somebody.id}` })
     const sent = { name: 'Borrows', excerpt: 'It', category: id, thumbnail: file }
     expect(await staff.call('POST', '/api/post', sent)).toMatchObject({
       status: 422,
       body: { errors: [{ property: 'thumbnail' }] },
     })
+    // Nor does an old version tell its address.
+    const old = await staff.call('PUT', `/api/file/${file}`, { name: 'Mine' }, { 'if-match': '"0"' })
+    expect(old).toMatchObject({ status: 404, body: { name: 'Not found' } })
   })
 
   it('goes when another takes its place, and when it is removed: record, link and bytes', async () => {

@@ -5,6 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { type Client, signIn } from '../../support/client.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { copyDemoCompany } from '../../support/demo-company.ts'
 import { accountsOf, newDataDir, type RunningServer, startServer } from '../../support/server.ts'
 import { decodersOf } from '../../support/pictures.ts'
 import { filesOf } from '../probe.ts'
@@ -77,18 +79,23 @@ describe('the pictures of one person', () => {
 
 describe('many big uploads at once', () => {
   let server: RunningServer
+  let database: TestDatabase
+  let environment: Record<string, string>
   let client: Client
   let other: Client
   const data = newDataDir()
   beforeAll(async () => {
-    server = await startServer(data.dataDir)
+    const copy = await copyDemoCompany(data.dataDir)
+    ;({ database, environment } = copy)
+    server = await startServer(data.dataDir, environment)
     const [one, two] = accountsOf(data.dataDir).filter(({ type }) => type === 'user')
     if (!one || !two) throw new Error('the demo company has too few users')
     client = await signIn(server.url, data.dataDir, one)
     other = await signIn(server.url, data.dataDir, two)
   }, 90_000)
   afterAll(async () => {
-    await server.stop()
+    await server?.stop()
+    await database?.drop()
     await data.remove()
   })
 
@@ -145,7 +152,7 @@ describe('many big uploads at once', () => {
     await server.kill()
     socket.destroy()
     expect(uploadsIn(data.dataDir)).toHaveLength(1)
-    server = await startServer(data.dataDir)
+    server = await startServer(data.dataDir, environment)
     expect(uploadsIn(data.dataDir)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ export type BadPicture = { what: string; filename: string; type: string; bytes: 
 const html = '<!doctype html><script>alert(document.cookie)</script>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 
-/** Everything that calls itself a picture and is none that may be kept (reference/reliability UP-2, UP-3, UP-6). */
+/** Everything that calls itself a picture and is none that may be kept (UP-2, UP-3, UP-6). */
 export const badPictures = async (): Promise<BadPicture[]> => {
   const png = await pngPicture()
   const named = (what: string, bytes: Buffer, filename = 'photo.png', type = 'image/png') => ({

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { routesOf } from '../../../api/routes.ts'
+import { routesOf } from '../../../api/routes/all.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { call, type Client } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'

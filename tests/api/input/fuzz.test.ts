@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Route } from '../../../api/route.ts'
-import { routesOf } from '../../../api/routes.ts'
+import type { Route } from '../../../api/server/route.ts'
+import { routesOf } from '../../../api/routes/all.ts'
 import { type Raw, raw } from '../probe.ts'
 import { openSubjects, type Subjects } from './subjects.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { category } from '../../../domain/resources/category.ts'
 import { post } from '../../../domain/resources/post.ts'
+import type { Resource } from '../../../domain/resource.ts'
 import { partner } from '../../support/partner.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { openSubjects, type Subjects, subjects } from './subjects.ts'
@@ -35,7 +36,7 @@ const wrongTypes: Readonly<Record<string, readonly unknown[]>> = {
 const bytesOf: Readonly<Record<string, number>> = { longText: 20_001, html: 400_001, css: 100_001, link: 2_001 }
 
 describe.each(subjects.map((resource) => resource.name))('%s', (name) => {
-  const resource = subjects.find((known) => known.name === name) ?? post
+  const resource: Resource = subjects.find((known) => known.name === name) ?? post
   const fields = Object.entries(resource.fields)
 
   it('asks for every required field', () =>

@@ -18,6 +18,8 @@ const bodies: readonly [what: string, type: string | null, body: string][] = [
   ['a prototype', 'application/json', '{"name":"Sneaky","__proto__":{"isAdmin":true}}'],
   ['an escaped prototype', 'application/json', '{"name":"Sneaky","\\u005f_proto__":{"a":1}}'],
   ['a constructor', 'application/json', '{"name":"Sneaky","constructor":{"prototype":{"a":1}}}'],
+  ['a name twice', 'application/json', '{"name":"Sneaky","name":"Sneaky"}'],
+  ['a name twice, once with an escape', 'application/json', '{"name":"Sneaky","n\\u0061me":"Sneaky"}'],
   ['too deep', 'application/json', `{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
   ['far too deep', 'application/json', `{"a":1,"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ['deep objects', 'application/json', `{"name":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],

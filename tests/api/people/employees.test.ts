@@ -93,6 +93,16 @@ describe('reporting lines', () => {
   })
 })
 
+describe('a relation from its other end', () => {
+  it('is made by those who may edit the record that holds it, and nothing is made for others', async () => {
+    const [low, clerk] = [await make(), await atrium.asUser(['c-employee', 'r-employee'])]
+    const sent = { employee_number: '990001', fullname: 'New Boss', display_name: 'N', email: 'boss@example.org' }
+    const answer = await refused(() => clerk.call('POST', '/api/employee', { ...sent, empSub: [low] }))
+    expect(answer.status).toBe(403)
+    expect((await clerk.call('POST', '/api/employee', sent)).status).toBe(200)
+  })
+})
+
 describe('what is inactive', () => {
   it('is no longer offered and stays, marked, where it was', async () => {
     const { id } = await atrium.run(title, 'create', { title_name: 'Clerk', order_number: 1, description: 'Writes' })
@@ -116,6 +126,26 @@ describe('what is inactive', () => {
   })
 })
 
+it('is found among choices by address and number by those who may read employees, by name by others', async () => {
+  const id = await make()
+  const { fullname, email, employee_number: number } = await read(id)
+  const sees = async (client: Client, keyword: string) => {
+    const { body } = await client.call('GET', `/api/utility/getEmployee?keyword=${encodeURIComponent(keyword)}`)
+    return body.data.some(({ value }: { value: number }) => value === id)
+  }
+  const inbox = await atrium.asUser(['r-request'])
+  expect(await Promise.all([fullname, email, number].map((keyword) => sees(staff, keyword)))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(await Promise.all([fullname, email, number].map((keyword) => sees(inbox, keyword)))).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
 describe('points', () => {
   it('are entries with a reason, whose sum is the balance', async () => {
     const id = await make({ point: 10 })
@@ -124,12 +154,17 @@ describe('points', () => {
     expect((await points('adjust_point', { change: -30, reason: 'Day off' })).status).toBe(200)
     expect((await edit(id, { point: '71' })).status).toBe(200)
     expect((await read(id)).point).toBe(71)
+    // Another reason for the same balance is an entry; the same again, or none at all, is not.
+    for (const reason of ['Counted again', 'Counted again'])
+      expect((await points('set_point', { point: 71, reason })).status).toBe(200)
+    expect((await edit(id, { point: '71' })).status).toBe(200)
     const { events } = await atrium.services.log.read(`employee-${id}`)
     expect(events.map(({ type, data }) => [type, data.point ?? data.change, data.reason]).slice(1)).toEqual([
       ['EmployeePointSet', 10, ''],
       ['EmployeePointSet', 100, 'Opening'],
       ['EmployeePointAdjusted', -30, 'Day off'],
       ['EmployeePointSet', 71, ''],
+      ['EmployeePointSet', 71, 'Counted again'],
     ])
     const stored = await atrium.services.log.store.read(`employee-${id}`)
     expect(JSON.stringify(stored.map(({ data, personal }) => [data, personal]))).not.toContain('Day off')
@@ -191,6 +226,23 @@ describe('employees', () => {
     expect(propertyOf(await refused(() => me.call('PUT', own, { password: 'short', display_name: 'No' })))).toBe(
       'password',
     )
+    const several = await me.call('PUT', own, {
+      password: 'short',
+      phone_number: '0'.repeat(41),
+      linkedln: 'https://evil.test',
+    })
+    expect(several.body.errors.map(({ property }: { property: string }) => property)).toEqual([
+      'password',
+      'phone_number',
+      'linkedln',
+    ])
+    for (const [name, value] of [
+      ['facebook', 'https://evil.test/ada'],
+      ['instagram', 'javascript:alert(1)'],
+      ['linkedln', 'https://me:pw@linkedin.com/in/me'],
+    ] as const)
+      expect(propertyOf(await refused(() => me.call('PUT', own, { [name]: value })))).toBe(name)
+    expect((await me.call('PUT', own, { instagram: 'https://www.instagram.com/me/' })).status).toBe(200)
     expect((await me.call('PUT', own, { linkedln: 'me', office_address: 'Quay 5' })).status).toBe(200)
     expect((await me.call('GET', own)).body.data).toMatchObject({ type: 'employee', linkedln: 'me', point: 0 })
     await atrium.run(employee, 'set_point', { point: 12, reason: 'Ten years' }, me.id)
@@ -277,5 +329,17 @@ describe('the org chart', () => {
     const colleague = await atrium.asEmployee()
     const { data } = (await colleague.call('GET', `/api/employee/chart?id=${low}`)).body
     expect(data.map(({ id }: { id: number }) => id)).toEqual([low])
+    const past = await colleague.call('GET', `/api/employee/chart?id=${low}&at=2020-01-01`)
+    expect(past.body.data).toEqual(data)
+  })
+
+  it('leaves out who is in Trash', async () => {
+    const boss = await make()
+    const low = await make({ empSuper: [boss] })
+    expect(idsOf((await chartOf(boss)) as { id: number }[])).toEqual([boss, low])
+    await staff.call('DELETE', `/api/employee/${low}`)
+    expect((await chartOf(boss)).map(({ id, reports }) => [id, reports])).toEqual([[boss, 0]])
+    expect((await read(boss)).empSub).toEqual([])
+    expect(propertyOf(await refused(() => edit(boss, { empSub: [low] })))).toBe('empSub')
   })
 })

@@ -17,7 +17,7 @@ import { createSchema, readSchema } from '../../../projections/schema.ts'
 import { fakeEventStoreDb } from '../../event-store/fake-eventstoredb.ts'
 import { holdsNothing } from '../../event-store/real-eventstoredb.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
-import { type Client, signIn } from '../../support/client.ts'
+import { type Client, countMails, nextMail, signIn } from '../../support/client.ts'
 import { dumpOf, filesBelow, foundIn } from '../../support/dump.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { sheetOf } from '../../support/sheets.ts'
@@ -48,7 +48,8 @@ const pictureName = 'portrait-of-qzx-77.png'
 const password = 'correct horse battery staple'
 const reason = 'Helped Ombrella move'
 const remark = 'For the desk by Yqzillow'
-const needles = [...Object.values(who), former, pictureName, reason, remark]
+const unconfirmed = 'zyxwarth.waits@elsewhere-qzx.example'
+const needles = [...Object.values(who), former, pictureName, reason, remark, unconfirmed]
 
 const unzipped = (bytes: Buffer): Promise<Map<string, string>> =>
   new Promise((resolve, reject) => {
@@ -111,6 +112,10 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
       message: `${who.phone_number} is my number`,
     })
     expect(sent.status).toBe(200)
+    const newAddress = { email: unconfirmed, password }
+    const seen = countMails(atrium.dataDir, unconfirmed)
+    expect((await self.call('POST', '/api/me/email', newAddress)).status).toBe(200)
+    await nextMail(atrium.dataDir, unconfirmed, seen)
     const item = await atrium.run(stationery, 'create', { name: 'Pencil HB', unit: 'pcs' })
     const content = [{ value: item.id, quantity: 12, remarks: remark }]
     expect((await self.call('POST', '/api/utility/request_stationery', { content })).status).toBe(200)
@@ -120,8 +125,8 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     checked.set('dry_run', 'true')
     checked.set('xlsx', await openAsBlob(await sheetOf(Object.keys(who), sheet)), 'people.xlsx')
     expect((await admin.call('POST', '/api/employee/bulk', checked)).status).toBe(200)
-    const { pool, config } = { ...atrium.services }
-    await mailOutbox(config.masterKey).enqueueMail(pool, {
+    const { pool } = atrium.services
+    await mailOutbox(atrium.keyFor('mail outbox')).enqueueMail(pool, {
       to: admin.email,
       subject: 'New message',
       text: `${who.fullname} has sent a message.`,
@@ -195,8 +200,9 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     const toSend = "select 1 from mail.outbox where state in ('queued', 'sending') and not_before <= clock_timestamp()"
     await expect.poll(async () => (await atrium.services.pool.query(toSend)).rows).toEqual([])
     const before = await everywhere()
-    // The former name and the reason lie sealed in the log, and nowhere else.
-    expect(before.database).toHaveLength(needles.length - 2)
+    // The former name and the reason lie sealed in the log, and nowhere else; the address that awaits its code is sealed too.
+    expect(before.database).toHaveLength(needles.length - 3)
+    expect(before.files.join()).toContain(unconfirmed)
     expect(before.files.length).toBeGreaterThan(0)
 
     const archive = await archiveOf(id)
@@ -293,12 +299,45 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
     await verified()
   })
 
+  it('has nothing more done about them by a job that waits, which goes on with the others', async () => {
+    const people = ['Grentel Ovasquim', 'Tobble Quindross'].map((fullname, at) => ({
+      employee_number: `${Date.now()}${at}`.slice(-9),
+      fullname,
+      display_name: fullname.slice(0, 4),
+      email: `${fullname.slice(0, 4)}@waits.example`,
+    }))
+    const ids: number[] = []
+    for (const person of people) ids.push((await atrium.run(employee, 'create', person)).id)
+    const edit = (id: number) => ({ resource: 'employee', verb: 'edit', id, sent: { display_name: 'Vuxlimor' } })
+    const planned = { commands: ids.map(edit), startsAt: '2040-01-01T08:00:00Z' }
+    const { job } = (await admin.call('POST', '/api/job', planned)).body.data
+    const erased = await admin.call('POST', `/api/employee/${ids[0]}/erasure`, { name: people[0]?.fullname })
+    expect(erased.status, JSON.stringify(erased.body)).toBe(200)
+    const { pool } = atrium.services
+    const kept = await pool.query('select index from command.job_item where job = $1 and sent is not null', [job])
+    expect(kept.rows).toEqual([{ index: 1 }])
+    await pool.query('update command.job set starts_at = clock_timestamp() where id = $1', [job])
+    await pool.query(`select pg_notify('job_started', '')`)
+    const found = async () => (await admin.call('GET', `/api/job/${job}?items=all`)).body.data
+    await expect.poll(async () => (await found()).finishedAt, { timeout: 20_000 }).not.toBeNull()
+    expect((await found()).items).toMatchObject([
+      { state: 'refused', message: expect.stringMatching(/^This person was erased\./) },
+      { state: 'done' },
+    ])
+    const nameOf = async (id = 0) => (await admin.call('GET', `/api/employee/${id}`)).body.data.display_name
+    expect([await nameOf(ids[0]), await nameOf(ids[1])]).toEqual(['[erased]', 'Vuxlimor'])
+    await verified()
+  })
+
   const begin: Readonly<Record<string, (id: number) => Promise<string>>> = {
     // As the dead one left it: nothing but the key, and that the erasure was begun.
     'the process dies after the key is gone': async (id) => {
-      const { pool, config } = atrium.services
+      const { pool } = atrium.services
       const event = randomUUID()
-      await personalKeys(pool, config.masterKey).destroy(`employee-${id}`, event, { type: 'user', id: admin.id })
+      await personalKeys(pool, atrium.keyFor('personal keys')).destroy(`employee-${id}`, event, {
+        type: 'user',
+        id: admin.id,
+      })
       return event
     },
     'the database was restored and only the log knows': async (id) => {

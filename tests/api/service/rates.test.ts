@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newMark } from '../../../commands/identity/sign-in/known.ts'
+import { category } from '../../../domain/resources/category.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { call, type Client } from '../../support/client.ts'
 import { openStream } from '../../support/event-stream.ts'
+import { openTwoServers } from '../../support/two-servers.ts'
 
 let atrium: TestAtrium
-let one: Client
+let one: Awaited<ReturnType<TestAtrium['asUser']>>
 let other: Client
 
 beforeAll(async () => {
@@ -36,6 +39,20 @@ it('counts nobody signed in by the network of the address, and says when to come
   expect((await nobody('2001:db8:7:8::1')).status).toBe(401)
 })
 
+it('leaves signing in to who has the right password when others behind the address have used up its calls', async () => {
+  const address = '203.0.113.20'
+  const cookie = `atrium-device=${newMark(atrium.keyFor('sign-in'))}`
+  expect(await statusesOf(61, () => nobody(address))).toEqual([401, 429])
+  const step = (path: string, body: object) => call(atrium.url, 'POST', `/api/auth/${path}`, body, from(address))
+  const { userName, password } = one.account
+  expect((await step('login', { userName, password })).status).toBe(200)
+  expect((await step('verification_login', { data: 'x', otp: '000000' })).status).toBe(422)
+  const marked = await call(atrium.url, 'GET', '/api/me', undefined, { ...from(address), cookie })
+  expect(marked.status).toBe(401)
+  const madeUp = { ...from(address), cookie: `atrium-device=${'A'.repeat(43)}` }
+  expect((await call(atrium.url, 'GET', '/api/me', undefined, madeUp)).status).toBe(429)
+})
+
 it('counts a token that never was for its network', async () => {
   expect(await statusesOf(61, () => stranger('203.0.113.9'))).toEqual([401, 429])
 })
@@ -63,6 +80,60 @@ it('counts edits of the own profile for themselves', async () => {
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await other.call('GET', '/api/me')).body).toMatchObject({ data: { lastName: 'First' } })
+})
+
+it('takes so much of a kind from an employee an hour, on all servers together, and no repetition counts', async () => {
+  // Two of a kind, and 150 requests a minute.
+  const two = await openTwoServers({ AUTH_LIMITS_FACTOR: '0.05' })
+  const [me, colleague] = [await two.atrium.asEmployee(), await two.atrium.asEmployee()]
+  const urls = [two.atrium.url, two.urlB]
+  const send = (url = '', token = me.token, key: string = crypto.randomUUID(), path = 'iso_submit', more = {}) =>
+    call(
+      url,
+      'POST',
+      `/api/utility/${path}`,
+      { subject: 'Rope', message: 'Loose', ...more },
+      { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    )
+  // What is refused is no sending.
+  for (let tries = 0; tries < 3; tries += 1)
+    expect((await send(urls[0], me.token, crypto.randomUUID(), 'iso_submit', { message: '' })).status).toBe(422)
+  const first = await send(urls[0], me.token, 'one')
+  for (const url of urls) expect((await send(url, me.token, 'one')).body).toEqual(first.body)
+  expect((await send(urls[1], me.token, 'two')).status).toBe(200)
+  for (const url of urls) {
+    const refused = await send(url, me.token, 'three')
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'You have sent a lot in a short time, so this was not sent. Please wait a while, then send it again.',
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+  }
+  // Another kind, and somebody else.
+  expect((await send(urls[0], me.token, 'four', 'request_stationery', { content: [] })).status).toBe(422)
+  expect((await send(urls[0], colleague.token, 'three')).status).toBe(200)
+  const staff = await two.atrium.asUser(['r-request'])
+  expect((await staff.call('GET', '/api/request?type=iso')).body.meta.total_item).toBe(3)
+  await two.close()
+})
+
+it('lets one person have so many unfinished jobs and no more, with a sentence', async () => {
+  const { call: ask } = await atrium.asUser(['u-category'])
+  const { id } = await atrium.run(category, 'create', { name: 'Ropes' })
+  const start = (more = {}) =>
+    ask('POST', '/api/job', { commands: [{ resource: 'category', verb: 'deactivate', id }], ...more })
+  const startsAt = '2040-01-01T08:00:00Z'
+  expect(await statusesOf(4, () => start({ startsAt }))).toEqual([200])
+  const refused = await start({ startsAt })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(refused.body.message).toContain('You have 4 jobs planned.')
+  // Those that wait for their time are no reason to begin none now.
+  expect((await start()).body).toMatchObject({ type: 'success' })
+  const [planned] = (await ask('GET', '/api/job')).body.data.filter(
+    ({ state, startsAt: at }: { state: string; startsAt: string }) => state === 'waiting' && at.startsWith('2040'),
+  )
+  await ask('POST', `/api/job/${planned.id}/cancel`)
+  expect((await start({ startsAt })).body).toMatchObject({ type: 'success' })
 })
 
 it('lets one person have so many event streams and no more, with a sentence', async () => {

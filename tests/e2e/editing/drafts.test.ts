@@ -75,6 +75,78 @@ it('keeps what was typed in the second before a reload', async () => {
   await page.close()
 }, 60_000)
 
+const post = '/dashboard/post/winter-hours-of-the-front-desk'
+const excerptOf = (page: Page) => page.getByLabel('Excerpt').inputValue()
+const writeExcerpt = async (page: Page, words: string) => {
+  await page.getByLabel('Excerpt').fill(words)
+  await page.getByText('A copy is kept on this device').waitFor()
+}
+
+it('keeps what each tab has of one post when another saves it, offers it by time, and goes on with what a closed tab left', async () => {
+  const [first, second] = [await openTab(post), await openTab(post)]
+  await writeExcerpt(first, 'Of the first tab')
+  await writeExcerpt(second, 'Of the second tab')
+  await first.getByRole('button', { name: 'Submit' }).click()
+  await first.getByText('Post updated.').waitFor()
+  const third = await openTab(post)
+  const offered = third.getByRole('region', { name: 'Drafts on this device' })
+  await offered.getByText('Excerpt', { exact: true }).waitFor()
+  expect(await excerptOf(third)).toBe('Of the first tab')
+  await third.getByLabel('Excerpt').fill('Typed in the third')
+  await offered.getByRole('button', { name: /^Unsaved changes of / }).click()
+  await expect.poll(() => excerptOf(third)).toBe('Of the second tab')
+  // What was typed here before is offered in its turn, and the tab that is open keeps its own.
+  await expect.poll(() => offered.getByRole('listitem').count()).toBe(2)
+  await third.getByRole('button', { name: 'Discard', exact: true }).click()
+  await third.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  for (const tab of [first, third]) await tab.close()
+  await second.getByLabel('Excerpt').fill('Of the second tab, until it crashed')
+  await second.close({ runBeforeUnload: false })
+  const fourth = await openTab(post)
+  await expect.poll(() => excerptOf(fourth)).toMatch(/^Of the second tab/)
+  await fourth.getByRole('button', { name: 'Discard them' }).click()
+  await fourth.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await fourth.close()
+}, 90_000)
+
+const menu = '/dashboard/post/canteen-menu-week-47'
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
+const leave = async (page: Page) => {
+  await goTo(page, 'Category')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByText('A copy stays on this device').waitFor()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Category' }).waitFor()
+}
+
+it('brings nothing back that was discarded a moment before leaving, and keeps what was left', async () => {
+  const page = await openTab(menu)
+  await page.getByLabel('Excerpt').waitFor()
+  const before = await excerptOf(page)
+  await writeExcerpt(page, 'Typed and discarded')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await goTo(page, 'Category')
+  await page.getByRole('heading', { level: 1, name: 'Category' }).waitFor()
+  await page.goto(menu)
+  await page.getByLabel('Excerpt').waitFor()
+  expect(await excerptOf(page)).toBe(before)
+  // Not a second is left for the copy.
+  await page.getByLabel('Excerpt').fill('Typed and left')
+  await leave(page)
+  await page.goto(menu)
+  await page.getByText('were restored').waitFor()
+  expect(await excerptOf(page)).toBe('Typed and left')
+  await page.goto('/dashboard/post/create')
+  await page.getByLabel('Post title').fill('A new one that was left')
+  await leave(page)
+  await page.goto('/dashboard/post/create')
+  await page.getByRole('button', { name: 'A new one that was left', exact: true }).waitFor()
+  expect(await page.getByLabel('Post title').inputValue()).toBe('')
+  await page.close()
+}, 90_000)
+
 it('leaves no draft on the device after signing out', async () => {
   const page = await openTab('/dashboard/post/winter-hours-of-the-front-desk')
   await write(page, 'Winter hours, changed')
@@ -90,6 +162,9 @@ it('leaves no draft on the device after signing out', async () => {
   await expect.poll(() => keptOn(last)).toBeGreaterThan(0)
   await last.getByRole('button', { name: /^Hi, / }).click()
   await last.getByRole('menuitem', { name: 'Sign Out' }).click()
+  const question = last.getByRole('alertdialog', { name: 'Sign out without saving?' })
+  await question.getByText(/^Signing out removes \d+ unsaved cop/).waitFor()
+  await question.getByRole('button', { name: 'Sign Out' }).click()
   await last.getByLabel('Username').waitFor()
   await expect.poll(() => keptOn(last)).toBe(0)
 }, 60_000)

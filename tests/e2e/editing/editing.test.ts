@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openPage, type Watched } from '../../support/browser.ts'
 import { accountOf, administrator, fillSignIn, signInPage } from '../../support/sign-in-page.ts'
@@ -18,9 +18,13 @@ beforeAll(async () => {
 it('keeps what was typed when the sign-in is lost, and brings it back after signing in again', async () => {
   await page.goto('/dashboard/post/winter-hours-of-the-front-desk')
   await page.getByLabel('Excerpt').fill('Typed just before the sign-in was lost.')
+  // What is live is changed by a button that says so; the keys keep what was typed.
+  await page.getByText('Changes the live post', { exact: true }).waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Kept on this device. Submit changes the live post.').waitFor()
   await staff.context.clearCookies()
   // Whatever the page asks for next, it is led to the sign-in.
-  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByLabel('Username').waitFor()
   await fillSignIn(page, stage.dataDir, accountOf(stage.dataDir, administrator))
   await page.getByLabel('Excerpt').waitFor()
@@ -89,7 +93,7 @@ it('keeps the list in its address', async () => {
   await list.page.getByText('1–12 of 12').waitFor()
   await list.page.goto('/dashboard/page')
   await list.page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Job Vacancy' })
-  await list.page.getByText('1–1 of 1').waitFor()
+  await list.page.getByText('1–3 of 3').waitFor()
   await list.page.goto('/dashboard/post?per_page=10&page=2')
   await list.page.getByText('Page 2 of 2').waitFor()
   await step('Previous page').click()
@@ -111,4 +115,25 @@ it('shows a user without permissions that access is denied, and hides the menu e
     .getByText('Access is denied. You may not have the appropriate permissions to access this page.')
     .waitFor()
   await poor.context.close()
+}, 60_000)
+
+it('makes one record of a draft whose first answer was lost, and stays on its form', async () => {
+  const count = async () =>
+    Number((await stage.database.pool.query(`select count(*) from log.event where type = 'PostCreated'`)).rows[0].count)
+  const before = await count()
+  await page.goto('/dashboard/post/create')
+  await page.getByLabel('Post title').fill('Lost and found')
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route((url) => url.pathname === '/api/post', lose, { times: 1 })
+  await page.keyboard.press('Control+s')
+  await page.getByRole('alertdialog', { name: 'ERROR' }).getByRole('button', { name: 'OK' }).click()
+  await page.getByLabel('Excerpt').fill('Written after it')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/dashboard\/post\/lost-and-found$/)
+  expect(await count()).toBe(before + 1)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Excerpt').inputValue()).toBe('Written after it')
 }, 60_000)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openPage, type Watched } from '../../support/browser.ts'
+import { expectAccessible, openPage, type Watched, settled } from '../../support/browser.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
@@ -99,7 +99,7 @@ const threeOf = async (slug: string, written: { html: string; css: string }) => 
   expect((await saved).status()).toBe(200)
   await page.goto(`/post/${slug}?preview=1`)
   await page.locator('.box', withText('At the end')).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const inPortal = {
     head: await drawn(page.locator('.article > h1')),
     by: await drawn(page.locator('.article > .by')),

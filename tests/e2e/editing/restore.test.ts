@@ -104,3 +104,81 @@ it('tells by name what an Undo of several could not bring back', async () => {
   await alert.getByText('Ferry times: The address is already taken.').waitFor()
   await context.close()
 }, 90_000)
+
+it('says in an open form that the record was deleted, and restores it with what was typed or makes a new one of it', async () => {
+  const [kept, renewed] = [await write('Boat shed'), await write('Boat ramp')]
+  const { page, context, faults } = await openList({}, 'boat')
+  const openPost = async (id: number) => {
+    await page.goto(`/dashboard/post/${id}`)
+    await page.getByLabel('Excerpt').fill('Typed before it was deleted')
+    await staff.call('DELETE', `/api/post/${id}`)
+    await page.getByText(/^Deleted by .* meanwhile\. What you typed is still here\.$/).waitFor()
+    await expectAccessible(page, 'deleted meanwhile')
+    // Also at the end of the form.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const seen = page.getByRole('button', { name: 'Copy what I typed' })
+    await expect.poll(async () => (await seen.boundingBox())?.y).toBeGreaterThan(0)
+    expect(await page.locator('.facts').textContent()).toBe('In Trash')
+    expect(await page.getByText('Changes the live post').count()).toBe(0)
+  }
+  await openPost(kept)
+  await page.getByRole('button', { name: 'Restore it with this text' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByText('Post updated.').waitFor()
+  expect((await staff.call('GET', `/api/post/${kept}`)).body.data).toMatchObject({
+    excerpt: 'Typed before it was deleted',
+  })
+  // Where nothing was typed, nothing else is offered than bringing it back.
+  const untouched = await write('Boat hook')
+  await page.goto(`/dashboard/post/${untouched}`)
+  await page.getByLabel('Excerpt').waitFor()
+  await staff.call('DELETE', `/api/post/${untouched}`)
+  const notice = page.getByRole('status').filter({ hasText: /^Deleted by .* meanwhile\.Restore$/ })
+  await notice.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByText('Post restored.').waitFor()
+  await notice.waitFor({ state: 'detached' })
+  await openPost(renewed)
+  await page.getByRole('button', { name: 'Make a new one of this text' }).click()
+  await page.waitForURL('**/dashboard/post/create')
+  await expect.poll(() => page.getByLabel('Post title').inputValue()).toBe('Boat ramp')
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed before it was deleted')
+  expect(faults).toEqual([])
+  await context.close()
+}, 90_000)
+
+it('says in an open form that the right to change it was withdrawn, and hands out what was typed', async () => {
+  const id = await write('Boat house')
+  const { data: roles } = (await staff.call('GET', '/api/role?keyword=Editor')).body
+  const { id: role } = roles.find((one: { name: string }) => one.name === 'Editor')
+  const { perms } = (await staff.call('GET', `/api/role/${role}`)).body.data
+  const allow = async (permissions: readonly string[]) => {
+    const saved = await staff.call('PUT', `/api/role/${role}`, { perms: permissions.join(',') })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  }
+  const { page, context, faults } = await openPage(stage.browser, stage.server.url, { dark: true })
+  await signInPage(page, stage.dataDir, (one) => one.role === 'Editor')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.goto(`/dashboard/post/${id}`)
+  await page.getByLabel('Excerpt').fill('Typed before the right was gone')
+  const told = page.getByText('You may no longer change this. What you typed is still here.')
+  await allow(perms.filter((one: string) => one !== 'u-post'))
+  await told.waitFor()
+  expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0)
+  await expectAccessible(page, 'a form whose right was withdrawn')
+  await page.getByRole('button', { name: 'Copy what I typed' }).click()
+  await page.getByText('What you typed is on the clipboard.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Excerpt\nTyped before the right was gone')
+  // The right to read it goes as well: what is on the screen stays.
+  await allow(perms.filter((one: string) => !one.endsWith('-post')))
+  const menu = page.getByRole('navigation', { name: 'Back office' })
+  await menu.getByRole('link', { name: 'Post', exact: true }).waitFor({ state: 'detached' })
+  await told.waitFor()
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed before the right was gone')
+  await allow(perms)
+  await told.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Post updated.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+}, 90_000)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openPage, type Watched } from '../../support/browser.ts'
+import { expectAccessible, openPage, settled, type Watched } from '../../support/browser.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
@@ -92,6 +92,8 @@ it.each(Object.entries(needs))(
     await press(page.getByRole('link', { name: changed, exact: true }))
     await page.getByRole('heading', { level: 1, name: changed }).waitFor()
     const act = async (verb: string) => {
+      // What was done before is read anew beneath the menu.
+      await settled(page)
       await press(page.getByRole('button', { name: 'Actions' }))
       await press(page.getByRole('menuitem', { name: verb, exact: true }))
       await press(page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }))

@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { resources } from '../../../domain/catalog.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { category } from '../../../domain/resources/category.ts'
-import { allPermissions } from '../../../domain/permission.ts'
-import { accessDenied } from '../../../domain/rejected.ts'
-import type { Resource } from '../../../domain/resource.ts'
 import { expectAccessible, type Watched } from '../../support/browser.ts'
-import { pngPicture } from '../../support/pictures.ts'
-import { sampleOf } from '../../support/samples.ts'
 import { openTenderStage } from '../../support/tender-stage.ts'
 import { tender } from '../../support/tender.ts'
+import { describeDenials } from './denials.ts'
 
 const stage = openTenderStage()
 const all = ['c-tender', 'r-tender', 'u-tender', 'd-tender', 'r-category', 'r-site_notice', 'u-site_notice']
@@ -114,6 +109,7 @@ it('puts records in order by buttons, by keyboard and by dragging', async () => 
   await page.getByText('Chairs is at place 4 of 5.').waitFor({ state: 'attached' })
   await page.mouse.up()
   await expectNames('Desks', 'Sheds', 'Lamps', 'Chairs', 'Roads')
+  await still()
   await page.reload()
   await expectNames('Desks', 'Sheds', 'Lamps', 'Chairs', 'Roads')
   expect(staff.faults).toEqual([])
@@ -160,7 +156,7 @@ it('offers of a form and of its entries what somebody may do', async () => {
   await dialog.getByLabel('Title').fill('Jobs')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await theirs.getByRole('button', { name: 'Remove Jobs' }).waitFor()
-  await theirs.getByRole('button', { name: 'Submit' }).click()
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click()
   await theirs.getByText('Menubar updated.').waitFor()
   await theirs.reload()
   const entry = theirs.getByRole('button', { name: 'Jobs', exact: true })
@@ -209,97 +205,5 @@ it.each([
   60_000,
 )
 
-// What employees send has screens of its own, which tests/e2e/inbox.test.ts drives.
-const screened = resources.filter(
-  ({ area, menu, isPerson, authorises, author }) =>
-    area !== null && menu !== null && !isPerson && !authorises && author === undefined,
-)
-
-/** A record of each resource that has several; what is uploaded is made by its call. */
-const makeOne = async (resource: Resource): Promise<number> => {
-  if (resource.name === 'file') {
-    const body = new FormData()
-    body.set('name', 'Rules')
-    body.set('file', new Blob([new Uint8Array(await pngPicture())]), 'rules.png')
-    return (await (await stage.atrium.asUser('all')).call('POST', '/api/file', body)).body.data.id
-  }
-  return (await stage.atrium.run(resource, 'create', sampleOf(resource))).id
-}
-
-type Denial = { one: Page; resource: Resource; id: number }
-const denied = (one: Page) => one.getByText(accessDenied).waitFor()
-const open = async (one: Page, path: string) => {
-  await one.goto(`/dashboard/${path}`)
-  await one.getByRole('heading', { level: 1 }).first().waitFor()
-}
-const menuOf = async (one: Page, name: string): Promise<string[]> => {
-  await open(one, name)
-  // Rows that can be moved are loaded after the others, in their place.
-  await one.waitForLoadState('networkidle')
-  const items = one.getByRole('menuitem')
-  const opened = async () => {
-    if ((await items.count()) === 0) await one.locator('button.dots').first().click()
-    return items.count()
-  }
-  await expect.poll(opened, { timeout: 20_000, interval: 1_000 }).toBeGreaterThan(0)
-  const names = await items.allInnerTexts()
-  await one.keyboard.press('Escape')
-  return names
-}
-
-/** What a screen shows and does not show to whoever lacks an action. */
-const denials: Readonly<Record<string, (denial: Denial) => Promise<void>>> = {
-  c: async ({ one, resource: { name, label, isSingleton } }) => {
-    if (isSingleton) return
-    expect(await menuOf(one, name)).not.toContain('Duplicate')
-    expect(await one.getByRole('link', { name: `Add ${label.toLowerCase()}` }).count()).toBe(0)
-    await open(one, `${name}/create`)
-    await denied(one)
-    expect(await one.locator('form').count()).toBe(0)
-  },
-  r: async ({ one, resource: { name, isSingleton }, id }) => {
-    await open(one, name)
-    await denied(one)
-    expect(await one.getByRole('navigation').first().locator(`a[href="/dashboard/${name}"]`).count()).toBe(0)
-    if (isSingleton) return
-    await open(one, `${name}/${id}`)
-    await denied(one)
-    expect(await one.locator('form').count()).toBe(0)
-  },
-  u: async ({ one, resource: { name, isSingleton, fields }, id }) => {
-    // Entries of some have permissions of their own.
-    const isWhole = !Object.values(fields).some(({ isByAction, area }) => isByAction || area)
-    if (!isSingleton) expect(await menuOf(one, name)).not.toEqual(expect.arrayContaining(['Edit', 'Deactivate']))
-    await open(one, isSingleton ? name : `${name}/${id}`)
-    await one.locator('main form').waitFor()
-    if (!isWhole) return
-    expect(await one.locator('main form :is(input, textarea, select):enabled').count()).toBe(0)
-    expect(await one.getByRole('button', { name: 'Submit' }).count()).toBe(0)
-  },
-  d: async ({ one, resource: { name, isSingleton } }) => {
-    if (isSingleton) return
-    expect(await menuOf(one, name)).not.toContain('Delete')
-    expect(await one.getByRole('option', { name: 'Trash' }).count()).toBe(0)
-    await one.getByRole('checkbox').nth(1).check()
-    expect(await one.getByRole('button', { name: 'Delete…' }).count()).toBe(0)
-  },
-}
-
-describe('without a permission', () => {
-  const made = new Map<string, number>()
-  beforeAll(async () => {
-    for (const resource of screened) if (!resource.isSingleton) made.set(resource.name, await makeOne(resource))
-  }, 60_000)
-
-  it.each(Object.entries(denials))(
-    'shows on every screen of every resource what somebody without %s may see, and no more',
-    async (action, check) => {
-      const allowed = [...allPermissions, ...all].filter((permission) => !permission.startsWith(`${action}-`))
-      const { page: one, context, faults } = await stage.signIn([...new Set(allowed)])
-      for (const resource of screened) await check({ one, resource, id: made.get(resource.name) ?? 1 })
-      expect(faults).toEqual([])
-      await context.close()
-    },
-    120_000,
-  )
-})
+// Simple, with verbs of its own, and the one record of its kind; all of them are walked in permissions.long.test.ts.
+describeDenials(stage, ['category', 'post', 'homepage'])

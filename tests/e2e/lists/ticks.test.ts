@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openPage, type Watched } from '../../support/browser.ts'
+import { openPage, type Watched, settled } from '../../support/browser.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { expectSeen } from '../../support/seen.ts'
 import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
@@ -30,7 +30,7 @@ const box = (index: number) => page.getByRole('row').nth(index).getByRole('check
 it('moves no row when the first is ticked, so that a second click unticks it', async () => {
   await openList()
   // What comes later than the rows may move them.
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const at = await box(1).boundingBox()
   if (!at) throw new Error('the first row has no box')
   await page.mouse.click(at.x + 8, at.y + 8)
@@ -56,6 +56,36 @@ it('ticks and unticks all rows up to the one that is clicked with Shift, by poin
   await box(4).focus()
   await page.keyboard.press('Shift+Space')
   await page.getByText('2 selected').waitFor()
+}, 60_000)
+
+it('forgets ticks and all that match with another page, filter or order, and what others took away', async () => {
+  const pageBox = page.getByRole('checkbox', { name: 'Select all rows of this page' })
+  const total: number = (await client.call('GET', '/api/post?per_page=1')).body.meta.total_item
+  const leave: readonly (() => Promise<unknown>)[] = [
+    () => page.getByRole('button', { name: 'Next' }).click(),
+    () => page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Active' }),
+    () => page.getByRole('searchbox').first().fill('safety'),
+  ]
+  for (const go of leave) {
+    await openList()
+    await pageBox.check()
+    await page.getByRole('button', { name: `Select all ${total} matching` }).click()
+    await page.getByText(`${total} selected`).waitFor()
+    await go()
+    await page.getByText(`${total} selected`).waitFor({ state: 'detached' })
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await page.goBack()
+    await settled(page)
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  }
+  await openList()
+  await box(1).click()
+  await box(2).click()
+  await page.getByText('2 selected').waitFor()
+  const [{ id }] = (await client.call('GET', '/api/post?per_page=1')).body.data
+  await client.call('DELETE', `/api/post/${id}`)
+  await page.getByText('1 selected').waitFor()
+  await client.call('POST', `/api/post/${id}/restore`)
 }, 60_000)
 
 it('offers in the menu of a row what can be done to its record, by keyboard', async () => {

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { catalogueOf } from '../../../domain/texts/catalogues.ts'
-import { nextFrame, openPage } from '../../support/browser.ts'
+import { nextFrame, openPage, settled } from '../../support/browser.ts'
 import { chooseLanguage } from '../../support/choose-language.ts'
 import { codeIn, countMails, nextMail, signIn } from '../../support/client.ts'
 import { cutTexts } from '../../support/cut-texts.ts'
-import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
+import { accountOf, administrator, employee, fillSignIn, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 import { pseudoTexts } from '../../support/texts/pseudo.ts'
+import { walk } from '../../support/walk.ts'
 
 const stage = openStage()
 
@@ -108,6 +109,27 @@ it('follows the browser, then the person, and changes what stands on the screen'
   await context.close()
 }, 120_000)
 
+it('keeps a language that was chosen before the sign-in and whose texts come after it', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  const person = accountOf(stage.dataDir, employee)
+  const client = await signIn(stage.server.url, stage.dataDir, person)
+  await client.call('PUT', '/api/me/language', { language: 'en' })
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/fr-*.js', (route) => arrived.then(() => route.continue()))
+  await page.goto('/auth/employee')
+  await page.locator('.language select').first().selectOption('fr')
+  await fillSignIn(page, stage.dataDir, person)
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  arrive()
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr')
+  await expect.poll(async () => (await client.call('GET', '/api/me')).body.data.language).toBe('fr')
+  await client.call('PUT', '/api/me/language', { language: 'en' })
+  await context.close()
+}, 60_000)
+
 // Every text 40 % longer, in place of German.
 const lookAt = async (page: Page, paths: readonly string[]): Promise<string[]> => {
   await page.route(/\/de-[^/]+\.js$/, (route) =>
@@ -118,10 +140,10 @@ const lookAt = async (page: Page, paths: readonly string[]): Promise<string[]> =
   )
   await chooseLanguage(page, 'de')
   const found: string[] = []
-  for (const path of paths) {
+  for (const path of walk(paths, 4)) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
       await nextFrame(page)
@@ -178,7 +200,7 @@ it('cuts no text of the portal and of the sign-ins in a language of long words',
   ]
   expect(await lookAt(page, paths)).toEqual([])
   await context.clearCookies()
-  expect(await lookAt(page, ['/auth/login', '/auth/employee', '/auth/registration', '/auth/forgot-password'])).toEqual(
+  expect(await lookAt(page, ['/auth/registration', '/auth/login', '/auth/employee', '/auth/forgot-password'])).toEqual(
     [],
   )
   await context.close()

@@ -122,6 +122,24 @@ it('keeps up as nobody where a page was not touched for a minute, and says there
   expect(await add('Beacons')).toEqual(['1'])
   await page.keyboard.press('Tab')
   expect(await add('Jetties')).toEqual(['touched'])
+  // What is heard while nobody sees the page is read when somebody does.
+  const show = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await show(true)
+  asked.length = 0
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('atrium.live')
+    channel.onmessage = ({ data }) => data.heard?.kind === 'changes' && (document.body.dataset.heard = 'changes')
+  })
+  await call('POST', '/category', { name: 'Piers' })
+  await page.locator('body[data-heard=changes]').waitFor()
+  await page.clock.fastForward('00:05')
+  expect([asked, await page.getByRole('link', { name: 'Piers' }).count()]).toEqual([[], 0])
+  await show(false)
+  await page.getByRole('link', { name: 'Piers' }).waitFor()
   await page.clock.fastForward('01:01')
   const me = await page.evaluate(async () => (await (await fetch('/api/me')).json()).data.id)
   await stage.database.pool.query(
@@ -132,6 +150,10 @@ it('keeps up as nobody where a page was not touched for a minute, and says there
   await call('POST', '/category', { name: 'Moorings' })
   await page.waitForURL('**/auth/login*')
   await page.getByText('Your sign-in has ended.').waitFor()
+  // Nothing that was read before is shown again without asking.
+  await page.goBack()
+  await page.waitForURL('**/auth/*')
+  expect(await page.getByRole('link', { name: 'Piers' }).count()).toBe(0)
   colleague.faults.length = 0
 }, 60_000)
 

@@ -1,8 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openPage } from '../../support/browser.ts'
-import { administrator, employee, signInPage } from '../../support/sign-in-page.ts'
+import { openPage, settled } from '../../support/browser.ts'
+import { signIn } from '../../support/client.ts'
+import { pngPicture } from '../../support/pictures.ts'
+import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
+import { walk } from '../../support/walk.ts'
 
 const stage = openStage()
 
@@ -14,7 +17,7 @@ const long = {
   email: `${'w'.repeat(60)}@${'x'.repeat(60)}.example.org`,
 }
 
-const widths = [320, 390, 600, 768, 900, 961, 1024, 1180, 1280, 1600]
+const widths = walk([320, 390, 600, 768, 900, 961, 1024, 1180, 1280, 1600], 5)
 
 /** The widths, in pixels, at which a page is wider than its window. */
 const tooWide = async (page: Page): Promise<number[]> => {
@@ -32,7 +35,7 @@ const tooWide = async (page: Page): Promise<number[]> => {
 const goTo = async (page: Page, path: string) => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 it('shows every screen of the back office within its window, from telephone to desk', async () => {
@@ -44,7 +47,7 @@ it('shows every screen of the back office within its window, from telephone to d
     const answer = await fetch('/api/employee', { method, headers, body: JSON.stringify(sent) })
     return (await answer.json()).data.id
   }, long)
-  for (const path of [
+  const paths = [
     '/dashboard/employee',
     '/dashboard/employee/5',
     `/dashboard/org_chart?id=${id}`,
@@ -54,15 +57,31 @@ it('shows every screen of the back office within its window, from telephone to d
     '/dashboard/post/the-harbour-office-opens-its-doors',
     '/dashboard/category',
     '/dashboard/activity_trail',
+    '/dashboard/job_application',
+    '/dashboard/requests',
     '/dashboard/profile',
-  ]) {
+  ]
+  for (const path of walk(paths, 5)) {
     await goTo(page, path)
     expect(await tooWide(page), path).toEqual([])
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  await goTo(page, '/dashboard/employee')
+  await goTo(page, '/dashboard/employee?per_page=100')
   const heightOf = async (name: string) => (await page.getByRole('link', { name, exact: true }).boundingBox())?.height
   expect(await heightOf('sam@harbour-vale.example'), 'an address on one line').toBe(await heightOf(long.email))
+  // A list of many columns is scrolled sideways; what can be done with a row stays within sight.
+  for (const path of ['/dashboard/job_application', '/dashboard/requests']) {
+    await goTo(page, path)
+    const acts = page.getByRole('button', { name: /^Actions for / }).first()
+    for (const width of [768, 961, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const edges = async () => {
+        const [button, list] = [await acts.boundingBox(), await page.locator('.list .rows').boundingBox()]
+        return button && list && list.x + list.width - button.x - button.width
+      }
+      await expect.poll(edges, { message: `${path} at ${width}` }).toBeGreaterThanOrEqual(0)
+    }
+  }
   await context.close()
 }, 120_000)
 
@@ -80,9 +99,34 @@ it('shows every screen of the portal within its window, from telephone to desk',
   const { page, context } = await openPage(stage.browser, stage.server.url)
   await signInPage(page, stage.dataDir, employee)
   await page.getByText('Read Full Message').waitFor()
-  for (const path of ['/', '/post', '/post/the-harbour-office-opens-its-doors', '/profile']) {
+  for (const path of walk(['/', '/post', '/post/the-harbour-office-opens-its-doors', '/profile'], 2)) {
     await goTo(page, path)
     expect(await tooWide(page), path).toEqual([])
   }
+  // A logo of any shape leaves the name of the house whole words, and is large enough to be read at the sign-in.
+  const staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const nameBeside = (logo: Locator) =>
+    logo.evaluate((img) => (img.nextElementSibling?.getBoundingClientRect().height ?? 0) / 16)
+  const logos = [
+    [1600, 160],
+    [60, 600],
+    [8, 8],
+  ] as const
+  for (const [width, height] of walk(logos, 2)) {
+    const form = new FormData()
+    form.set('logo', new Blob([new Uint8Array(await pngPicture(width, height))], { type: 'image/png' }), 'logo.png')
+    expect((await staff.call('PUT', '/api/configuration', form)).status).toBe(200)
+    await goTo(page, '/post')
+    const logo = page.locator('.brand img')
+    await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width)
+    expect(await tooWide(page), `a logo of ${width} by ${height}`).toEqual([])
+    for (const window of [320, 360, 768]) {
+      await page.setViewportSize({ width: window, height: 900 })
+      await expect.poll(() => nameBeside(logo), { message: `${width} by ${height} at ${window}` }).toBeLessThan(4)
+    }
+  }
+  await context.clearCookies()
+  await goTo(page, '/auth/employee')
+  expect((await page.locator('.door .brand img').boundingBox())?.height).toBeGreaterThanOrEqual(48)
   await context.close()
 }, 120_000)

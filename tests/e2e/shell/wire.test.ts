@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openPage } from '../../support/browser.ts'
+import { openPage, settled } from '../../support/browser.ts'
 import type { Account } from '../../support/server.ts'
 import { administrator, employee, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
@@ -24,7 +24,7 @@ const sentFor = async (path: string, heading: string | RegExp, cookies: Cookies 
   })
   await page.goto(path)
   await page.getByRole('heading', { name: heading }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const sizes = await Promise.all(scripts)
   await context.close()
   expect(scripts.length).toBeGreaterThan(2)

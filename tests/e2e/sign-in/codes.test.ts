@@ -22,7 +22,7 @@ const openDialog = async (page: Page, fits: (one: Account) => boolean) => {
   const challenge: string = (await (await answer).json()).data.data
   const code = codeIn(await nextMail(stage.dataDir, person.email, seen))
   const dialog = page.getByRole('dialog', { name: 'Login Verification' })
-  return { dialog, challenge, wrong: code === '000000' ? '000001' : '000000' }
+  return { dialog, challenge, code, wrong: code === '000000' ? '000001' : '000000' }
 }
 
 const tryCode = async (dialog: Locator, code: string, words: string) => {
@@ -58,6 +58,33 @@ it.each([
   },
   60_000,
 )
+
+it('verifies six digits by itself, once, also on a page that was loaded anew meanwhile, and selects those that were wrong', async () => {
+  const { page, context, faults } = await openPage(stage.browser, stage.server.url)
+  const { dialog, code, wrong } = await openDialog(page, (one) => one.role === 'Editor')
+  await dialog.getByText('We sent a code').waitFor()
+  await page.reload()
+  await dialog.getByText('We sent a code').waitFor()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/verification_login')) sent.push(request.postData() ?? '')
+  })
+  const field = dialog.getByLabel('Verification code')
+  await field.pressSequentially(wrong)
+  await page.clock.runFor(1_000)
+  await dialog.getByRole('alert').getByText('This code is not right.').waitFor()
+  await expect.poll(() => dialog.locator('.boxes.all').count()).toBe(1)
+  await page.clock.runFor(5_000)
+  expect(sent).toHaveLength(1)
+  // Typed over what is selected, and told to go on at the same moment.
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(1_000)
+  await page.waitForURL(/\/dashboard/)
+  expect(sent).toHaveLength(2)
+  expect(faults).toEqual([])
+  await context.close()
+}, 60_000)
 
 it('takes the server at its word when the tries were used up in another window', async () => {
   const { page, context } = await openPage(stage.browser, stage.server.url)

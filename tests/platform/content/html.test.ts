@@ -68,6 +68,13 @@ describe('articles', () => {
     expect(cleanHtml(article)).toEqual({ html: article, removed: [] })
   })
 
+  it('keeps no address with a user or password in it', () => {
+    for (const address of ['https://user:pw@example.org/', 'http://bank.example@evil.test', 'https:/\\/u@evil.test']) {
+      const { html, removed } = cleanHtml(`<p><a href="${address}">x</a></p>`)
+      expect([html, removed]).toEqual(['<p><a>x</a></p>', ['unsafe address of a link']])
+    }
+  })
+
   it('names what was dropped, each once and in words', () => {
     const { removed } = cleanHtml(
       '<p style="a" onclick="b">x<iframe></iframe><iframe></iframe></p><p style="c"><a href="javascript:x">y</a><!-- z --></p>',

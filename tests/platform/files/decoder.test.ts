@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
 import { pictureDecoder } from '../../../platform/files/decoder.ts'
@@ -40,14 +41,24 @@ it('reads a picture in another process, which knows none of our secrets', async 
   delete process.env.CANARY
 })
 
+it('leaves the processor to whoever answers', async () => {
+  decoder = pictureDecoder()
+  await decoder.decode(quick, { person: 'user-1' })
+  const [child = 0] = children()
+  expect(getPriority(Number(child))).toBeGreaterThan(getPriority())
+})
+
 it('refuses with the sentence and its values, so that it can be said in any language', async () => {
   decoder = pictureDecoder()
   const refused = decoder.decode(asFile(Buffer.alloc(10_000_001)), { person: 'user-1' })
   await expect(refused).rejects.toMatchObject({ id: 'A picture may have at most {max} MB.', values: { max: 10 } })
 })
 
-it('gives up what takes too long, ends its process, and reads the next', async () => {
-  decoder = pictureDecoder({ seconds: 0.02 })
+it.each([
+  ['time', { elapsed: 0.02 }],
+  ['processor time', { seconds: 0.02 }],
+])('gives up what takes too much %s, ends its process, and reads the next', async (_name, limits) => {
+  decoder = pictureDecoder(limits)
   const results = await Promise.all([slow, quick].map((path) => outcome(decoder.decode(path, { person: 'user-1' }))))
   expect(results[0]).toBe('The picture takes too long to read.')
   decoder.close()

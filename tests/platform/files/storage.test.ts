@@ -18,6 +18,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StorageFull } from '../../../platform/files/refused.ts'
 import { FileMissing, type FileStorage, fileStorage } from '../../../platform/files/storage.ts'
+import { FileChanged } from '../../../platform/files/whole.ts'
 import { storageFolder } from '../../../platform/files/storage-place.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -66,7 +67,10 @@ describe('storing a file', () => {
       yield Buffer.from('a'.repeat(70_000))
       yield Buffer.from('b')
     }
-    expect(await storage.put(stream())).toEqual({ hash: hashOf(Buffer.from(`${'a'.repeat(70_000)}b`)), size: 70_001 })
+    expect(await storage.put(stream(), 70_001)).toEqual({
+      hash: hashOf(Buffer.from(`${'a'.repeat(70_000)}b`)),
+      size: 70_001,
+    })
   })
 
   it('writes the same bytes once, also when they come at the same time', async () => {
@@ -111,7 +115,7 @@ describe('storing a file', () => {
       drafts.push(statSync(join(folder, 'temporary', draft)).ino)
       yield Buffer.from('and half')
     }
-    const { hash } = await storage.put(watched())
+    const { hash } = await storage.put(watched(), 14)
     expect(drafts).toEqual([statSync(join(folder, hash.slice(0, 2), hash)).ino])
   })
 
@@ -120,7 +124,7 @@ describe('storing a file', () => {
       yield Buffer.from('half')
       throw new Error('the client is gone')
     }
-    await expect(storage.put(broken())).rejects.toThrow('the client is gone')
+    await expect(storage.put(broken(), 4)).rejects.toThrow('the client is gone')
     expect(everyFile()).toEqual([])
   })
 
@@ -128,6 +132,17 @@ describe('storing a file', () => {
     const full = fileStorage(folder, { freeShare: async () => 0.049 })
     await expect(full.put(Buffer.from('x'))).rejects.toMatchObject({ name: 'StorageFull', statusCode: 507 })
     expect(everyFile()).toEqual([])
+  })
+
+  it('counts what is being stored into what has to stay free', async () => {
+    const tight = fileStorage(folder, { freeShare: async (_folder, bytes) => (60_000 - bytes) / 1_000_000 })
+    await tight.put(Buffer.alloc(10_000))
+    await expect(tight.put(Buffer.alloc(10_001))).rejects.toMatchObject({ name: 'StorageFull' })
+    const stream = async function* () {
+      yield Buffer.alloc(10_001)
+    }
+    await expect(tight.put(stream(), 10_001)).rejects.toMatchObject({ name: 'StorageFull' })
+    expect(everyFile()).toHaveLength(1)
   })
 
   it.runIf(canMount)(
@@ -208,4 +223,47 @@ describe('STORAGE_URL', () => {
       expect(() => storageFolder(url, '/data')).toThrow(/^STORAGE_URL must be /)
     },
   )
+})
+
+describe('bytes that are not those that were stored', () => {
+  const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
+
+  it.each([
+    ['other bytes', 'some bytez'],
+    ['fewer', 'some'],
+    ['none', ''],
+  ])('are not given out, whether they were right before or not: %s', async (_what, text) => {
+    const { hash } = await storage.put(Buffer.from('some bytes'))
+    expect(await buffer(await storage.open(hash))).toEqual(Buffer.from('some bytes'))
+    writeFileSync(pathOf(hash), text)
+    for (const one of [storage, storage, fileStorage(folder)]) {
+      await expect(one.open(hash)).rejects.toThrow(FileChanged)
+      expect(await one.check(hash)).toBe('changed')
+    }
+    writeFileSync(pathOf(hash), 'some bytes')
+    expect(await buffer(await storage.open(hash))).toEqual(Buffer.from('some bytes'))
+    expect(await storage.check(hash)).toBe('whole')
+    rmSync(pathOf(hash))
+    await expect(storage.open(hash)).rejects.toThrow(FileMissing)
+    expect(await storage.check(hash)).toBe('missing')
+  })
+
+  it('are found by the check also where the file looks as before', async () => {
+    const { hash } = await storage.put(Buffer.from('some bytes'))
+    const then = new Date(Date.now() - hour)
+    utimesSync(pathOf(hash), then, then)
+    await buffer(await storage.open(hash))
+    writeFileSync(pathOf(hash), 'some bytez')
+    utimesSync(pathOf(hash), then, then)
+    // Read once for each state in which it is found, so the same state is believed.
+    expect(await buffer(await storage.open(hash))).toEqual(Buffer.from('some bytez'))
+    expect(await storage.check(hash)).toBe('changed')
+  })
+
+  it('many who ask at once for a file get it whole', async () => {
+    const bytes = Buffer.alloc(3_000_000, 'x')
+    const { hash } = await storage.put(bytes)
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => buffer(await storage.open(hash))))
+    expect(answers.every((one) => one.equals(bytes))).toBe(true)
+  })
 })

@@ -7,9 +7,11 @@ import { silentLog } from '../../../platform/logger.ts'
 import { MailFailure } from '../../../platform/mail/failure.ts'
 import type { Mail } from '../../../platform/mail/message.ts'
 import { mailMigrations, mailOutbox, type QueuedMail } from '../../../platform/mail/outbox.ts'
+import { claimMail, settleMail, tidyOutbox } from '../../../platform/mail/queue.ts'
 import { mailSender } from '../../../platform/mail/sender.ts'
 import { smtpTransport } from '../../../platform/mail/smtp.ts'
 import type { MailTransport } from '../../../platform/mail/message.ts'
+import { undeliveredMails } from '../../../platform/mail/undelivered.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 import { mailSink, scriptedServer } from './sink.ts'
 
@@ -65,6 +67,27 @@ const countingTransport = (...outcomes: MailFailure['outcome'][]) => {
   }
   return { sent, send, tries: () => tries }
 }
+
+describe('sending again', () => {
+  it('leaves alone what was settled, taken up or grew too old since it was listed', async () => {
+    const undelivered = undeliveredMails(database.pool, outbox)
+    for (const to of ['sent', 'sending', 'old', 'failed'].map((name) => `${name}@example.org`))
+      await queue({ ...notice, to })
+    const refused = countingTransport('refused', 'refused', 'refused', 'refused')
+    await senderOf(refused).sendDue()
+    const listed = await undelivered.resendable(null)
+    expect(listed).toHaveLength(4)
+    const [sent = '', sending = '', old = '', failed = ''] = listed
+    const set = (id: string, change: string) =>
+      database.pool.query(`update mail.outbox set ${change} where id = $1`, [id])
+    await set(sent, `state = 'sent', sealed = null`)
+    await set(sending, `state = 'sending', claimed_at = clock_timestamp()`)
+    await set(old, 'expires_at = clock_timestamp()')
+    expect(await undelivered.resend(listed)).toBe(1)
+    const states = new Map((await rows()).map(({ id, state }) => [id, state]))
+    expect([sent, sending, old, failed].map((id) => states.get(id))).toEqual(['sent', 'sending', 'failed', 'queued'])
+  })
+})
 
 describe('queueing', () => {
   it('belongs to the transaction: a rollback takes the mail back', async () => {
@@ -206,6 +229,22 @@ describe('a process that died while sending', () => {
     await abandon()
     expect(await senderOf(transport).sendDue()).toBe(0)
     expect((await rows())[0]).toMatchObject({ state: 'failed', sealed: null })
+  })
+
+  it('settles nothing late: by then the mail is with the next', async () => {
+    await queue(notice)
+    const late = await claimMail(database.pool, 'example.org')
+    await database.pool.query(`update mail.outbox set claimed_at = clock_timestamp() - interval '181 seconds'`)
+    await tidyOutbox(database.pool)
+    const next = await claimMail(database.pool, 'example.org')
+    if (!late || !next) expect.fail('nothing to send')
+    for (const settled of [{ state: 'sent' }, { state: 'failed', failure: 'late' }] as const) {
+      await settleMail(database.pool, late, settled)
+      expect(await rows()).toMatchObject([{ state: 'sending', attempts: 2, sealed: expect.any(Object) }])
+    }
+    await settleMail(database.pool, next, { state: 'sent' })
+    await settleMail(database.pool, next, { state: 'queued', failure: 'twice', seconds: 0 })
+    expect(await rows()).toMatchObject([{ state: 'sent', sealed: null }])
   })
 
   it('is not taken for dead while it may still be sending', async () => {

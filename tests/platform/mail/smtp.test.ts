@@ -136,7 +136,9 @@ describe('a failure', () => {
       const server = await opened(
         scriptedServer(['220 hi', '250-hello\r\n250 AUTH PLAIN', '235 in'], 'hang', '127.0.0.2'),
       )
-      expect(await failure(server.url.replace('smtp://', 'smtp://user:secret@'))).toMatchObject({ outcome: 'later' })
+      expect(await failure(server.url.replace('smtp://', 'smtp://user:secret@'), hanging)).toMatchObject({
+        outcome: 'later',
+      })
       expect(server.heard.join('')).toMatch(/EHLO/)
       expect(server.heard.join('')).not.toMatch(/AUTH/)
     },

@@ -1,15 +1,6 @@
 import { renamed } from '../../../domain/event.ts'
-import {
-  choice,
-  css,
-  type Field,
-  flag,
-  html,
-  integer,
-  longText,
-  permissions,
-  text,
-} from '../../../domain/fields/field.ts'
+import { choice, css, type Field, flag, html, integer, longText, text } from '../../../domain/fields/field.ts'
+import { permissions } from '../../../domain/fields/permissions.ts'
 import { email, emails, link } from '../../../domain/fields/address.ts'
 import { list, object, tree } from '../../../domain/fields/composite.ts'
 import { picture, reference, references } from '../../../domain/fields/reference.ts'
@@ -123,6 +114,8 @@ export const changes: readonly Change[] = [
     name: 'parts of composites added and removed',
     of: (resource) =>
       mapped(resource, (field) => {
+        // What verbs derive is changed together with them.
+        if (field.isDerived) return field
         const more = { more: text({ label: 'More' }) }
         if (field.kind === 'object') return object({ ...common(field), fields: more })
         if (field.kind === 'tree') return tree({ ...common(field), fields: { ...field.fields, ...more } })

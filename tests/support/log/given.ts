@@ -1,7 +1,9 @@
+import type { Fields } from '../../../domain/fields/values.ts'
 import { decide, type RecordCommand } from '../../../domain/decide.ts'
 import type { DecidedEvent, PastEvent } from '../../../domain/event.ts'
-import type { StandardVerb } from '../../../domain/standard-verb.ts'
-import { evolve, fold, initialState, type RecordState, type Resource } from '../../../domain/resource.ts'
+import type { StandardVerb } from '../../../domain/verbs/standard-verb.ts'
+import { evolve, fold, initialState } from '../../../domain/evolve.ts'
+import type { RecordState, Resource } from '../../../domain/resource.ts'
 
 const at = '2026-11-02T09:00:00.000Z'
 const actor = { type: 'user', id: 7 } as const
@@ -11,11 +13,11 @@ export const past = (resource: Resource, events: readonly DecidedEvent[], id = 4
   events.map((event, revision) => ({ ...event, stream: `${resource.name}-${id}`, revision, at, actor }))
 
 /** Given what happened, what does a command lead to? Answers the events and the record after them. */
-export const when = (
-  resource: Resource,
+export const when = <F extends Fields>(
+  resource: Resource<F>,
   happened: readonly DecidedEvent[],
   command: RecordCommand,
-): { events: DecidedEvent[]; state: RecordState } => {
+): { events: DecidedEvent[]; state: RecordState<F> } => {
   const before = happened.length === 0 ? initialState(resource, 42) : fold(resource, 42, past(resource, happened))
   const events = decide(resource, before, command, { now: at, actor })
   const state = events.reduce(

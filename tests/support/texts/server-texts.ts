@@ -146,7 +146,7 @@ export const serverTexts = (rooms: readonly string[]): { texts: ServerText[]; co
 const isSentence = (node: Node): node is Node & { value: string } =>
   node.type === 'Literal' && typeof node.value === 'string' && /^[A-Z]\S* /.test(node.value)
 
-// What schemas say of a path or a query (api/fields.ts), what errors say by themselves, and tables of sentences.
+// What schemas say of a path or a query (api/body/fields.ts), what errors say by themselves, and tables of sentences.
 const standing = (node: Node): string[] => {
   if (node.type === 'Literal' && typeof node.value === 'string' && node.value.startsWith('{name} ')) return [node.value]
   const isSuper = node.type === 'CallExpression' && isNode(node.callee) && node.callee.type === 'Super'

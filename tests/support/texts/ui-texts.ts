@@ -42,6 +42,8 @@ const spoken = new Set([
 ])
 const attributes = new Set([
   'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
   'title',
   'placeholder',
   'alt',

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { areas } from '../../domain/permission.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { statusOf } from '../../ui-shared/api/error.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
+import { listPath, wayBack } from '../list/remembered.ts'
+import { type Row, titleOf } from '../list/row.ts'
+import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { PublishingWord } from '../publishing/publishing-word.tsx'
+import { RecordActions } from '../verbs/record-actions.tsx'
+import { formOf } from '../forms.ts'
+import { useIsGone } from './history/use-history.ts'
+import { Rail } from './rail.tsx'
+import { maySetAny } from './standing.ts'
+import type { FormWays } from './record-form.tsx'
+import { fetchRecord } from './save/use-save.ts'
+
+type Shared = { resource: Resource; overrides: ScreenOverrides }
+
+const RecordFacts = ({ resource, row, path }: { resource: Resource; row: Row; path: string | null }) => {
+  if (useIsGone(resource.name, row.id)) return <span className="status">{t('In Trash')}</span>
+  return (
+    <>
+      <StatusChip deletedAt={row.deletedAt} />
+      <PublishingWord resource={resource} row={row} />
+      {path && <span className="mono dim">{path}</span>}
+    </>
+  )
+}
+
+// A screen without a record still says which it is, and how to go back.
+const EditHead = ({ resource, title }: { resource: Resource; title?: string }) => (
+  <PageHead title={title ?? t('Edit {thing}', { thing: t(resource.label) })} {...wayBack(resource)} />
+)
+
+// What comes at once takes the place of nothing; only a wait is named.
+const Loading = ({ resource }: { resource: Resource }) => (
+  <>
+    {useLate(200) && <EditHead resource={resource} />}
+    <PleaseWait />
+  </>
+)
+
+const Missing = ({ resource }: { resource: Resource }) => (
+  <>
+    <EditHead resource={resource} title={t('Not found')} />
+    <EmptyState title={t('There is no such {thing}', { thing: amid(t(resource.label)) })}>
+      {t('It may have been deleted, or its address has changed.')}
+    </EmptyState>
+  </>
+)
+
+const useOpened = ({ resource, overrides }: Shared) => {
+  const me = useMe()
+  const { aside: Aside, lock } = formOf(resource)
+  return (row: Row) => {
+    const locked = lock?.(row, me) ?? null
+    const head = resource.isSingleton
+      ? { title: t(areas[resource.area ?? '']?.title ?? resource.label) }
+      : {
+          title: titleOf(row),
+          tab: t('Edit {thing}', { thing: t(resource.label) }),
+          facts: <RecordFacts resource={resource} row={row} path={publicPathOf(resource, overrides)?.(row) ?? null} />,
+        }
+    return {
+      row,
+      head,
+      isDisabled: locked !== null || !maySetAny(me, resource),
+      locked,
+      aside: (
+        <Rail resource={resource} row={row}>
+          {Aside && <Aside resource={resource} row={row} />}
+        </Rail>
+      ),
+      actions: (form: () => FormWays | null) => (
+        <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
+      ),
+    }
+  }
+}
+
+/** What the screen of a record shows, addressed by slug or id; `instead` what stands there while or because it cannot be. No key: nothing is read. */
+export const useExisting = ({ resource, overrides, recordKey }: Shared & { recordKey: string }) => {
+  const me = useMe()
+  const mayRead = can(me, `r-${resource.area}`)
+  const { data, error, refetch } = useQuery({
+    queryKey: [resource.name, 'record', recordKey],
+    queryFn: ({ signal }) => fetchRecord(resource, recordKey, signal),
+    enabled: mayRead && recordKey !== '',
+    // What was read before somebody else saved would only make the save stale.
+    gcTime: 0,
+    meta: { isHeld: true },
+  })
+  const opened = useOpened({ resource, overrides })
+  const isDenied = !mayRead || statusOf(error) === 403
+  const instead = (shown: ReactNode) => ({ screen: null, instead: shown })
+  // Whatever became of the record or of the right to it: what was typed stays on the screen.
+  if (data) return { screen: opened(data), instead: null }
+  if (statusOf(error) === 404) return instead(<Missing resource={resource} />)
+  if (!isDenied && !error) return instead(<Loading resource={resource} />)
+  return instead(
+    <>
+      <EditHead resource={resource} />
+      {isDenied && <AccessDenied />}
+      {error && !isDenied && <LoadError message={error.message} onRetry={() => void refetch()} />}
+    </>,
+  )
+}

@@ -1,0 +1,64 @@
+import type { SignIn } from '../../commands/identity/sign-in/sign-in.ts'
+import type { Services } from '../server/services.ts'
+import type { Route } from '../server/route.ts'
+import { activityRoutes } from './activity.ts'
+import { actorRoutes } from './actors.ts'
+import { authRoutes } from './auth.ts'
+import { configurationRoutes } from './configuration.ts'
+import { mailServerRoutes } from './mail/mail-server.ts'
+import { undeliveredRoutes } from './mail/undelivered.ts'
+import { employeeRoutes } from './employee/employee.ts'
+import { directoryRoutes } from './portal/directory.ts'
+import { fileRoutes } from './files.ts'
+import { libraryRoutes } from './file.ts'
+import { jobRoutes } from './job.ts'
+import { liveRoutes } from '../live/routes.ts'
+import { meRoutes } from './me.ts'
+import { menubarRoutes } from './menubar.ts'
+import { optionRoutes } from './options.ts'
+import { peopleRoutes } from './sign-in/people.ts'
+import { pageRoutes } from './page.ts'
+import { portalRoutes } from './portal/portal.ts'
+import { personalDataRoutes } from '../personal-data/routes.ts'
+import { postRoutes } from './post.ts'
+import { previewRoutes } from './preview.ts'
+import { roleRoutes } from './role.ts'
+import { searchRoutes } from '../search/routes.ts'
+import { importRoutes } from './sheets/import.ts'
+import { standardRoutes } from './standard.ts'
+import { submissionRoutes } from './portal/submission.ts'
+import { utilityRoutes } from './utility.ts'
+
+/** Every route there is. A resource whose reads differ has them in a file of its own; all else follows from the declaration. */
+export const routesOf = (services: Services, signIn: SignIn): Route[] => {
+  const standard = services.resources.filter((resource) => resource.routes === 'standard')
+  return [
+    ...authRoutes({ ...services, signIn }),
+    ...meRoutes({ ...services, signIn }),
+    ...peopleRoutes({ ...services, signIn }),
+    ...personalDataRoutes(services),
+    ...roleRoutes(),
+    ...postRoutes(services),
+    ...pageRoutes(services),
+    ...menubarRoutes(services),
+    ...portalRoutes(services),
+    ...directoryRoutes(services),
+    ...submissionRoutes(services),
+    ...configurationRoutes(services),
+    ...mailServerRoutes({ ...services, signIn }),
+    ...undeliveredRoutes(services),
+    ...standard.flatMap((resource) => standardRoutes(services, resource)),
+    ...employeeRoutes({ ...services, signIn }),
+    ...fileRoutes(services),
+    ...libraryRoutes(services),
+    ...previewRoutes(services),
+    ...jobRoutes(services),
+    ...importRoutes(services),
+    ...activityRoutes(services),
+    ...actorRoutes(services),
+    ...optionRoutes(services),
+    ...utilityRoutes(services),
+    ...liveRoutes(services),
+    ...searchRoutes(services),
+  ]
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const staff = /^\/(dashboard(\/|$)|auth\/(login|registration|forgot-password)\/?$|auth\/?$)/
+const change = /^\/(auth\/)?(change|reset)\/[^/]+\/?$/
+
+/** Which app answers a path: the back office, or the portal for everything else (docs/specification/sign-in.md#who-goes-where). */
+export const appOf = (path: string): 'admin' | 'portal' => (staff.test(path) || change.test(path) ? 'admin' : 'portal')
+
+// An address that means the API but is not one of it gets no page: /API/post, //api/post, /x/../api/post.
+const meansApi = (path: string): boolean => {
+  const plain = path.replaceAll('\\', '/').replace(/\/{2,}/g, '/')
+  return URL.canParse(plain, 'http://host') && /^\/api(?![\w-])/i.test(new URL(plain, 'http://host').pathname)
+}
+
+/** True when a browser asks for a page, whether there is one or not: outside the API, the files and the assets. */
+export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => {
+  const path = url.split('?')[0] ?? '/'
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && !path.startsWith('/assets/') && !path.startsWith('/files/') && !meansApi(path)
+}
+
+// Without the cookie nobody is signed in: the page then need not ask, and the browser logs no 401.
+const hasSignInCookie = (cookies = ''): boolean => /(?:^|;\s*)(?:__Host-)?atrium=/.test(cookies)
+
+/** The content security policy of an app's pages (docs/architecture.md#the-apps); the editor of the back office needs style attributes. */
+export const contentSecurityPolicy = (app: 'admin' | 'portal', nonce: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    ...(app === 'admin' ? ["style-src-attr 'unsafe-inline'"] : []),
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
+
+/** Headers that say something of pages alone, and are together as long as a small script. */
+export const aboutPages = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+// Chunks and answers that every page of the portal needs at once, but learns of only when its first script runs.
+const earlyChunks = /^(first|drawn|menu)-[\w-]+\.js$/
+const earlyAnswers = ['/api/utility/portal', '/api/me']
+const withoutThem = /^\/(auth|logout|error)(\/|$)/
+const landingAnswers = ['/api/post?page=1&per_page=4&view=portal']
+
+/** Has the browser fetch beside the first script what that would ask for. */
+const earlyLinks = (chunks: readonly string[], path: string): string =>
+  [
+    ...[...earlyAnswers, ...(path === '/' ? landingAnswers : [])].map(
+      (url) => `<link rel="preload" as="fetch" crossorigin href="${url.replaceAll('&', '&amp;')}" />`,
+    ),
+    ...chunks.map((name) => `<link rel="modulepreload" crossorigin href="/assets/portal/${name}" />`),
+  ].join('')
+
+/** Serves both apps from their builds: pages with a fresh nonce and never cached, assets by hashed names for ever. */
+export const addApps = async (app: FastifyInstance, dist: string): Promise<void> => {
+  const pages = {
+    admin: await readFile(join(dist, 'admin', 'index.html'), 'utf8'),
+    portal: await readFile(join(dist, 'portal', 'index.html'), 'utf8'),
+  }
+  const chunks = (await readdir(join(dist, 'portal'))).filter((name) => earlyChunks.test(name))
+  for (const name of ['admin', 'portal'] as const) {
+    await app.register(fastifyStatic, {
+      root: join(dist, name),
+      prefix: `/assets/${name}/`,
+      allowedPath: (path) => !path.endsWith('.html'),
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      dotfiles: 'deny',
+      preCompressed: true,
+      lastModified: false,
+      acceptRanges: false,
+      decorateReply: name === 'admin',
+    })
+  }
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith('/assets/')) for (const name of aboutPages) reply.removeHeader(name)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) return reply.status(404).type('text/plain').send('There is nothing at this address.')
+    const path = request.url.split('?')[0] ?? '/'
+    const name = appOf(path)
+    const isSignedIn = hasSignInCookie(request.headers.cookie)
+    const isEarly = name === 'portal' && isSignedIn && !withoutThem.test(path)
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(name, nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(
+        pages[name]
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
+          .replace('</head>', `${isEarly ? earlyLinks(chunks, path) : ''}</head>`),
+      )
+  })
+}

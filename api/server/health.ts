@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { ProjectorStatus } from '../../projections/running/projector.ts'
+
+/** `parkedEffects`: streams that wait behind an event which a consumer could not handle. */
+type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'parkedStreams'> & { parkedEffects: number }
+type Readiness = { code: 200 | 503; body: { status: string; parkedStreams?: number; parkedEffects?: number } }
+
+const notReady: Readiness = { code: 503, body: { status: 'not ready' } }
+
+const readinessOf = ({ behindMs, isBuilt, halted, parkedStreams, parkedEffects }: Standing): Readiness => {
+  if (halted !== null) return { code: 503, body: { status: 'halted' } }
+  if (!isBuilt || behindMs >= 2_000) return notReady
+  if (parkedStreams + parkedEffects > 0)
+    return {
+      code: 200,
+      body: { status: 'degraded', parkedStreams, ...(parkedEffects > 0 ? { parkedEffects } : {}) },
+    }
+  return { code: 200, body: { status: 'ready' } }
+}
+
+/**
+ * /health/ready is 200 when the read models lag less than 2 s (`degraded` with parked records), 503 while projecting stands still.
+ * Kept for a second (OV-4); numbers only.
+ */
+export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing>): void => {
+  let last = { at: 0, readiness: Promise.resolve(notReady) }
+  // Whoever decides by them whether to restart this process must not be told that it is busy.
+  const config = { pressureHandler: () => undefined }
+  const schema = { hide: true }
+  app.get('/health/live', { config, schema }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  )
+  app.get('/health/ready', { config, schema }, async (_request, reply) => {
+    if (Date.now() - last.at > 1_000)
+      last = {
+        at: Date.now(),
+        readiness: standing()
+          .then(readinessOf)
+          .catch(() => notReady),
+      }
+    const { code, body } = await last.readiness
+    return reply.status(code).header('cache-control', 'no-store').send(body)
+  })
+}

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import type { Pool } from 'pg'
+import type { MailServerApproval } from '../../commands/configuration/mail-server.ts'
+import type { idempotent } from '../../commands/idempotency.ts'
+import type { Added, FileLibrary } from '../../commands/files/library.ts'
+import type { Audit } from '../../commands/audit.ts'
+import type { OpenedMarks } from '../../commands/inbox/marks.ts'
+import type { sendingLimit } from '../../commands/inbox/sending.ts'
+import type { Jobs } from '../../commands/jobs/jobs.ts'
+import type { Erasures } from '../../commands/privacy/erasure.ts'
+import type { KeptRows } from '../../commands/privacy/kept-rows.ts'
+import type { mayErase } from '../../commands/privacy/may-erase.ts'
+import type { SheetImports } from '../../commands/sheets/import.ts'
+import type { SignIn } from '../../commands/identity/sign-in/sign-in.ts'
+import type { Dispatch } from '../../commands/command.ts'
+import type { mover } from '../../commands/order.ts'
+import type { PersonActor } from '../../domain/person.ts'
+import type { Resource } from '../../domain/resource.ts'
+import type { Log } from '../../event-store/log.ts'
+import type { Styles } from '../../platform/content/styles.ts'
+import type { SentFile } from '../../platform/files/uploads.ts'
+import type { StoredServer, StoredServerMail } from '../../platform/mail/stored-server.ts'
+import type { UndeliveredMails } from '../../platform/mail/undelivered.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Records } from '../../projections/records.ts'
+import type { Projector } from '../../projections/running/projector.ts'
+import type { Previewed, Written } from '../../platform/content/preview.ts'
+import type { LiveHub } from '../live/hub.ts'
+
+export type Row = Record<string, unknown>
+
+/** Everything that is held about a person, and how it goes. */
+export type PersonalData = Pick<Erasures, 'erase'> & {
+  /** The records that are theirs: their own first, then their files and what they wrote. */
+  recordsAbout(person: PersonActor): Promise<{ resource: Resource; id: number }[]>
+  keptRows(person: PersonActor): Promise<KeptRows>
+  /** Mails that wait or lie in the mail folder, to the person or naming them. */
+  mails(person: PersonActor): Promise<{ to: string; subject: string; text: string; at: string }[]>
+  openFile(hash: string): Promise<Readable>
+  checkMayErase: ReturnType<typeof mayErase>
+}
+
+/** The services behind the routes, as arguments: no route reaches for anything else. */
+export type Services = {
+  config: Config
+  pool: Pool
+  log: Log
+  resources: readonly Resource[]
+  dispatch: Dispatch
+  /** Takes what an employee sends, unless they have sent a lot of the kind. */
+  sending: ReturnType<typeof sendingLimit>
+  /** Puts a record into another place of its order. */
+  move: ReturnType<typeof mover>
+  idempotent: ReturnType<typeof idempotent>
+  jobs: Jobs
+  sheets: SheetImports
+  audit: Audit
+  personalData: PersonalData
+  /** What each has opened of what came in. */
+  opened: OpenedMarks
+  /** What a signed-in person may do at this moment. */
+  permissionsOf: SignIn['permissionsOf']
+  /** The language that a signed-in person keeps. */
+  languageOf: SignIn['languageOf']
+  styles: Styles
+  /** The time zone in which days begin (an IANA name). */
+  timeZone(): Promise<string>
+  /** Mail by the settings of the configuration screen, and what did not go out. */
+  mail: Pick<StoredServerMail, 'test' | 'isInForce' | 'hasOwnServer'> & {
+    current(): Promise<StoredServer | null>
+    undelivered: UndeliveredMails
+    approval: Pick<MailServerApproval, 'standing' | 'approve' | 'administrators'>
+  }
+  /** Tells open screens what changed. */
+  live: LiveHub
+  projector: Pick<Projector, 'waitFor' | 'status' | 'standing'>
+  /** What the portal will get of a text. @throws Rejected as cleaning does */
+  preview(written: Written): Promise<Previewed>
+  records: Records
+  files: {
+    /** Adds a file to the library, or a picture for a text. @throws BadUpload, StorageFull */
+    add(sent: SentFile, about: Added): Promise<{ id: number; link: string; position: bigint | null }>
+    /** Takes an edit of a file that comes with other bytes. */
+    replace: FileLibrary['replace']
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type Asked, bothEnds } from '../../../commands/both-ends.ts'
+import type { Dispatch } from '../../../commands/command.ts'
+import { fieldProblem, rejectFields } from '../../../domain/rejected.ts'
+import { fieldOf, type OtherEnd, otherEnds } from '../../../domain/fields/relations.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import type { Sent } from '../../body/sent.ts'
+import { wireKinds } from '../kinds.ts'
+import type { Services } from '../../server/services.ts'
+
+type Known = Pick<Services, 'resources'>
+
+/** The relations of a resource that are edited from its side too, with who holds them. */
+export const endsOf = ({ resources }: Known, resource: Resource): { end: OtherEnd; holder: Resource }[] =>
+  otherEnds(resources, resource).flatMap((end) => {
+    const holder = resources.find(({ name }) => name === end.holder)
+    return holder ? [{ end, holder }] : []
+  })
+
+/** What a record answers of them. */
+export const endsSchema = (known: Known, resource: Resource): Record<string, z.ZodType> =>
+  Object.assign(
+    {},
+    ...endsOf(known, resource).map(({ end }) => wireKinds.references.answers(end.name, fieldOf(end, null))),
+  )
+
+/** What a client may send of them. */
+export const endsSent = (known: Known, resource: Resource): Record<string, z.core.$ZodType> =>
+  Object.fromEntries(
+    endsOf(known, resource).map(({ end }) => [end.name, z.optional(wireKinds.references.sends ?? z.unknown())]),
+  )
+
+/** The records that point at one, by the names under which it shows them. */
+export const readEnds = async (
+  services: Services,
+  resource: Resource,
+  id: number,
+): Promise<Record<string, unknown>> => {
+  const found: Record<string, unknown> = {}
+  for (const { end, holder } of endsOf(services, resource))
+    found[end.name] = await services.records.holdersOf(holder, end.field, id)
+  return found
+}
+
+const askedIn = (known: Known, resource: Resource, { fields }: Sent): Asked[] =>
+  endsOf(known, resource).flatMap(({ end, holder }) => {
+    if (!Object.hasOwn(fields, end.name)) return []
+    const { data, error } = fieldOf(end, null).input.safeParse(fields[end.name])
+    if (error)
+      rejectFields(
+        error.issues.slice(0, 1).map(({ code, message }) => fieldProblem(end.name, code ?? 'invalid', message)),
+      )
+    return [{ end, holder, ids: Array.isArray(data) ? data.filter((id) => typeof id === 'number') : [] }]
+  })
+
+/** A write without what it says of the other ends, and the dispatch that writes those as well. @throws Rejected validation */
+export const splitEnds = (services: Services, resource: Resource, sent: Sent, dispatch: Dispatch) => {
+  const asked = askedIn(services, resource, sent)
+  if (asked.length === 0) return { sent, dispatch }
+  const names = asked.map(({ end }) => end.name)
+  const holdersOf = async (holder: Resource, field: string, id: number) => {
+    await services.projector.waitFor(await services.log.store.head(), 2_000)
+    return (await services.records.holdersOf(holder, field, id)).map((one) => one.id)
+  }
+  const withEnds: Dispatch = asked.reduce<Dispatch>((inner, one) => {
+    const edit = bothEnds({ log: services.log, dispatch: inner, holdersOf })
+    return (command) => (command.resource === resource ? edit(command, one) : inner(command))
+  }, dispatch)
+  const fields = Object.fromEntries(Object.entries(sent.fields).filter(([name]) => !names.includes(name)))
+  return { sent: { ...sent, fields }, dispatch: withEnds }
+}

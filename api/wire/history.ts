@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Json, JsonObject, PastEvent } from '../../domain/event.ts'
+import { evolve, initialState } from '../../domain/evolve.ts'
+import type { Resource } from '../../domain/resource.ts'
+
+/** Of a secret only that it changed is said. */
+export type Change = { field: string; label: string; from: Json; to: Json; isSecret?: true }
+
+export const changeSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  isSecret: z.boolean().optional(),
+})
+export type HistoryEntry = { version: number; at: string; actor: PastEvent['actor']; action: string; changes: Change[] }
+
+const cut = (value: Json): Json =>
+  typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 2_000)}…` : value
+
+/** What an event says of fields that are not declared any more. What verbs of its own are given were never fields. */
+const formerFields = ({ events, ...resource }: Resource, { type, data }: PastEvent): JsonObject => {
+  if (type !== events.create && type !== events.edit) return {}
+  const known = new Set([...Object.keys(resource.fields), 'slug'])
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !known.has(name)))
+}
+
+/** What a verb of the resource's own was given. A field of the record by that name says it already; a secret says nothing. */
+const inputOf = (resource: Resource, { type, data }: PastEvent): Change[] =>
+  Object.entries(resource.verbs[resource.verbOf[type] ?? '']?.input ?? {}).flatMap(([name, { label, kind }]) =>
+    Object.hasOwn(resource.fields, name) || kind === 'secret' || data[name] === undefined
+      ? []
+      : [{ field: name, label, from: null, to: data[name] }],
+  )
+
+/**
+ * The history of a record, newest first: what each event changed, from what to what, and what its verb was given.
+ * Long texts are cut at 2,000 characters but in the entry asked for as a `whole`; a create's defaults are no change.
+ */
+export const historyOf = (
+  resource: Resource,
+  id: number,
+  events: readonly PastEvent[],
+  whole?: number,
+): HistoryEntry[] => {
+  let state = initialState(resource, id)
+  const former: JsonObject = {}
+  const entries = events.map((event): HistoryEntry => {
+    const next = evolve(resource, state, event)
+    const shown = event.revision + 1 === whole ? (value: Json) => value : cut
+    const changes = Object.entries(resource.fields)
+      .filter(([name]) => JSON.stringify(state.values[name]) !== JSON.stringify(next.values[name]))
+      .map(
+        ([name, { label, kind }]): Change =>
+          kind === 'secret'
+            ? { field: name, label, from: null, to: null, isSecret: true }
+            : { field: name, label, from: shown(state.values[name] ?? null), to: shown(next.values[name] ?? null) },
+      )
+    const formerChanges = Object.entries(formerFields(resource, event)).map(([name, to]) => {
+      const from = former[name] ?? null
+      former[name] = to
+      return { field: name, label: name, from: shown(from), to: shown(to) }
+    })
+    const slug = state.slugs.at(-1)
+    const moved =
+      next.slugs.at(-1) === slug || slug === undefined
+        ? []
+        : [{ field: 'slug', label: 'Address', from: slug, to: next.slugs.at(-1) ?? null }]
+    state = next
+    return {
+      version: event.revision + 1,
+      at: event.at,
+      actor: event.actor,
+      action: resource.verbOf[event.type] ?? event.type,
+      changes: [...changes, ...inputOf(resource, event), ...formerChanges, ...moved],
+    }
+  })
+  return entries.reverse()
+}

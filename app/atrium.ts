@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { passwordHasher } from '../commands/identity/credentials/password-hash.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { Config } from '../platform/config.ts'
+import { storageFolder, tryFolder } from '../platform/files/storage-place.ts'
+import { openBase } from './open.ts'
+import { type Atrium, startOn } from './start.ts'
+import { startError } from './start-error.ts'
+
+// Tried by those who write there: others may run where it cannot be written.
+const tryFolders = ({ storageUrl, dataDir, demo, role }: Config): void => {
+  const isServing = role === 'all' || role === 'api'
+  if (demo && role === 'all') tryFolder('DATA_DIR', dataDir)
+  if (isServing) tryFolder(storageUrl === null ? 'DATA_DIR' : 'STORAGE_URL', storageFolder(storageUrl, dataDir))
+}
+
+/**
+ * Opens everything and, unless the role says otherwise, the HTTP server (not yet listening). `close` leaves in order: the server first,
+ * the database last. What fails leaves nothing open that outlives the process; `signal` breaks it off.
+ * @throws ConfigError for what the operator can mend.
+ */
+export const openAtrium = async (
+  config: Config,
+  logger: Logger,
+  resources: readonly Resource[],
+  dist = join(process.cwd(), 'dist'),
+  hasher = passwordHasher(),
+  signal = new AbortController().signal,
+): Promise<Atrium> => {
+  tryFolders(config)
+  const base = await openBase(config, logger, resources)
+  const leave = () => base.close().catch(() => undefined)
+  const breakOff = () => void leave()
+  try {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', breakOff)
+    const atrium = await startOn(base, config, logger, resources, dist, hasher)
+    signal.throwIfAborted()
+    return atrium
+  } catch (error) {
+    await leave()
+    throw startError(error, config)
+  } finally {
+    signal.removeEventListener('abort', breakOff)
+  }
+}

@@ -1,0 +1,86 @@
+import type { Actor } from '../../../domain/event.ts'
+import { comparableName } from '../../../domain/comparable.ts'
+import { normalisePassword, passwordProblems } from '../../../domain/password.ts'
+import { checkAll, fieldProblem, rejectFields } from '../../../domain/rejected.ts'
+import { inTransaction } from '../../../platform/database/pool.ts'
+import { passwordStrength } from '../../../platform/password-strength.ts'
+import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
+import { endAll, endings } from '../sessions/ending.ts'
+import { appendFact } from './fact.ts'
+import { mailTo, passwordChangedMail } from '../sign-in/mails.ts'
+
+export type PasswordMethod = 'reset' | 'own' | 'staff' | 'command-line'
+
+export type PasswordChange = {
+  person: Person
+  password: string
+  method: PasswordMethod
+  actor: Actor
+  field?: string
+  isQuiet?: boolean
+}
+
+const product = 'Atrium'
+
+/** Checks and keeps passwords, with the event that says so. */
+export const credentials = (dependencies: SignInDependencies) => {
+  const { pool, hasher, queueMail, companyNames } = dependencies
+  const { recordEndings } = endings(dependencies)
+
+  /** @throws Rejected validation that names `field` when the password may not be used by this person. */
+  const checkPassword = async (names: readonly string[], password: string, field = 'password'): Promise<void> => {
+    const company = [product, ...(await companyNames())]
+    const strength = passwordStrength(normalisePassword(password), [...names, ...company])
+    const problems = passwordProblems(password, { names, company, strength })
+    if (problems.length > 0) rejectFields(problems.map((problem) => fieldProblem(field, 'password', problem)))
+  }
+
+  /**
+   * As `checkPassword`, but tells a refused password together with what `others` refuse, so that nobody mends a form twice.
+   * `others` runs only after a refusal.
+   */
+  const checkPasswordWith = async (
+    names: readonly string[],
+    password: string,
+    others: () => Promise<unknown>,
+  ): Promise<void> => {
+    try {
+      await checkPassword(names, password)
+    } catch (error) {
+      const refuse = () => {
+        throw error
+      }
+      await checkAll([refuse, others])
+    }
+  }
+
+  /** Keeps a hash that `checkPassword` and the hasher have made; ends every sign-in and tells the owner. */
+  const keepHash = async (
+    { person, method, actor, isQuiet }: Omit<PasswordChange, 'password'>,
+    hash: string,
+  ): Promise<bigint> => {
+    const position = await appendFact(dependencies, person, 'PasswordChanged', actor, { method })
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        `insert into auth.credential (person_type, person_id, password_hash) values ($1, $2, $3)
+         on conflict (person_type, person_id) do update set password_hash = $3, changed_at = clock_timestamp()`,
+        [person.type, person.id, hash],
+      )
+      await endAll(client, { person, reason: 'password-changed' })
+      if (!isQuiet) await queueMail(client, passwordChangedMail(mailTo(person)))
+    })
+    await dependencies.throttle.forget('password', `${person.type}|${comparableName(person.name)}`)
+    await dependencies.throttle.forget('password', `${person.type}|own|${person.id}`)
+    await recordEndings()
+    return position
+  }
+
+  /** Checks, hashes and keeps a new password; all sign-ins and links end. `isQuiet` sends no mail. @throws Rejected validation; Busy */
+  const setPassword = async (change: PasswordChange): Promise<bigint> => {
+    const { person, password, field } = change
+    await checkPassword([person.name, person.email], password, field)
+    return keepHash(change, await hasher.make(password))
+  }
+
+  return { checkPassword, checkPasswordWith, setPassword, keepHash }
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor, DecidedEvent } from '../../../domain/event.ts'
+import type { PersonActor, PersonType } from '../../../domain/person.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { employee } from '../../../domain/resources/employee.ts'
+import { user } from '../../../domain/resources/user.ts'
+import { WrongRevision } from '../../../event-store/port.ts'
+import { loadRecord } from '../../record.ts'
+import type { SignInDependencies } from '../sign-in/dependencies.ts'
+
+const attempts = 5
+
+type Fact = 'PasswordChanged' | 'Invited' | 'PasskeyAdded' | 'PasskeyRemoved'
+
+/** The declaration of a population. */
+export const resourceOf = (type: PersonType): Resource => (type === 'user' ? user : employee)
+
+/** Writes what happened to the credentials of a person into their own stream; answers its position. */
+export const appendFact = async (
+  { log, now }: Pick<SignInDependencies, 'log' | 'now'>,
+  { type, id }: PersonActor,
+  fact: Fact,
+  actor: Actor,
+  data: DecidedEvent['data'] = {},
+): Promise<bigint> => {
+  const commandId = randomUUID()
+  for (let attempt = 1; ; attempt += 1) {
+    const { head } = await loadRecord(log, resourceOf(type), id)
+    try {
+      const about = { commandId, now: now().toISOString(), actor, correlationId: commandId }
+      return (await log.append(head, [{ type: `${type === 'user' ? 'User' : 'Employee'}${fact}`, data }], about))
+        .position
+    } catch (error) {
+      if (!(error instanceof WrongRevision) || attempt === attempts) throw error
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { fieldProblem, rejectFields } from '../../../domain/rejected.ts'
+import { isPersonType } from '../../../domain/person.ts'
+import { textOf } from '../../../domain/json.ts'
+import type { Command, Dispatch } from '../../command.ts'
+import { loadRecord } from '../../record.ts'
+import { endMailed, endings, type EndReason } from '../sessions/ending.ts'
+import type { PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
+import { addressChangedMail } from '../sign-in/mails.ts'
+import { inTransaction } from '../../../platform/database/pool.ts'
+import { credentials } from './credential.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const endsBy: Readonly<Record<string, EndReason>> = { deactivate: 'deactivated', delete: 'deleted' }
+
+const isOwn = ({ resource, id, actor, perms }: Command) =>
+  perms !== null && actor.type === resource.name && actor.id === id
+
+/** What belongs to the profile, where the old password is asked for (A14, RST-6). */
+const checkOwn = ({ password }: Command, mail: string, before: Values, after: Values) => {
+  if (password !== undefined)
+    rejectFields([fieldProblem('password', 'own', 'Change your own password on your profile')])
+  if (textOf(after[mail]).toLowerCase() !== textOf(before[mail]).toLowerCase())
+    rejectFields([fieldProblem(mail, 'unconfirmed', 'Confirm the new address with your password and a code first')])
+}
+
+/**
+ * A dispatch that does what else a change of somebody who signs in asks for: the password is checked first and kept after,
+ * sign-ins end with whoever is put away, and the old address is told of a new one.
+ */
+export const peopleDispatch = (dependencies: SignInDependencies, dispatch: Dispatch): Dispatch => {
+  const { pool, log, queueMail } = dependencies
+  const { checkPasswordWith, setPassword } = credentials(dependencies)
+  const { endSignIns } = endings(dependencies)
+
+  const tellNewAddress = (type: PersonType, id: number, old: string) =>
+    inTransaction(pool, async (client) => {
+      // What went to the old address opens nothing any more.
+      await endMailed(client, { type, id })
+      await queueMail(client, addressChangedMail({ to: old, person: { type, id } }))
+    })
+
+  return async (command) => {
+    const { password, ...plain } = command
+    const { resource, verb, id, sent = {}, actor } = command
+    const { signsIn, name: type } = resource
+    if (!signsIn || !isPersonType(type) || command.isDryRun) return dispatch(plain)
+    const isEdit = verb === 'edit' && id !== undefined
+    const isTouched = password !== undefined || Object.hasOwn(sent, signsIn.mail)
+    const before: Values = isEdit && isTouched ? (await loadRecord(log, resource, id)).state.values : {}
+    const after = { ...before, ...sent }
+    if (isEdit && isTouched && isOwn(command)) checkOwn(command, signsIn.mail, before, after)
+    const names = [textOf(after[signsIn.by]), textOf(after[signsIn.mail])]
+    if (password !== undefined) await checkPasswordWith(names, password, () => dispatch({ ...plain, isDryRun: true }))
+
+    const outcome = await dispatch(plain)
+    const { values, status } = outcome.state
+    const [name, email] = [textOf(values[signsIn.by]), textOf(values[signsIn.mail])]
+    const reason = endsBy[verb]
+    // Also when it was so already: an earlier try may have been cut off between the two.
+    if (reason) await endSignIns(type, outcome.id, reason, actor.type === 'user' ? Number(actor.id) : undefined)
+    const old = textOf(before[signsIn.mail])
+    if (isEdit && old !== '' && old !== email) await tellNewAddress(type, outcome.id, old)
+    if (password !== undefined) {
+      const person = { type, id: outcome.id, status, name, email }
+      const position = await setPassword({ person, password, method: 'staff', actor, isQuiet: verb === 'create' })
+      return { ...outcome, position, version: outcome.version + 1 }
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,145 @@
+import type { Pool } from 'pg'
+import type { PersonActor } from '../../../domain/person.ts'
+import { allPermissions } from '../../../domain/permission.ts'
+import { administratorRole } from '../../../domain/resources/role.ts'
+import { batchedCalls } from '../../../platform/batched-calls.ts'
+import type { PersonType } from '../sign-in/dependencies.ts'
+import { isToken, tokenHash } from '../sign-in/tokens.ts'
+
+export type SignInMode = 'cookie' | 'bearer'
+
+export type FoundSession = {
+  signInId: string
+  mode: SignInMode
+  actor: PersonActor
+  role: { id: number; name: string } | null
+  perms: readonly string[]
+  /** Where the read models stood when the sign-in was looked up. */
+  standing: string
+}
+
+type Row = {
+  standing: string
+  token_hash: Buffer
+  mode: SignInMode
+  sign_in_id: string
+  person_type: PersonType
+  person_id: number
+  status: string | null
+  role_id: number | null
+  role_name: string | null
+  role_status: string | null
+  perms: string[] | null
+  is_due: boolean
+}
+
+const columns = `f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
+    r.id as role_id, r.name as role_name, r.status as role_status, r.perms`
+
+// Idle for two hours or a day old is over (A8).
+const living = `from auth.sign_in f
+  left join "user" u on f.person_type = 'user' and u.id = f.person_id
+  left join employee e on f.person_type = 'employee' and e.id = f.person_id
+  left join role r on r.id = u.role
+  where f.ended_at is null
+    and f.expires_at > clock_timestamp() and f.last_seen_at > clock_timestamp() - interval '2 hours'`
+
+const statement = `
+  select ${columns}, f.token_hash, f.mode, f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
+    (select c.position || ' ' || c.fence from checkpoint c where c.name = 'read') as standing
+  ${living} and f.token_hash = any($1)`
+
+const touch = 'update auth.sign_in set last_seen_at = clock_timestamp() where token_hash = any($1) and ended_at is null'
+
+const permissionsOf = (
+  row: Pick<Row, 'role_id' | 'role_status' | 'perms'>,
+  everything: readonly string[],
+): readonly string[] => {
+  if (row.role_status !== 'active') return []
+  return row.role_id === administratorRole ? everything : (row.perms ?? [])
+}
+
+const toSession = (row: Row, everything: readonly string[]): FoundSession => ({
+  signInId: row.sign_in_id,
+  mode: row.mode,
+  actor: { type: row.person_type, id: row.person_id },
+  role: row.role_id !== null && row.role_name !== null ? { id: row.role_id, name: row.role_name } : null,
+  perms: permissionsOf(row, everything),
+  standing: row.standing,
+})
+
+const permissionStatement = `
+  select r.id as role_id, r.status as role_status, r.perms from "user" u join role r on r.id = u.role
+  where u.id = $1 and u.status = 'active'`
+
+/** What somebody may do at this moment, for work that outlives the call which began it: nothing once they are not active. */
+export const permissionFinder =
+  (pool: Pool, everything: readonly string[] = allPermissions) =>
+  async ({ type, id }: FoundSession['actor']): Promise<readonly string[]> => {
+    if (type !== 'user') return []
+    const { rows } = await pool.query<Row>({ name: 'auth-permissions', text: permissionStatement, values: [id] })
+    return rows[0] ? permissionsOf(rows[0], everything) : []
+  }
+
+const readersText = `select ${columns} ${living} and f.sign_in_id = any($1)`
+
+/** Somebody whose sign-in lives, and what they may do at this moment. */
+export type Reader = Pick<FoundSession, 'actor' | 'perms'>
+
+/** Which of these sign-ins live, by their ids. Asking keeps none of them alive. */
+export const readerFinder =
+  (pool: Pool, everything: readonly string[] = allPermissions) =>
+  async (signInIds: readonly string[]): Promise<ReadonlyMap<string, Reader>> => {
+    const { rows } = await pool.query<Row>({ name: 'auth-readers', text: readersText, values: [signInIds] })
+    const living = rows.filter(({ status }) => status === 'active')
+    return new Map(
+      living.map((row) => {
+        const actor = { type: row.person_type, id: row.person_id }
+        return [row.sign_in_id, { actor, perms: permissionsOf(row, everything) }]
+      }),
+    )
+  }
+
+type Asked = { token: string; mode: SignInMode; isActive: boolean; bytes: number }
+type Answered = { session: FoundSession | null }
+
+const nobody: Answered = { session: null }
+
+/** The living sign-in behind a token of this mode (A8), or null; read by one statement for all requests of a moment. */
+export const sessionFinder = (pool: Pool, everything: readonly string[] = allPermissions) => {
+  const lookUp = batchedCalls<Asked, Answered>(async (asked) => {
+    // The requests of a page share a token, which is hashed and answered once.
+    const hashes = new Map([...new Set(asked.map(({ token }) => token))].map((token) => [token, tokenHash(token)]))
+    const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [[...hashes.values()]] })
+    const rowOf = new Map([...hashes].map(([token, hash]) => [token, rows.find((row) => row.token_hash.equals(hash))]))
+    const active = new Set(asked.filter(({ isActive }) => isActive).map(({ token }) => token))
+    const due = [...hashes].filter(([token]) => active.has(token) && rowOf.get(token)?.is_due).map(([, hash]) => hash)
+    if (due.length > 0) await pool.query({ name: 'auth-touch', text: touch, values: [due] })
+    const answers = new Map(
+      [...rowOf].map(([token, row]) => [
+        token,
+        row?.status === 'active' ? { session: toSession(row, everything) } : nobody,
+      ]),
+    )
+    return asked.map(({ token, mode }) => {
+      const answer = answers.get(token)
+      return answer?.session?.mode === mode ? answer : nobody
+    })
+  }, true)
+
+  /** `isActive`: the request is somebody's act, from which the idle time counts anew. */
+  return async (token: string, mode: SignInMode, isActive = true): Promise<FoundSession | null> => {
+    if (!isToken(token)) return null
+    return (await lookUp({ token, mode, isActive, bytes: 32 })).session
+  }
+}
+
+/** Whose sign-in a token was, also one that is over; null for a token that nobody ever had, or not within a year. */
+export const tokenHolder =
+  (pool: Pool) =>
+  async (token: string): Promise<PersonType | null> => {
+    if (!isToken(token)) return null
+    const text = 'select person_type from auth.sign_in where token_hash = $1'
+    const { rows } = await pool.query<Pick<Row, 'person_type'>>(text, [tokenHash(token)])
+    return rows[0]?.person_type ?? null
+  }

@@ -1,0 +1,57 @@
+import type { ClientBase, Pool } from 'pg'
+import type { PersonActor } from '../../../domain/person.ts'
+import type { Language } from '../../../domain/texts/languages.ts'
+import type { Message } from '../../../domain/message.ts'
+import type { PersonType } from '../../../domain/person.ts'
+import type { Log } from '../../../event-store/log.ts'
+import type { Via } from '../../../platform/mail/message.ts'
+import type { PasswordHasher } from '../credentials/password-hash.ts'
+import type { Throttle } from './throttle.ts'
+
+export type { PersonType }
+
+/** A person as signing in needs them. `name` is what they sign in with: user name, or the employee's e-mail. */
+export type Person = { type: PersonType; id: number; status: string; name: string; email: string }
+
+/** Looks people up in the read models; names and addresses are compared folded (domain/comparable.ts). */
+export type People = {
+  byName(type: PersonType, name: string): Promise<Person | null>
+  byEmail(type: PersonType, email: string): Promise<Person | null>
+  byId(type: PersonType, id: number): Promise<Person | null>
+}
+
+/** A connection, also one that somebody else's transaction is under way on. */
+export type Queryable = Pick<ClientBase, 'query'>
+
+/** Where a mail goes. It is in the language that `person` keeps, else in the one that it was `asked` for in. */
+export type Recipient = {
+  to: string
+  person?: PersonActor | undefined
+  asked?: Language | undefined
+}
+
+/** A mail to queue. A `code` is worthless after `expiresInSeconds` and is then never sent. */
+export type SignInMail = Recipient & {
+  kind: 'code' | 'notice'
+  subject: Message
+  text: Message
+  expiresInSeconds?: number
+  via?: Via | undefined
+}
+
+export type SignInDependencies = {
+  pool: Pool
+  log: Log
+  people: People
+  hasher: PasswordHasher
+  throttle: Throttle
+  secret: Uint8Array
+  queueMail(client: Queryable, mail: SignInMail): Promise<void>
+  publicUrl: () => string
+  limitsFactor: number
+  companyNames(): Promise<readonly string[]>
+  now: () => Date
+}
+
+/** How tables of sign-ins name a person. */
+export const personKey = (person: PersonActor): string => `${person.type}-${person.id}`

@@ -1,0 +1,97 @@
+import type { Pool } from 'pg'
+import type { Log } from '../../../event-store/log.ts'
+import type { Dispatch } from '../../command.ts'
+import type { Ids } from '../../ids.ts'
+import { accounts } from '../registration/account.ts'
+import { commandLineSignIn } from '../registration/command-line.ts'
+import { credentials } from '../credentials/credential.ts'
+import type { People, SignInDependencies } from './dependencies.ts'
+import { endings } from '../sessions/ending.ts'
+import { knownSources } from './known.ts'
+import { ownLanguages } from './language.ts'
+import { ownListLooks } from './list-looks.ts'
+import { signInFlow } from './flow.ts'
+import { ownChanges } from '../credentials/own.ts'
+import { passwordHasher, type PasswordHasher } from '../credentials/password-hash.ts'
+import { ownPasskeys } from '../passkeys/passkeys.ts'
+import { recoveryCodes } from '../credentials/recovery.ts'
+import { registrations, type RegistrationMode } from '../registration/register.ts'
+import { resets } from '../credentials/reset.ts'
+import { invitations } from '../credentials/invitation.ts'
+import { peopleDispatch } from '../credentials/people.ts'
+import { ownSignIns, signInStateOf } from '../sessions/own-sign-ins.ts'
+import { permissionFinder, readerFinder, sessionFinder, tokenHolder } from '../sessions/session.ts'
+import { sweepTables } from './sweep.ts'
+import { throttle } from './throttle.ts'
+
+export type SignInOptions = {
+  pool: Pool
+  log: Log
+  dispatch: Dispatch
+  ids: Ids
+  claimKey: Uint8Array
+  /** 32 bytes, for this purpose alone. */
+  secret: Uint8Array
+  people: People
+  queueMail: SignInDependencies['queueMail']
+  publicUrl: () => string
+  limitsFactor: number
+  registration: RegistrationMode
+  companyNames: () => Promise<readonly string[]>
+  now: () => Date
+  /** Every permission there is: what the built-in role Administrator holds. */
+  everything?: readonly string[]
+  hasher?: PasswordHasher
+}
+
+/** Everything about who somebody is: signing in and out, passwords, codes, registration. */
+export const openSignIn = (options: SignInOptions) => {
+  const { pool, secret, limitsFactor, registration } = options
+  const dependencies: SignInDependencies = {
+    ...options,
+    hasher: options.hasher ?? passwordHasher(),
+    throttle: throttle(pool, secret, limitsFactor),
+  }
+  const { forgetOthers, deviceOf } = knownSources(pool, secret)
+  const flow = signInFlow(dependencies)
+  const made = accounts(options)
+  const { signOut, signOutOf, endSignIns, endEarlier, recordEndings } = endings(dependencies)
+  const { checkPasswordWith, setPassword } = credentials(dependencies)
+  return {
+    ...flow,
+    ...resets(dependencies),
+    ...ownChanges(dependencies, options.dispatch, flow),
+    ...recoveryCodes(dependencies, flow),
+    ...ownPasskeys(dependencies, flow),
+    ...commandLineSignIn(dependencies, made),
+    ...invitations(dependencies),
+    /** The dispatch of everything else: with what changes of people who sign in ask for besides. */
+    dispatch: peopleDispatch(dependencies, options.dispatch),
+    findSession: sessionFinder(pool, options.everything),
+    typeOfToken: tokenHolder(pool),
+    readersOf: readerFinder(pool, options.everything),
+    permissionsOf: permissionFinder(pool, options.everything),
+    signOut,
+    signOutOf,
+    ownSignIns: ownSignIns(pool),
+    signInState: signInStateOf(pool),
+    forgetOthers,
+    deviceOf,
+    ...ownLanguages(pool),
+    ...ownListLooks(pool),
+    endSignIns,
+    endEarlier,
+    checkPasswordWith,
+    setPassword,
+    register: registrations(dependencies, registration, made),
+    personById: options.people.byId,
+    personByName: options.people.byName,
+    /** For a job that runs every minute: ends what is too old, forgets what nobody needs, writes missing end events. */
+    sweep: async () => {
+      await sweepTables(pool)
+      await recordEndings()
+    },
+  }
+}
+
+export type SignIn = ReturnType<typeof openSignIn>

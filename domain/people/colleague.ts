@@ -1,0 +1,40 @@
+import type { Answered } from '../fields/values.ts'
+import type { employee } from '../resources/employee.ts'
+import * as z from 'zod/mini'
+
+const named = z.nullable(z.object({ id: z.number(), name: z.string() }))
+
+/** What stands beside a name. */
+export const placeOfPerson = {
+  thumbnail: z.nullable(z.string()),
+  division: named,
+  departement: named,
+} satisfies Answered<typeof employee.fields>
+
+/** What employees see of a colleague in lists. */
+export const personCardSchema = z.object({
+  ...placeOfPerson,
+  id: z.number(),
+  fullname: z.string(),
+  display_name: z.string(),
+  title: z.nullable(z.object({ id: z.number(), title_name: z.string(), order_number: z.number() })),
+} satisfies Answered<typeof employee.fields>)
+export type PersonCard = z.infer<typeof personCardSchema>
+
+/** A title, division or department with its people. */
+export const directoryGroupSchema = z.object({ id: z.number(), name: z.string(), employee: z.array(personCardSchema) })
+export type DirectoryGroup = z.infer<typeof directoryGroupSchema>
+
+/** What employees see of another: this and nothing else (E15). */
+export const personDetailSchema = z.extend(personCardSchema, {
+  email: z.string(),
+  phone_number: z.string(),
+  office_phone: z.string(),
+  office_address: z.string(),
+  linkedln: z.string(),
+  facebook: z.string(),
+  instagram: z.string(),
+  superOrdinateDetails: z.array(personCardSchema),
+  subOrdinateDetails: z.array(personCardSchema),
+} satisfies Answered<typeof employee.fields, 'superOrdinateDetails' | 'subOrdinateDetails'>)
+export type PersonDetail = z.infer<typeof personDetailSchema>

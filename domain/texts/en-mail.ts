@@ -1,0 +1,23 @@
+/** The English texts of the mail settings. */
+export const mailTexts: readonly string[] = [
+  'Send test mail',
+  'Sending…',
+  'Save to use these settings.',
+  'The server took the mail to {to}: {answer}',
+  'By the mail server of this screen',
+  'By SMTP_URL, as the server was set up',
+  'Into the mail folder of the server',
+  'SMTP_URL is set where the server runs, so nothing needs approval.',
+  'Approved by {name} on {date}. Changing these settings withdraws it.',
+  'Tested. Awaits approval by another administrator.',
+  'The saved settings were not tested yet.',
+  'Approve only a mail server that you know: it can read every code and link.',
+  'Somebody else who holds all permissions, and has not saved or tested these settings, approves them on this screen.',
+  'Nobody else holds all permissions. Make a second administrator, or have SMTP_URL set where the server runs.',
+  'Approve for codes and links',
+  'Which mails go which way',
+  'Codes, links, invitations, notices about sign-ins',
+  'News of requests and applications',
+  'Approve the mail server',
+  'Codes, links to set a password and invitations will go by {host}. Every administrator is told by mail.',
+]

@@ -1,0 +1,98 @@
+import type { Mutant } from './mutant.ts'
+
+/** Who gets in, and who hears and sees what when they no longer are. */
+export const waysIn: readonly Mutant[] = [
+  {
+    name: 'mark of anybody known',
+    file: 'commands/identity/sign-in/known.ts',
+    find: 'and mark_hash = $3)',
+    replace: 'or mark_hash = $3)',
+    tests: ['tests/commands/identity/sign-in/known.test.ts'],
+  },
+  {
+    name: 'stranger welcome at a used up name',
+    file: 'commands/identity/sign-in/admission.ts',
+    find: 'isKnown || (nameWait === 0 && addressLook === 0)',
+    replace: 'isKnown || addressLook === 0',
+    tests: ['tests/commands/identity/sign-in/known.test.ts'],
+  },
+  {
+    name: 'recovery code refused for others',
+    file: 'commands/identity/sign-in/challenge.ts',
+    find: "if (seconds > 0 && readCode(typed)?.kind !== 'recovery')",
+    replace: 'if (seconds > 0)',
+    tests: ['tests/commands/identity/credentials/recovery.test.ts'],
+  },
+  {
+    name: 'late consumer ends younger sign-ins',
+    file: 'commands/identity/sessions/ending.ts',
+    find: 'ended_at is null and created_at < $3`',
+    replace: 'ended_at is null and $3::timestamptz is not null`',
+    tests: ['tests/commands/identity/sessions/session.test.ts'],
+  },
+  {
+    name: 'old passkey question answered',
+    file: 'commands/identity/passkeys/second-step.ts',
+    find: "interval '5 minutes' as is_late",
+    replace: "interval '5 days' as is_late",
+    tests: ['tests/commands/identity/credentials/passkeys.test.ts'],
+  },
+  {
+    name: 'old passkey question kept',
+    file: 'commands/identity/passkeys/passkeys.ts',
+    find: "interval '5 minutes'",
+    replace: "interval '5 days'",
+    tests: ['tests/commands/identity/credentials/passkeys.test.ts'],
+  },
+  {
+    name: 'signed out and still in a form',
+    file: 'projections/consumers/presence.ts',
+    find: ' and s.ended_at is null',
+    replace: '',
+    tests: ['tests/api/live.test.ts'],
+  },
+  {
+    name: 'open forms told to everybody',
+    file: 'api/live/hub.ts',
+    find: 'if (mayRead({ area }, readers.get(stream.signInId)?.perms ?? [])) send(stream, text)',
+    replace: 'if (area !== null) send(stream, text)',
+    tests: ['tests/api/live.test.ts'],
+  },
+  {
+    name: 'foreign page calls an open route',
+    file: 'api/server/route.ts',
+    find: "...(audience === 'anyone' ? { preHandler",
+    replace: "...(url.startsWith('/auth/log') ? { preHandler",
+    tests: ['tests/api/audience.test.ts'],
+  },
+  {
+    name: 'hidden tab reads at once',
+    file: 'ui-shared/live/refresh.ts',
+    find: '    if (document.hidden) return\n',
+    replace: '',
+    tests: ['tests/e2e/shell/live.test.ts'],
+    isBuilt: true,
+  },
+  {
+    name: 'read data outlives the sign-in',
+    file: 'admin-ui/shell/shell.tsx',
+    find: '        client.clear()\n',
+    replace: '',
+    tests: ['tests/e2e/shell/live.test.ts'],
+    isBuilt: true,
+  },
+  {
+    name: 'old version told to anybody',
+    file: 'commands/command-handler.ts',
+    find: 'maySee(pending.command) ? await eventsSince(log, loaded, ifVersion) : []',
+    replace: 'await eventsSince(log, loaded, ifVersion)',
+    tests: ['tests/api/writes.test.ts'],
+  },
+  {
+    name: 'file put away chosen',
+    file: 'commands/rules/references.ts',
+    find: "(status === 'active' || mayRead(target, perms))",
+    replace: "(status === 'active' || status === 'inactive')",
+    tests: ['tests/api/files/file-visibility.test.ts'],
+  },
+]
