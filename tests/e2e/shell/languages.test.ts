@@ -66,7 +66,9 @@ it('follows the browser, then the person, and changes what stands on the screen'
 
   // A choice that did not reach the server is kept by the next page, also when its texts take longer than who is signed in.
   await page.route('**/api/me/language', (route) => route.abort())
+  const refusedGerman = page.waitForEvent('requestfailed')
   await chooseLanguage(page, 'de')
+  await refusedGerman
   await page.unroute('**/api/me/language')
   const afterMe = async (texts: string) => {
     const isKnown = page.waitForResponse('**/api/me')
@@ -98,7 +100,9 @@ it('follows the browser, then the person, and changes what stands on the screen'
     return undefined
   })
   await chooseLanguage(page, 'es')
+  const refusedFrench = page.waitForEvent('requestfailed')
   await chooseLanguage(page, 'fr')
+  await refusedFrench
   const earlier = page.waitForResponse('**/api/me/language')
   keepEarlier()
   await (await earlier).finished()
