@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { failedFiles } from './tests/support/run/failed-files.ts'
 import { SlowestFirst } from './tests/support/run/slowest-first.ts'
 import { tenSlowest } from './tests/support/run/ten-slowest.ts'
 
@@ -11,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
-    reporters: ['default', tenSlowest()],
+    reporters: ['default', tenSlowest(), failedFiles()],
     // The files of a worker share what they import, which is most of what many of them would do; each restores what it changes.
     isolate: false,
     testTimeout: 60_000,
