@@ -75,9 +75,11 @@ const isUsed = async (
     ({ name }) => `when '${name}' then (select r.status from ${quote(name)} r where r.id = u.record_id)`,
   )
   const text = `select 1 from uses u where u.targets && $1::text[]
-    and (u.source = $2 or u.resource || ' ' || (case u.resource ${statuses.join(' ')} end) = any($3::text[])) limit 1`
+    and (u.source = $2 or u.resource || ' ' || (case u.resource ${statuses.join(' ')} end) = any($3::text[]))
+    and ($4 = '' or u.source = $4) limit 1`
   const own = streamOf(viewer.actor.type, viewer.actor.id)
-  const values = [fileTargets(file), own, visibleTo(resources, viewer)]
+  // A text may name the address of anybody's picture: what is owned is shown by its owner's record alone.
+  const values = [fileTargets(file), own, visibleTo(resources, viewer), file.owner]
   return (await pool.query({ name: 'file-used', text, values })).rows.length > 0
 }
 

@@ -181,6 +181,19 @@ it('a photo is as visible as its person: never by the right to the library alone
   expect(await seenBy(link)).toEqual([])
 })
 
+it('a photo is shown by no text that names its address', async () => {
+  const me = await atrium.asUser('no role')
+  expect((await me.call('PATCH', '/api/me', await formOf('pic'))).status).toBe(200)
+  const link: string = (await me.call('GET', '/api/me')).body.data.pic
+  const before = await seenBy(link)
+  expect(before).not.toContain('editor')
+  const sent = { name: 'Faces', excerpt: 'x', category: categoryId, content: `<p><img src="${link}" alt="A face"></p>` }
+  expect((await readers.editor.call('POST', '/api/post', sent)).status).toBe(200)
+  expect(await seenBy(link)).toEqual(before)
+  await atrium.run(user, 'deactivate', {}, me.id)
+  expect(await seenBy(link), 'put away').toEqual([])
+})
+
 it('knows the uses again after a replay', async () => {
   const { pool, log } = atrium.services
   const { rows } = await pool.query('select source from uses')
