@@ -6,6 +6,7 @@ import { eventId, type Log } from '../event-store/log.ts'
 import { authorise } from './authorise.ts'
 import type { Command, Dispatch, Outcome } from './command.ts'
 import { loadRecord } from './record.ts'
+import { refusedBy } from './refusal.ts'
 
 type Parts = {
   log: Log
@@ -110,8 +111,15 @@ export const bothEnds = ({ log, dispatch, holdersOf }: Parts) => {
     const added = ids.filter((id) => !known.includes(id))
     if (removed.length + added.length > 0)
       authorise({ ...command, resource: holder, verb: 'edit', sent: { [end.field]: [] } })
-    await checkThere({ ...asked, ids: added })
-    const isSwap = await checkCircle(command, asked, removed)
+    let isSwap = false
+    const checks = [
+      () => checkThere({ ...asked, ids: added }),
+      async () => {
+        isSwap = await checkCircle(command, asked, removed)
+      },
+    ]
+    const { refusal } = await refusedBy(checks, command.refusal)
+    if (refusal) return dispatch({ ...command, refusal })
     const change = async (all: readonly number[], id: number, isOn: boolean) => {
       const outcomes: Outcome[] = []
       for (const one of all) outcomes.push(await point(command, asked, one, id, isOn))

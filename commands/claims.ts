@@ -1,6 +1,7 @@
 import type { Claim, EventStore, Guard } from '../event-store/port.ts'
 import { isFile, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
 import { comparableName } from '../domain/comparable.ts'
+import type { JsonObject } from '../domain/event.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import { keyedHex } from '../platform/keys.ts'
 
@@ -49,6 +50,23 @@ export const conditionsBetween = (key: Uint8Array, resource: Resource, before: R
     known.has(name) ? [] : [{ name, expected: 'any' }],
   )
   return { claims: without(wanted, without(held, fresh)), releases: without(held, wanted), guards }
+}
+
+/** The unique fields whose values another record holds than that of the stream. */
+export const takenFields = async (
+  store: EventStore,
+  key: Uint8Array,
+  { name: scope, unique }: Pick<Resource, 'name' | 'unique'>,
+  values: JsonObject,
+  stream: string,
+): Promise<string[]> => {
+  const holders = await Promise.all(
+    unique.map(async (name) => {
+      const value = values[name]
+      return typeof value === 'string' && value !== '' ? store.holder(claimOf(key, `${scope}.${name}`, value)) : null
+    }),
+  )
+  return unique.filter((_, index) => (holders[index] ?? stream) !== stream)
 }
 
 /** The first of these values that another stream holds, or null. */

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../domain/read-input.ts'
+import { rejectFields } from '../domain/rejected.ts'
 import { decide, type RecordCommand } from '../domain/decide.ts'
 import type { DecidedEvent, JsonObject } from '../domain/event.ts'
 import { picking, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
@@ -12,10 +13,9 @@ import type { Attachment, Command, Commit, DispatchDependencies, Outcome, Span }
 import { checkIdentifiers } from './identifiers.ts'
 import { guardsOfOrder } from './order.ts'
 import { eventsSince, type Loaded, loadRecord, unbegun } from './record.ts'
-import { references } from './rules/references.ts'
+import type { references } from './rules/references.ts'
 import { personIsErased, refuseOrRetry } from './refusal.ts'
-import type { Change, RuleReader } from './rules/rule.ts'
-import { declaredRule } from './rules/declared.ts'
+import type { ruleChecks } from './rules/checks.ts'
 import { slugs } from './slugs.ts'
 import { staleWith } from './stale.ts'
 import { withStored } from './files/uploads.ts'
@@ -88,18 +88,20 @@ const guardsOfPictures = (resource: Resource, { recordCommand }: Decided, stored
 const isWhole = ({ fields }: Resource, verb: string, id: number): boolean =>
   verb === 'create' && id > 0 && Object.values(fields).every(({ kind }) => kind !== 'secret')
 
+type Parts = Pick<DispatchDependencies, 'log' | 'claimKey' | 'now'> &
+  ReturnType<typeof references> &
+  ReturnType<typeof ruleChecks>
+
 /** One try of a command: the outcome, or null when others were faster and another try may help. @throws as `dispatch` does */
 export const commandHandler = ({
   log,
   claimKey,
   now,
-  usesOf,
-  activeIds,
-  resources,
-  rules = {},
-}: DispatchDependencies) => {
+  problemsOfReferences,
+  guardsOfDeletion,
+  guardsOfRules,
+}: Parts) => {
   const { choose, backFromTrash } = slugs(log.store, claimKey)
-  const { checkReferences, guardsOfDeletion } = references({ log, resources, usesOf })
 
   const recordCommandOf = async (
     { command, id, values }: PendingCommand,
@@ -134,7 +136,8 @@ export const commandHandler = ({
     if (resource.isPerson && !goodbyes.includes(verb) && loaded.events.some(({ isErased }) => isErased))
       throw personIsErased()
     checkIdentifiers(resource, loaded.state, pending.values)
-    await checkReferences(pending.command, loaded.state, pending.values)
+    const problems = await problemsOfReferences(pending.command, loaded.state, pending.values)
+    if (problems.length > 0) rejectFields(problems)
     const asked = await recordCommandOf(pending, loaded.state, attempt)
     const recordCommand = { ...asked, hasSeen: ifVersion !== undefined }
     const context = { now: now().toISOString(), actor }
@@ -145,17 +148,6 @@ export const commandHandler = ({
   const checkUnique = async (command: Command, claims: readonly Claim[], { head }: Loaded) => {
     const taken = await firstTaken(log.store, claims, head.stream)
     if (taken) refuseOrRetry(command, new ClaimTaken(taken.scope))
-  }
-
-  const reader: RuleReader = {
-    guard: async (name) => ({ name, expected: (await log.store.readGuard(name)).revision }),
-    record: async (resource, id) => (await loadRecord(log, resource, id)).state,
-    active: activeIds,
-  }
-
-  const guardsOfRules = async (change: Change): Promise<Guard[]> => {
-    const ruled = await rules[change.resource.name]?.(change, reader)
-    return [...(await declaredRule(change, reader)), ...(ruled ?? [])]
   }
 
   /** What writes decided events. It holds nothing else of its command, since a job keeps thousands of them. */

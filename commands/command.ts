@@ -1,6 +1,7 @@
 import type { Actor, JsonObject } from '../domain/event.ts'
 import type { Fields, NameIn } from '../domain/fields/values.ts'
 import type { Held } from '../domain/shapes/list-declaration.ts'
+import type { Rejected } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Claim, Guard } from '../event-store/port.ts'
@@ -38,6 +39,8 @@ export type Command<F extends Fields = Fields> = {
   isDryRun?: boolean
   /** The password that staff give to somebody who signs in: kept as its hash, in no event. */
   password?: string
+  /** What is wrong with it already: it is refused, and told with it is whatever else is wrong (X25). */
+  refusal?: Rejected
   /** Of a dry run: streams that others are going to begin before it, at which the record may point. */
   planned?: ReadonlySet<string>
   /** By where they belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */

@@ -1,54 +1,35 @@
 import type { JsonObject } from '../domain/event.ts'
-import { isPlainDraft } from '../domain/publishing.ts'
-import { fieldsOf, readInput, withoutUnchanged } from '../domain/read-input.ts'
-import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
+import { fieldsOf } from '../domain/read-input.ts'
+import { Rejected, rejectFields } from '../domain/rejected.ts'
+import { allProblems } from './all-problems.ts'
 import { commandHandler, type PendingCommand } from './command-handler.ts'
-import { authorise, suppliedBy } from './authorise.ts'
+import { authorise } from './authorise.ts'
 import { checkPlaces } from './files/attachment.ts'
 import type { Attachment, Command, Dispatch, DispatchDependencies, Outcome } from './command.ts'
 import { loadRecord } from './record.ts'
 import { Contended, isRefusal } from './refusal.ts'
-import { type Secrets, withSecretsKept } from './secrets.ts'
-import { withUploads } from './files/uploads.ts'
+import { readingOf, readingOn } from './reading.ts'
+import { references } from './rules/references.ts'
+import { ruleChecks } from './rules/checks.ts'
+import { keepNone, withSecretsKept } from './secrets.ts'
 
 const attempts = 8
 const noId = 0
-const keepNone: Secrets = { keep: async () => undefined, open: async () => null, forget: async () => undefined }
-
-// A restore may bring another address (X20).
-const takingAddress = new Set(['create', 'edit', 'restore'])
-
-const isNewDraft = ({ resource, verb, sent = {} }: Command): boolean =>
-  verb === 'create' && isPlainDraft(resource, sent)
-
-const valuesOf = (command: Command, isDraft = isNewDraft(command)): JsonObject => {
-  const { resource, verb, sent = {}, files = {} } = command
-  const { slug, ...fields } = withUploads(sent, Object.keys(files))
-  const takesAddress = resource.slug && takingAddress.has(verb)
-  if (takesAddress && typeof (slug ?? '') !== 'string')
-    rejectFields([fieldProblem('slug', 'invalid', 'The address is a text')])
-  // The clock that publishes a draft says for which moment (command-handler.ts).
-  if (verb === 'activate' && command.actor.type === 'system') return {}
-  const asked = takesAddress || slug === undefined ? fields : { ...fields, slug }
-  return readInput(resource, verb, asked, suppliedBy(command), isDraft)
-}
 
 /** Authorise → read → decide → append, again when others were faster. @throws Rejected, and StoreUnavailable: retry with the same id */
 export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const { ids, clean, log, secrets, files } = dependencies
-  const tryOnce = commandHandler(dependencies)
+  const checks = { ...references(dependencies), ...ruleChecks(dependencies) }
+  const tryOnce = commandHandler({ ...dependencies, ...checks })
+  const withAllProblems = allProblems({ ...dependencies, ...checks })
 
-  /** What was kept before a rule was tightened stays acceptable as long as nobody changes it, and a draft may be emptied. */
   const read = async (command: Command): Promise<JsonObject> => {
-    try {
-      return valuesOf(command)
-    } catch (error) {
-      const { resource, verb, id, sent } = command
-      if (!(error instanceof Rejected) || verb !== 'edit' || id === undefined || !sent) throw error
-      const { state } = await loadRecord(log, resource, id)
-      const isDraft = isPlainDraft(resource, { ...state.values, ...sent })
-      return valuesOf({ ...command, sent: withoutUnchanged(state.values, sent) }, isDraft)
-    }
+    const { values, problems } = readingOf(command)
+    if (problems.length === 0) return values
+    const { resource, verb, id } = command
+    if (verb !== 'edit' || id === undefined) return rejectFields(problems)
+    const again = readingOn(command, (await loadRecord(log, resource, id)).state)
+    return again.problems.length === 0 ? again.values : rejectFields(again.problems)
   }
 
   const attachmentOf = (command: Command): Attachment | null => {
@@ -67,8 +48,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     throw new Contended()
   }
 
-  return async (command) => {
-    authorise(command)
+  const carryOut = async (command: Command): Promise<Outcome> => {
     const { resource, verb } = command
     const fields = fieldsOf(resource, verb)
     const attachment = attachmentOf(command)
@@ -93,6 +73,16 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
         await attachment?.withdraw()
       }
       throw error
+    }
+  }
+
+  return async (command) => {
+    authorise(command)
+    try {
+      if (command.refusal) throw command.refusal
+      return await carryOut(command)
+    } catch (error) {
+      throw error instanceof Rejected ? await withAllProblems(command, error) : error
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../domain/message.ts'
-import { Rejected, taken } from '../domain/rejected.ts'
+import { checkAll, Rejected, taken } from '../domain/rejected.ts'
 import type { Resource } from '../domain/resource.ts'
 import { AppendTooLarge, ClaimTaken, GuardMoved, WrongRevision } from '../event-store/port.ts'
 import { KeyDestroyed } from '../platform/personal-keys.ts'
@@ -36,6 +36,23 @@ export const messageOfRefusal = (error: unknown): Message | null => {
   if (error instanceof StorageFull) return { id: error.message, values: {} }
   const isSaid = error instanceof Rejected || error instanceof BadUpload || error instanceof AppendTooLarge
   return isSaid ? { id: error.id, values: error.values } : null
+}
+
+/** What checks of a form refuse of its fields, besides what was refused already, for the command that tells it with whatever else is wrong (X25). */
+export const refusedBy = async (
+  checks: readonly (() => unknown)[],
+  known?: Rejected,
+): Promise<{ refusal?: Rejected }> => {
+  const refuse = () => {
+    if (known) throw known
+  }
+  try {
+    await checkAll([refuse, ...checks])
+    return {}
+  } catch (error) {
+    if (!(error instanceof Rejected) || error.problems.length === 0) throw error
+    return { refusal: error }
+  }
 }
 
 type Refused = { resource: Resource; verb: string }

@@ -13,6 +13,9 @@ export type Secrets = {
   forget(ids: readonly string[]): Promise<void>
 }
 
+/** Keeps nothing, for what is not written. */
+export const keepNone: Secrets = { keep: async () => undefined, open: async () => null, forget: async () => undefined }
+
 /** Secrets in a table of their own, encrypted. @param key 32 bytes, for this purpose alone */
 export const secretTable = (pool: Pool, key: Uint8Array): Secrets => ({
   keep: async (id, text) => {

@@ -57,6 +57,12 @@ export const checkWhole = ({ publishing: of, fields }: Declared, values: JsonObj
     })
 }
 
+/** What a draft that is published by itself at its moment leaves empty of what is required by then. */
+export const missingOfPlanned = ({ publishing: of, fields }: Declared, values: JsonObject): FieldProblem[] =>
+  of && isPlanned(of, values) && values[of.draft] === true
+    ? leftOut(fields, values).map(({ path, field }) => required(path, field.label))
+    : []
+
 /** As above, of a draft that is published by itself at its moment. */
 export const checkPlanned = (declared: Declared, values: JsonObject): void => {
   if (declared.publishing && isPlanned(declared.publishing, values)) checkWhole(declared, values)

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from './event.ts'
 import type { Field } from './fields/field.ts'
 import type { Fields } from './fields/values.ts'
 import { isShown, messageAt } from './fields/composite.ts'
-import { asJson } from './json.ts'
-import { pathOf } from './fields/walk.ts'
+import { asJson, isObject } from './json.ts'
+import { fieldsWithin, type Leaf, mapLeaves, pathOf, rootOf } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
 import { draftAgain, fieldsOfDraft } from './publishing.ts'
 import type { Resource } from './resource.ts'
@@ -37,14 +37,24 @@ const askedBy = (resource: Resource, verb: string, isDraft: boolean) => {
   return isDraft ? fieldsOfDraft(resource) : resource.fields
 }
 
+/** What could be read of what was sent, and what is wrong with the rest. */
+export type Reading = { values: JsonObject; problems: readonly FieldProblem[] }
+
 /** Reads what a client sent; absent fields stay away (X7b), unknown or `supplied` ones are refused, a draft may leave much empty. @throws Rejected validation */
-export const readInput = (
+export const readInput = (...asked: Parameters<typeof readThrough>): JsonObject => {
+  const { values, problems } = readThrough(...asked)
+  if (problems.length > 0) rejectFields(problems)
+  return values
+}
+
+/** The same with every problem beside what could be read. */
+export const readThrough = (
   resource: Resource,
   verb: string,
   sent: Sent,
   supplied: Sent = {},
   isDraft = false,
-): JsonObject => {
+): Reading => {
   const input = resource.verbs[verb]?.input
   const fields = askedBy(resource, verb, isDraft)
   const isOfRecord = verb === 'create' || verb === 'edit'
@@ -72,9 +82,40 @@ export const readInput = (
         }),
       )
   }
-  if (problems.length > 0) rejectFields(problems)
-  return values
+  return { values, problems }
 }
+
+// Trees nest as deep as somebody sends them.
+const isSalvaged = (field: Field): boolean =>
+  (field.kind === 'list' || field.kind === 'object') && fieldsWithin(field).every(({ kind }) => kind !== 'tree')
+
+/** Of lists and groups of which only parts were refused, the parts that could be read; what could not is as if nothing was said of it. */
+export const partsRead = (fields: Fields, sent: Sent, problems: readonly FieldProblem[]): JsonObject => {
+  const refused = new Set(problems.map(({ property }) => property))
+  const names = [...new Set([...refused].map(rootOf))].filter(
+    (name) => !refused.has(name) && Object.hasOwn(fields, name),
+  )
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name]
+      if (!field || !isSalvaged(field)) return []
+      const value = named(asJson(sent[name]))
+      return [[name, mapLeaves(name, field, value, readLeaf)] as const]
+    }),
+  )
+}
+
+const readLeaf = ({ field, value }: Leaf): Json => {
+  const read = field.input.safeParse(value)
+  return read.success ? read.data : field.initial
+}
+
+// As the reader of a list names what came without an id (domain/fields/composite.ts).
+const named = (value: unknown): Json =>
+  // What came over the wire is JSON.
+  (Array.isArray(value)
+    ? value.map((item, index) => (isObject(item) ? { ...item, id: item.id ?? `new_${index}` } : item))
+    : (value ?? null)) as Json
 
 // A form sends numbers and lists as text as well.
 const asSent = (value: Json): Json => {

@@ -42,11 +42,19 @@ export class Rejected extends Error {
   }
 }
 
+const ofFields = (problems: readonly FieldProblem[]): Rejected => {
+  const { id = 'Some fields need another look.', values = {} } = problems[0] ?? {}
+  return new Rejected(id, 'validation', { problems, values })
+}
+
 /** @throws Rejected always: 422 with the message of the first field. */
 export const rejectFields = (problems: readonly FieldProblem[]): never => {
-  const { id = 'Some fields need another look.', values = {} } = problems[0] ?? {}
-  throw new Rejected(id, 'validation', { problems, values })
+  throw ofFields(problems)
 }
+
+/** The refusal of these fields, for a command that is to be told with whatever else is wrong (commands/command.ts). */
+export const refusedFor = (problems: readonly FieldProblem[]): { refusal?: Rejected } =>
+  problems.length > 0 ? { refusal: ofFields(problems) } : {}
 
 /** Runs checks of different parts of one form. @throws Rejected with the fields of all that refuse; any other error at once, but after a refusal */
 export const checkAll = async (checks: readonly (() => unknown)[]): Promise<void> => {

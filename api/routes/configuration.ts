@@ -1,11 +1,13 @@
 import type { Answered } from '../../domain/fields/values.ts'
 import { z } from 'zod'
+import type { Dispatch } from '../../commands/command.ts'
+import { refusedBy } from '../../commands/refusal.ts'
 import { configuration, configurationId } from '../../domain/resources/configuration.ts'
 import { homepage } from '../../domain/resources/homepage.ts'
 import { asJson, isObject, textOf } from '../../domain/json.ts'
 import { holdsAny } from '../../domain/permission.ts'
 import { readInput } from '../../domain/read-input.ts'
-import { accessDenied, checkAll, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { singletonId } from '../../domain/resource.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -111,27 +113,17 @@ const partsOf = ({ fields, files, fingerprint }: Sent) => {
   }
 }
 
-// What is wrong with the site is told with it.
-const checkBlocks = async (blocks: Pick<Sent, 'fields'>, site: Pick<Sent, 'fields' | 'files'>, isSite: boolean) => {
-  try {
-    readInput(homepage, 'edit', blocks.fields)
-  } catch (error) {
-    const refuse = () => {
-      throw error
-    }
-    const others = Object.fromEntries(Object.entries(site.fields).filter(([name]) => !Object.hasOwn(site.files, name)))
-    await checkAll([refuse, () => isSite && readInput(configuration, 'edit', others)])
-  }
-}
-
 const save = async (services: Services, call: Call): Promise<unknown> => {
   const { site, blocks } = partsOf(await readSent(call.request))
   const isSite = blocks === null || Object.keys(site.fields).length + Object.keys(site.files).length > 0
   const needed = [...(isSite ? ['u-configuration'] : []), ...(blocks ? ['u-homepage'] : [])]
   if (!needed.every((one) => holdsAny(signedIn(call).perms, [one]))) throw new Rejected(accessDenied, 'forbidden')
-  // Whatever is wrong with the blocks is found before anything is saved.
-  if (blocks) await checkBlocks(blocks, site, isSite)
-  const saved = isSite ? await runWrite(services, call, configuration, 'edit', configurationId, site) : null
+  // Whatever is wrong with the blocks is found before anything is saved, and told with what is wrong with the site.
+  const refused = await refusedBy(blocks && isSite ? [() => readInput(homepage, 'edit', blocks.fields)] : [])
+  const dispatch: Dispatch = (command) => services.dispatch({ ...command, ...refused })
+  const saved = isSite
+    ? await runWrite(services, call, configuration, 'edit', configurationId, site, { dispatch })
+    : null
   if (!blocks) return saved
   // The version that this call tells is that of the site.
   delete call.request.headers['if-match']

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { resourceOf } from '../../commands/identity/credentials/fact.ts'
 import type { PersonType } from '../../commands/identity/sign-in/dependencies.ts'
-import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import type { Dispatch } from '../../commands/command.ts'
+import { fieldProblem, refusedFor, Rejected } from '../../domain/rejected.ts'
 import { readSent, type Sent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { done, fieldsBy, word } from '../body/fields.ts'
-import { asEditor, meSchema, ownFields, profileOf, refuseNumberOfPicture } from '../wire/profile.ts'
+import { asEditor, meSchema, ownFields, problemsOfPictureNumber, profileOf } from '../wire/profile.ts'
 import { sentSchema } from '../wire/record.ts'
 import { type Call, type Route, route, signedIn } from '../server/route.ts'
 import { clearSignInCookie } from '../server/sign-in-cookie.ts'
@@ -40,24 +41,28 @@ const ownProfile = async (
   type: PersonType,
   id: number,
   { fields, ...sent }: Sent,
-): Promise<Sent> => {
+): Promise<{ sent: Sent; refusal?: Rejected }> => {
   const { phone_number: alias, ...rest } = fields
   const own: Record<string, unknown> = type === 'user' && alias !== undefined ? { phone: alias, ...rest } : fields
   const known: readonly string[] = ownFields[type]
   const strange = [...Object.keys(own), ...Object.keys(sent.files)].filter((name) => !known.includes(name))
-  if (strange.length > 0)
-    rejectFields(
-      strange.map((name) => fieldProblem(name, 'unknown', '{name} is not a field of your profile', { name })),
-    )
-  refuseNumberOfPicture(own, type === 'user' ? 'pic' : 'thumbnail')
+  const problems = [
+    ...problemsOfPictureNumber(own, type === 'user' ? 'pic' : 'thumbnail'),
+    ...strange.map((name) => fieldProblem(name, 'unknown', '{name} is not a field of your profile', { name })),
+  ]
   const person = await services.signIn.personById(type, id)
   const { email, ...profile } = own
-  if (email !== undefined && email !== person?.email) {
-    throw new Rejected('A new e-mail address has to be confirmed with your password and a code first.', 'rule', {
-      problems: [fieldProblem('email', 'unconfirmed', 'Confirm the new address with your password and a code first')],
-    })
+  const isKnown = ([name]: [string, unknown]) => known.includes(name)
+  const asked = {
+    ...sent,
+    fields: Object.fromEntries(Object.entries(profile).filter(isKnown)),
+    files: Object.fromEntries(Object.entries(sent.files).filter(isKnown)),
   }
-  return { ...sent, fields: profile }
+  if (email === undefined || email === person?.email) return { sent: asked, ...refusedFor(problems) }
+  const ofEmail = fieldProblem('email', 'unconfirmed', 'Confirm the new address with your password and a code first')
+  if (problems.length > 0) return { sent: asked, ...refusedFor([ofEmail, ...problems]) }
+  const values = 'A new e-mail address has to be confirmed with your password and a code first.'
+  return { sent: asked, refusal: new Rejected(values, 'rule', { problems: [ofEmail] }) }
 }
 
 const patchRoute = (services: MeRooms): Route =>
@@ -82,9 +87,10 @@ const patchRoute = (services: MeRooms): Route =>
         throw new Rejected('Send either the profile or the three password fields, not both.', 'validation')
       }
       if (isPassword) return changePassword(services, call, sent.fields)
-      const own = await ownProfile(services, type, id, sent)
+      const { sent: own, ...refused } = await ownProfile(services, type, id, sent)
       const resource = resourceOf(type)
-      return runWrite(services, asEditor(call, resource), resource, 'edit', id, own)
+      const dispatch: Dispatch = (command) => services.dispatch({ ...command, ...refused })
+      return runWrite(services, asEditor(call, resource), resource, 'edit', id, own, { dispatch })
     },
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
 import type { Command, Dispatch } from '../../commands/command.ts'
-import { fieldProblem, noSuchRecord, rejectFields } from '../../domain/rejected.ts'
+import { fieldProblem, noSuchRecord, refusedFor } from '../../domain/rejected.ts'
 import { draftAgain } from '../../domain/publishing.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { refuseOthers } from '../body/fields.ts'
@@ -83,11 +83,13 @@ const writeFields = async (
   }
   const { password: given, ...fields } = read.fields
   const password = passwordSchema.safeParse(given)
-  if (!password.success) return rejectFields([fieldProblem('password', 'text', 'The password is a text')])
+  const refused = refusedFor(password.success ? [] : [fieldProblem('password', 'text', 'The password is a text')])
   // The records that a relation changes besides are other people.
   const isMeant = (command: Command) => command.verb === verb && (verb === 'create' || command.id === id)
   const withPassword: Dispatch = (command) =>
-    services.dispatch(password.data && isMeant(command) ? { ...command, password: password.data } : command)
+    services.dispatch(
+      isMeant(command) ? { ...command, ...refused, ...(password.data ? { password: password.data } : {}) } : command,
+    )
   const { sent, dispatch } = splitEnds(services, resource, { ...read, fields }, withPassword)
   return runWrite(services, call, resource, verb, id, sent, { dispatch })
 }

@@ -6,7 +6,7 @@ import type { PersonActor } from '../../domain/person.ts'
 import { resourceOf } from '../../commands/identity/credentials/fact.ts'
 import { isLanguage, languages } from '../../domain/texts/languages.ts'
 import { textOf } from '../../domain/json.ts'
-import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { type FieldProblem, fieldProblem, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { toRecord } from './record.ts'
 import { type Call, signedIn } from '../server/route.ts'
@@ -153,8 +153,6 @@ export const asEditor = (call: Call, { area }: Resource): Call => ({
   session: { ...signedIn(call), perms: [`r-${area}`, `u-${area}`] },
 })
 
-/** By its number a picture would be any file of the house. @throws Rejected validation */
-export const refuseNumberOfPicture = (fields: Readonly<Record<string, unknown>>, name: string): void => {
-  if ((fields[name] ?? '') === '') return
-  rejectFields([fieldProblem(name, 'file', 'Send the picture itself, or nothing to take it away')])
-}
+/** By its number a picture would be any file of the house. */
+export const problemsOfPictureNumber = (fields: Readonly<Record<string, unknown>>, name: string): FieldProblem[] =>
+  (fields[name] ?? '') === '' ? [] : [fieldProblem(name, 'file', 'Send the picture itself, or nothing to take it away')]

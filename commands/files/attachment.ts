@@ -12,11 +12,13 @@ type Parts = { reader: FileReader; store: PictureStore; withdrawOf: (commandId: 
 
 /** @throws Rejected validation for a file that is sent to a place which takes none */
 export const checkPlaces = (resource: Resource, verb: string, paths: readonly string[]): void => {
-  for (const path of paths) {
-    const field = fieldAt(fieldsOf(resource, verb), path)
-    if (!field || !isFile(field))
-      rejectFields([fieldProblem(path, 'unknown', '{name} does not take a file', { name: path })])
-  }
+  const fields = fieldsOf(resource, verb)
+  const strange = paths.filter((path) => {
+    const field = fieldAt(fields, path)
+    return !field || !isFile(field)
+  })
+  if (strange.length > 0)
+    rejectFields(strange.map((path) => fieldProblem(path, 'unknown', '{name} does not take a file', { name: path })))
 }
 
 /** The files of a command, stored under its id: once, however often the command is tried. */

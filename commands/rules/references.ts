@@ -3,7 +3,7 @@ import { type JsonObject, splitStream, streamOf } from '../../domain/event.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { fieldsWithin, isFile, pointingLeaves, targetsOf } from '../../domain/fields/walk.ts'
 import { mayRead } from '../../domain/permission.ts'
-import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
+import { type FieldProblem, fieldProblem, Rejected } from '../../domain/rejected.ts'
 import type { RecordState, Resource } from '../../domain/resource.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Guard } from '../../event-store/port.ts'
@@ -51,12 +51,13 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     !isFile(field) ||
     ((status === 'active' || mayRead(target, perms)) && (field.kind !== 'picture' || values.type === 'image'))
 
-  /** @throws Rejected validation when a newly chosen record does not exist, lies in Trash, or belongs to another. */
-  const checkReferences = async (
+  /** The newly chosen records that do not exist, lie in Trash, or belong to another. */
+  const problemsOfReferences = async (
     { resource, verb, perms, planned }: Asked & { planned?: ReadonlySet<string> },
     before: RecordState,
     values: JsonObject,
-  ) => {
+  ): Promise<FieldProblem[]> => {
+    const problems: FieldProblem[] = []
     const fields = fieldsOf(resource, verb)
     const known = new Set(pointingLeaves(fields, before.values).flatMap(targetsOf))
     for (const leaf of pointingLeaves(fields, values)) {
@@ -68,12 +69,13 @@ export const references = ({ log, resources, usesOf }: Parts) => {
         const person = leaf.field.isPersonal && streamOf(resource.name, before.id)
         const state = target && (await loadRecord(log, target, Number(id))).state
         const isChoice = target && state && isOffered(state, target, person)
-        if (!isChoice || !isShowable(state, leaf.field, target, perms))
-          rejectFields([
-            fieldProblem(leaf.path, 'unknown', '{label} is not a known choice', { label: leaf.field.label }),
-          ])
+        if (isChoice && isShowable(state, leaf.field, target, perms)) continue
+        const { label } = leaf.field
+        problems.push(fieldProblem(leaf.path, 'unknown', '{label} is not a known choice', { label }))
+        break
       }
     }
+    return problems
   }
 
   /** The guard that a deletion closes and a restore opens. @throws Rejected with the count while others point at it (D14) */
@@ -95,5 +97,5 @@ export const references = ({ log, resources, usesOf }: Parts) => {
     return [{ name, expected: revision, closes: true }]
   }
 
-  return { checkReferences, guardsOfDeletion }
+  return { problemsOfReferences, guardsOfDeletion }
 }

@@ -141,6 +141,9 @@ export const pathOf = (name: string, path: readonly PropertyKey[]): string =>
     name,
   )
 
+/** The field of a record that a path leads into: `pictures` of `pictures[7].caption`. */
+export const rootOf = (path: string): string => path.split(/[.[]/, 1)[0] ?? path
+
 const entriesOf = (field: Field, value: Json | undefined): JsonObject[] =>
   itemsOf(value).flatMap((item) => [
     partsOf(item),

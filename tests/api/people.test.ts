@@ -113,9 +113,9 @@ describe('somebody whom staff make', () => {
       firstName: '',
     })
     expect(twice.body.errors.map(({ property }: { property: string }) => property)).toEqual([
-      'password',
       'firstName',
       'email',
+      'password',
     ])
     expect((await two.onA.call('GET', `/api/user/${id}`)).body.data).toMatchObject({ phone: '1', phone_number: '1' })
     const own = await client.call('PUT', `/api/user/${id}`, { password: 'quite another gull 7' })

@@ -118,7 +118,11 @@ it('says where inside a list something is wrong, and stores nothing', async () =
     'pictures[new_9].thumbnail',
   ])
   const wrongPath = await staff.call('POST', '/api/tender', await formOf(goods('Wrong'), ['chapters[new_3].title']))
-  expect(wrongPath.body.errors).toMatchObject([{ property: 'chapters[new_3].title' }])
+  expect(wrongPath.body.errors.map(({ property }: { property: string }) => property)).toEqual([
+    'pictures[new_1].thumbnail',
+    'pictures[new_2].thumbnail',
+    'chapters[new_3].title',
+  ])
 })
 
 it('guards what it points at from inside lists', async () => {

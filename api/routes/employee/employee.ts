@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Dispatch } from '../../../commands/command.ts'
+import { refusedBy } from '../../../commands/refusal.ts'
 import { isEmployee } from '../../../domain/person.ts'
 import type { Audience } from '../../../domain/permission.ts'
-import { accessDenied, fieldProblem, noSuchRecord, Rejected, rejectFields } from '../../../domain/rejected.ts'
+import { accessDenied, fieldProblem, noSuchRecord, refusedFor, Rejected } from '../../../domain/rejected.ts'
 import { personDetailSchema } from '../../../domain/people/colleague.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { readSent, type Sent } from '../../body/sent.ts'
-import { asEditor, meSchema, ownFields, profileOf, refuseNumberOfPicture } from '../../wire/profile.ts'
+import { asEditor, meSchema, ownFields, problemsOfPictureNumber, profileOf } from '../../wire/profile.ts'
 import { type Call, type Route, route, signedIn } from '../../server/route.ts'
 import { clearSignInCookie } from '../../server/sign-in-cookie.ts'
 import { keyParams, writeSchema } from '../../wire/wire.ts'
@@ -55,26 +56,30 @@ const readRoute = (rooms: MeRooms, whole: Route): Route => ({
 const passwordSchema = z.string('The password is a text').max(1_000, 'The password is a text')
 
 /** What an employee may change about themselves; other fields are left alone (E14). */
-const ownSent = ({ fields, files, ...sent }: Sent): { sent: Sent; password: string } => {
+const ownSent = ({ fields, files, ...sent }: Sent): { sent: Sent; password: string; refusal?: Rejected } => {
   const known: readonly string[] = ownFields.employee.filter((name) => name !== 'email')
   const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name)))
-  refuseNumberOfPicture(kept, 'thumbnail')
   const { thumbnail } = files
   const password = passwordSchema.safeParse(fields.password ?? '')
-  if (!password.success) return rejectFields([fieldProblem('password', 'text', 'The password is a text')])
-  return { sent: { ...sent, fields: kept, files: thumbnail ? { thumbnail } : {} }, password: password.data }
+  const problems = [
+    ...problemsOfPictureNumber(kept, 'thumbnail'),
+    ...(password.success ? [] : [fieldProblem('password', 'text', 'The password is a text')]),
+  ]
+  return {
+    sent: { ...sent, fields: kept, files: thumbnail ? { thumbnail } : {} },
+    password: password.data ?? '',
+    ...refusedFor(problems),
+  }
 }
 
 const editOwn = async (rooms: MeRooms, call: Call): Promise<unknown> => {
   const id = await checkOwn(rooms, call)
-  const { sent, password } = ownSent(await readSent(call.request))
+  const { sent, password, refusal } = ownSent(await readSent(call.request))
   const person = await ownPerson(rooms, call)
   const dispatch: Dispatch = async (command) => {
-    if (password === '') return rooms.dispatch(command)
-    await rooms.signIn.checkPasswordWith([person.name, person.email], password, () =>
-      rooms.dispatch({ ...command, isDryRun: true }),
-    )
-    const outcome = await rooms.dispatch(command)
+    const check = () => password !== '' && rooms.signIn.checkPassword([person.name, person.email], password)
+    const outcome = await rooms.dispatch({ ...command, ...(await refusedBy([check], refusal)) })
+    if (password === '') return outcome
     const position = await rooms.signIn.setPassword({ person, password, method: 'own', actor: command.actor })
     return { ...outcome, position }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Asked, bothEnds } from '../../../commands/both-ends.ts'
 import type { Dispatch } from '../../../commands/command.ts'
-import { fieldProblem, rejectFields } from '../../../domain/rejected.ts'
+import { type FieldProblem, fieldProblem, refusedFor } from '../../../domain/rejected.ts'
 import { fieldOf, type OtherEnd, otherEnds } from '../../../domain/fields/relations.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import type { Sent } from '../../body/sent.ts'
@@ -42,20 +42,21 @@ export const readEnds = async (
   return found
 }
 
-const askedIn = (known: Known, resource: Resource, { fields }: Sent): Asked[] =>
-  endsOf(known, resource).flatMap(({ end, holder }) => {
+const askedIn = (known: Known, resource: Resource, { fields }: Sent): { asked: Asked[]; problems: FieldProblem[] } => {
+  const problems: FieldProblem[] = []
+  const asked = endsOf(known, resource).flatMap(({ end, holder }) => {
     if (!Object.hasOwn(fields, end.name)) return []
     const { data, error } = fieldOf(end, null).input.safeParse(fields[end.name])
-    if (error)
-      rejectFields(
-        error.issues.slice(0, 1).map(({ code, message }) => fieldProblem(end.name, code ?? 'invalid', message)),
-      )
+    for (const { code, message } of error?.issues.slice(0, 1) ?? [])
+      problems.push(fieldProblem(end.name, code ?? 'invalid', message))
     return [{ end, holder, ids: Array.isArray(data) ? data.filter((id) => typeof id === 'number') : [] }]
   })
+  return { asked, problems }
+}
 
-/** A write without what it says of the other ends, and the dispatch that writes those as well. @throws Rejected validation */
+/** A write without what it says of the other ends, and the dispatch that writes those as well. */
 export const splitEnds = (services: Services, resource: Resource, sent: Sent, dispatch: Dispatch) => {
-  const asked = askedIn(services, resource, sent)
+  const { asked, problems } = askedIn(services, resource, sent)
   if (asked.length === 0) return { sent, dispatch }
   const names = asked.map(({ end }) => end.name)
   const holdersOf = async (holder: Resource, field: string, id: number) => {
@@ -67,5 +68,6 @@ export const splitEnds = (services: Services, resource: Resource, sent: Sent, di
     return (command) => (command.resource === resource ? edit(command, one) : inner(command))
   }, dispatch)
   const fields = Object.fromEntries(Object.entries(sent.fields).filter(([name]) => !names.includes(name)))
-  return { sent: { ...sent, fields }, dispatch: withEnds }
+  const refused: Dispatch = (command) => dispatch({ ...command, ...refusedFor(problems) })
+  return { sent: { ...sent, fields }, dispatch: problems.length > 0 ? refused : withEnds }
 }

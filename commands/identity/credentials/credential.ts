@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/event.ts'
 import { comparableName } from '../../../domain/comparable.ts'
 import { normalisePassword, passwordProblems } from '../../../domain/password.ts'
-import { checkAll, fieldProblem, rejectFields } from '../../../domain/rejected.ts'
+import { fieldProblem, rejectFields } from '../../../domain/rejected.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
 import { passwordStrength } from '../../../platform/password-strength.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
@@ -35,25 +35,6 @@ export const credentials = (dependencies: SignInDependencies) => {
     if (problems.length > 0) rejectFields(problems.map((problem) => fieldProblem(field, 'password', problem)))
   }
 
-  /**
-   * As `checkPassword`, but tells a refused password together with what `others` refuse, so that nobody mends a form twice.
-   * `others` runs only after a refusal.
-   */
-  const checkPasswordWith = async (
-    names: readonly string[],
-    password: string,
-    others: () => Promise<unknown>,
-  ): Promise<void> => {
-    try {
-      await checkPassword(names, password)
-    } catch (error) {
-      const refuse = () => {
-        throw error
-      }
-      await checkAll([refuse, others])
-    }
-  }
-
   /** Keeps a hash that `checkPassword` and the hasher have made; ends every sign-in and tells the owner. */
   const keepHash = async (
     { person, method, actor, isQuiet }: Omit<PasswordChange, 'password'>,
@@ -82,5 +63,5 @@ export const credentials = (dependencies: SignInDependencies) => {
     return keepHash(change, await hasher.make(password))
   }
 
-  return { checkPassword, checkPasswordWith, setPassword, keepHash }
+  return { checkPassword, setPassword, keepHash }
 }

@@ -3,6 +3,7 @@ import { isPersonType } from '../../../domain/person.ts'
 import { textOf } from '../../../domain/json.ts'
 import type { Command, Dispatch } from '../../command.ts'
 import { loadRecord } from '../../record.ts'
+import { refusedBy } from '../../refusal.ts'
 import { endMailed, endings, type EndReason } from '../sessions/ending.ts'
 import type { PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
 import { addressChangedMail } from '../sign-in/mails.ts'
@@ -18,10 +19,14 @@ const isOwn = ({ resource, id, actor, perms }: Command) =>
 
 /** What belongs to the profile, where the old password is asked for (A14, RST-6). */
 const checkOwn = ({ password }: Command, mail: string, before: Values, after: Values) => {
-  if (password !== undefined)
-    rejectFields([fieldProblem('password', 'own', 'Change your own password on your profile')])
-  if (textOf(after[mail]).toLowerCase() !== textOf(before[mail]).toLowerCase())
-    rejectFields([fieldProblem(mail, 'unconfirmed', 'Confirm the new address with your password and a code first')])
+  const isMoved = textOf(after[mail]).toLowerCase() !== textOf(before[mail]).toLowerCase()
+  const problems = [
+    ...(isMoved
+      ? [fieldProblem(mail, 'unconfirmed', 'Confirm the new address with your password and a code first')]
+      : []),
+    ...(password === undefined ? [] : [fieldProblem('password', 'own', 'Change your own password on your profile')]),
+  ]
+  if (problems.length > 0) rejectFields(problems)
 }
 
 /**
@@ -30,7 +35,7 @@ const checkOwn = ({ password }: Command, mail: string, before: Values, after: Va
  */
 export const peopleDispatch = (dependencies: SignInDependencies, dispatch: Dispatch): Dispatch => {
   const { pool, log, queueMail } = dependencies
-  const { checkPasswordWith, setPassword } = credentials(dependencies)
+  const { checkPassword, setPassword } = credentials(dependencies)
   const { endSignIns } = endings(dependencies)
 
   const tellNewAddress = (type: PersonType, id: number, old: string) =>
@@ -41,19 +46,22 @@ export const peopleDispatch = (dependencies: SignInDependencies, dispatch: Dispa
     })
 
   return async (command) => {
-    const { password, ...plain } = command
+    const { password, refusal, ...plain } = command
     const { resource, verb, id, sent = {}, actor } = command
     const { signsIn, name: type } = resource
-    if (!signsIn || !isPersonType(type) || command.isDryRun) return dispatch(plain)
+    if (!signsIn || !isPersonType(type) || command.isDryRun)
+      return dispatch({ ...plain, ...(refusal ? { refusal } : {}) })
     const isEdit = verb === 'edit' && id !== undefined
     const isTouched = password !== undefined || Object.hasOwn(sent, signsIn.mail)
     const before: Values = isEdit && isTouched ? (await loadRecord(log, resource, id)).state.values : {}
     const after = { ...before, ...sent }
-    if (isEdit && isTouched && isOwn(command)) checkOwn(command, signsIn.mail, before, after)
+    const isOwnEdit = isEdit && isTouched && isOwn(command)
     const names = [textOf(after[signsIn.by]), textOf(after[signsIn.mail])]
-    if (password !== undefined) await checkPasswordWith(names, password, () => dispatch({ ...plain, isDryRun: true }))
-
-    const outcome = await dispatch(plain)
+    const checks = [
+      () => isOwnEdit && checkOwn(command, signsIn.mail, before, after),
+      () => password !== undefined && !isOwnEdit && checkPassword(names, password),
+    ]
+    const outcome = await dispatch({ ...plain, ...(await refusedBy(checks, refusal)) })
     const { values, status } = outcome.state
     const [name, email] = [textOf(values[signsIn.by]), textOf(values[signsIn.mail])]
     const reason = endsBy[verb]

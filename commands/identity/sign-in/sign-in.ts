@@ -56,7 +56,7 @@ export const openSignIn = (options: SignInOptions) => {
   const flow = signInFlow(dependencies)
   const made = accounts(options)
   const { signOut, signOutOf, endSignIns, endEarlier, recordEndings } = endings(dependencies)
-  const { checkPasswordWith, setPassword } = credentials(dependencies)
+  const { checkPassword, setPassword } = credentials(dependencies)
   return {
     ...flow,
     ...resets(dependencies),
@@ -81,7 +81,7 @@ export const openSignIn = (options: SignInOptions) => {
     ...ownListLooks(pool),
     endSignIns,
     endEarlier,
-    checkPasswordWith,
+    checkPassword,
     setPassword,
     register: registrations(dependencies, registration, made),
     personById: options.people.byId,

@@ -232,9 +232,9 @@ describe('employees', () => {
       linkedln: 'https://evil.test',
     })
     expect(several.body.errors.map(({ property }: { property: string }) => property)).toEqual([
-      'password',
       'phone_number',
       'linkedln',
+      'password',
     ])
     for (const [name, value] of [
       ['facebook', 'https://evil.test/ada'],
