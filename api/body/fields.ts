@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isObject } from '../../domain/json.ts'
 import { declaredMessage, messageOf, spoken, type Values } from '../../domain/message.ts'
-import { type FieldProblem, fieldProblem, rejectFields } from '../../domain/rejected.ts'
+import { type FieldProblem, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { readSent } from './sent.ts'
 
 /** What answers hold of a message (domain/message.ts). */
@@ -61,6 +61,14 @@ export const validatorCompiler =
     if (read.success) return { value: read.data }
     return { error: read.error.issues.map(({ path, code, message }) => problem(code, path.join('.'), message)) }
   }
+
+/** @throws Rejected malformed for parameters that a read knows and does not take of whoever asks (X24) */
+export const refuseParameters = (names: readonly string[]): void => {
+  const [name] = names
+  if (name === undefined) return
+  const problems = names.map((one) => fieldProblem(one, 'unknown', unknownParameter, { name: one }))
+  throw new Rejected(unknownParameter, 'malformed', { values: { name }, problems })
+}
 
 const namesOf = (schema: z.core.$ZodType): readonly string[] | null => {
   if (schema instanceof z.ZodPipe) return namesOf(schema.in)

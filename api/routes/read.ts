@@ -1,16 +1,27 @@
 import { isEmployee } from '../../domain/person.ts'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
+import { filterNames } from '../../domain/filters.ts'
 import { textOf } from '../../domain/json.ts'
 import type { Audience } from '../../domain/permission.ts'
 import { noSuchRecord } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { refuseParameters } from '../body/fields.ts'
 import { endsSchema, readEnds } from '../wire/adapters/ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
 import { portalShaped } from '../wire/adapters/shapes.ts'
 import type { Row, Services } from '../server/services.ts'
 import { belongs, type Call, checkAudience, personOf, type Route, route, type Session } from '../server/route.ts'
-import { keyParams, listMeta, type ListQuery, listQueryOf, metaSchema, plain, portalView } from '../wire/wire.ts'
+import {
+  keyParams,
+  listMeta,
+  type ListQuery,
+  listQuery,
+  listQueryOf,
+  metaSchema,
+  plain,
+  portalView,
+} from '../wire/wire.ts'
 
 /** What a list call asks of the read side. */
 export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Call, 'session'>) => {
@@ -119,6 +130,17 @@ const unreadIn = async (
   return ({ id }) => ({ isUnread: unread.has(Number(id)) })
 }
 
+/** @throws Rejected malformed for what narrows or orders the list of staff alone: its answer would be taken for that (X24) */
+const refuseOfStaff = (resource: Resource, { status, sort, ...query }: ListQuery): void => {
+  const known = [...Object.keys(listQuery.shape), 'view', ...filterNames(resource, resource.portal?.filters ?? [])]
+  const given = Object.keys(query).filter((name) => query[name] !== undefined && !known.includes(name))
+  refuseParameters([
+    ...(status === '' || status === 'active' ? [] : ['status']),
+    ...(sort === undefined ? [] : ['sort']),
+    ...given,
+  ])
+}
+
 /** Lists and single records for staff and, where the portal shows them, in their own shape for employees (P13). */
 export const readRoutes = (services: Services, resource: Resource): Route[] => {
   // The first that fits: only a row for staff says when it was changed.
@@ -138,6 +160,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       handler: async ({ query, session }) => {
         const options = listOptions(resource, query, { session })
         if (isForPortal(resource, session, query.view)) {
+          refuseOfStaff(resource, query)
           const { rows, total } = await services.records.portalList(resource, options)
           return { data: rows.map((row) => portalShaped(resource, row)), meta: listMeta(total, options.perPage) }
         }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isEmployee } from '../../../domain/person.ts'
 import { chartPersonSchema } from '../../../domain/people/chart-person.ts'
+import { refuseParameters } from '../../body/fields.ts'
 import type { Services } from '../../server/services.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
 import { day, whole } from '../../wire/wire.ts'
@@ -19,9 +20,10 @@ export const chartRoutes = (services: Services): Route[] => [
     response: z.object({ data: z.array(chartPersonSchema) }),
     handler: async ({ query: { id, at }, session }) => {
       const isColleague = isEmployee(signedIn({ session }).actor)
+      if (isColleague && at !== undefined) refuseParameters(['at'])
       const zone = await services.timeZone()
-      const on = isColleague ? null : (at ?? null)
-      return { data: await services.records.chart({ id: id ?? null, day: on, zone, withInactive: !isColleague }) }
+      const asked = { id: id ?? null, day: at ?? null, zone, withInactive: !isColleague }
+      return { data: await services.records.chart(asked) }
     },
   }),
 ]

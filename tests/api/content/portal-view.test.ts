@@ -63,6 +63,19 @@ it('keeps the view of staff for those who may read posts', async () => {
   expect((await staff.call('GET', '/api/post')).body.meta.total_item).toBe(5)
 })
 
+it('takes no filter or order that only the list of staff has (X24)', async () => {
+  const refused = { status: 'inactive', sort: 'id' }
+  for (const [name, value] of Object.entries(refused)) {
+    const answer = await employee.call('GET', `/api/post?${name}=${value}`)
+    expect([answer.status, answer.body.errors?.[0]?.property], name).toEqual([400, name])
+    for (const client of [staff, previewer])
+      expect((await client.call('GET', inPortal(`/api/post?${name}=${value}`))).status, name).toBe(400)
+    expect((await staff.call('GET', `/api/post?${name}=${value}`)).status, name).toBe(200)
+  }
+  for (const query of ['status=active', 'status=', 'type=', 'category='])
+    expect((await employee.call('GET', `/api/post?${query}`)).status, query).toBe(200)
+})
+
 it('knows no other view', async () => {
   for (const path of ['/api/post?view=staff', '/api/post/second?view='])
     expect((await staff.call('GET', path)).status, path).toBe(400)
