@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isObject } from '../../domain/json.ts'
 import { declaredMessage, messageOf, spoken, type Values } from '../../domain/message.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
-import { readSent } from './sent.ts'
+import { readIfSent, readSent } from './sent.ts'
 
 /** What answers hold of a message (domain/message.ts). */
 const messageShape = { id: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }
@@ -70,9 +70,20 @@ export const refuseParameters = (names: readonly string[]): void => {
   throw new Rejected(unknownParameter, 'malformed', { values: { name }, problems })
 }
 
-const namesOf = (schema: z.core.$ZodType): readonly string[] | null => {
-  if (schema instanceof z.ZodPipe) return namesOf(schema.in)
+const namesIn = (schema: z.core.$ZodType): readonly string[] | null => {
+  if (schema instanceof z.ZodPipe) return namesIn(schema.in)
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? Object.keys(schema.shape) : null
+}
+
+const known = new WeakMap<z.core.$ZodType, readonly string[] | null>()
+
+/** The names that a schema takes, null where it takes any. */
+const namesOf = (schema: z.core.$ZodType): readonly string[] | null => {
+  const names = known.get(schema)
+  if (names !== undefined) return names
+  const found = namesIn(schema)
+  known.set(schema, found)
+  return found
 }
 
 /** @throws Rejected validation for what is not among the names: whoever sent it would think that it was heard */
@@ -97,6 +108,16 @@ export const readFields = async <S extends z.ZodType>(request: FastifyRequest, s
   const names = request.session ? namesOf(schema) : null
   if (names) refuseOthers(names, fields)
   return read
+}
+
+/**
+ * Of a call that takes no body: what somebody sends all the same would be thanked for and thrown away. An empty body is none, and
+ * what clients of strangers send besides has no effect, as above. @throws Rejected validation
+ */
+export const refuseBody = async (request: FastifyRequest): Promise<void> => {
+  if (!request.session) return
+  const { fields, files } = await readIfSent(request)
+  refuseOthers([], { ...fields, ...files })
 }
 
 /** The same of what was read already. */

@@ -46,3 +46,14 @@ export const readSent = async (request: FastifyRequest): Promise<Sent> => {
   if (!isObject(body)) throw new Rejected('Send a form or a JSON object.', 'validation')
   return { fields: body, files: {}, fingerprint: request.bodyHash }
 }
+
+/** The body of a call that has none. */
+export const nothingSent: Sent = { fields: {}, files: {}, fingerprint: '' }
+
+/** The body of a call that need not have one; an empty one is none. What it holds, the verb takes or refuses. @throws as `readSent` does */
+export const readIfSent = async (request: FastifyRequest): Promise<Sent> => {
+  if (!request.uploads && (request.body === undefined || request.body === null)) return nothingSent
+  const sent = await readSent(request)
+  const isEmpty = [sent.fields, sent.files].every((part) => Object.keys(part).length === 0)
+  return isEmpty ? nothingSent : sent
+}

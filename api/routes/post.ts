@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { post } from '../../domain/resources/post.ts'
 import { refuseOthers } from '../body/fields.ts'
-import { readSent } from '../body/sent.ts'
+import { nothingSent, readSent } from '../body/sent.ts'
 import type { Services } from '../server/services.ts'
 import { type Route, route } from '../server/route.ts'
 import { readId, writeSchema } from '../wire/wire.ts'
-import { nothingSent, runWrite } from '../writes/write.ts'
+import { runWrite } from '../writes/write.ts'
 
 /** The one call about posts that does not follow from their declaration: the verb's older address (docs/specification/wire.md#calls). */
 export const postRoutes = (services: Services): Route[] => [

@@ -6,7 +6,7 @@ import { draftAgain } from '../../domain/publishing.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { refuseOthers } from '../body/fields.ts'
 import { endsSent, splitEnds } from '../wire/adapters/ends.ts'
-import { readSent } from '../body/sent.ts'
+import { nothingSent, readIfSent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { unshaped } from '../wire/adapters/shapes.ts'
 import type { Services } from '../server/services.ts'
@@ -15,7 +15,7 @@ import { runMany } from '../writes/many.ts'
 import { asksToUnassign, isUnassigning, unassign, unassignQuery } from './move.ts'
 import { idsOrSlugParams, idsParams, keyParams, writeSchema } from '../wire/wire.ts'
 import { fieldsSchema, sentSchema } from '../wire/record.ts'
-import { capital, nothingSent, readIfSent, runWrite } from '../writes/write.ts'
+import { capital, runWrite } from '../writes/write.ts'
 
 const passwordSchema = z.string().max(1_000).nullish()
 
@@ -36,6 +36,9 @@ const verbRoute = (
 ): Route => {
   const own = resource.verbs[verb]?.input
   const input = own ?? (verb === 'deactivate' && resource.publishing ? draftAgain(resource) : undefined)
+  // A record that comes back may have another address (X20).
+  const takes = verb === 'restore' && resource.slug ? z.object({ slug: z.string().optional() }) : null
+  const sends = input ? fieldsSchema(input, own !== undefined) : takes
   return route({
     method,
     url: `/${resource.name}/:ids${path}`,
@@ -46,7 +49,7 @@ const verbRoute = (
     },
     summary: `${capital(verb)} one or up to 100 ${resource.plural}`,
     params: resource.slug ? idsOrSlugParams : idsParams,
-    ...(input ? { sends: fieldsSchema(input, own !== undefined) } : {}),
+    ...(sends ? { sends } : {}),
     ...(isUnassigning(services, resource, verb) ? { query: unassignQuery } : {}),
     response: writeSchema,
     isForMany: true,
@@ -54,12 +57,10 @@ const verbRoute = (
       const named = call.params.ids
       const ids = typeof named === 'string' ? [await idOf(services, resource, named)] : named
       const [first, ...others] = ids
-      const sent = await readIfSent(call.request)
+      const sent = sends ? await readIfSent(call.request) : nothingSent
       if (first !== undefined && others.length === 0) {
-        if (isUnassigning(services, resource, verb) && asksToUnassign(call.query)) {
-          refuseOthers([], { ...sent.fields, ...sent.files })
+        if (isUnassigning(services, resource, verb) && asksToUnassign(call.query))
           return unassign(services, call, resource, first)
-        }
         return runWrite(services, call, resource, verb, first, sent)
       }
       refuseOthers([], sent.files)

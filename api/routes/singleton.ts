@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
 import { initialState } from '../../domain/evolve.ts'
 import { actionOf, type Resource, singletonId } from '../../domain/resource.ts'
-import { readSent } from '../body/sent.ts'
+import { readIfSent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { fieldsSchema, recordSchema, sentSchema, toRecord } from '../wire/record.ts'
 import type { Row, Services } from '../server/services.ts'
 import { type Route, route } from '../server/route.ts'
 import { writeSchema } from '../wire/wire.ts'
-import { capital, readIfSent, runWrite } from '../writes/write.ts'
+import { capital, runWrite } from '../writes/write.ts'
 
 /** What stands there before anybody has saved it. */
 const unsaved = (resource: Resource): Row => {

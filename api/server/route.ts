@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import type { Audience } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
+import { refuseBody } from '../body/fields.ts'
 import type { BodySize } from '../body/size.ts'
 import type { Bytes } from '../kept/bytes.ts'
 import { rateOf } from './limits.ts'
@@ -140,7 +141,10 @@ export const addRoutes = (
     app.route({
       compress: isCompressed(one) ? compression : false,
       ...(perMinute === undefined ? {} : { onRequest: rateOf(app, perMinute * limitsFactor) }),
-      ...(audience === 'anyone' ? { preHandler: async (request) => checkForeignOrigin(request, publicUrl) } : {}),
+      preHandler: [
+        ...(audience === 'anyone' ? [async (request: FastifyRequest) => checkForeignOrigin(request, publicUrl)] : []),
+        ...(method === 'GET' || one.sends ? [] : [refuseBody]),
+      ],
       method,
       url: `/api${url}`,
       config: one,

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Command, Dispatch, Outcome } from '../../commands/command.ts'
 import type { Answer, Attempt } from '../../commands/idempotency.ts'
 import { loadRecord } from '../../commands/record.ts'
@@ -6,7 +5,7 @@ import { NotInForce } from '../../commands/refusal.ts'
 import type { Message } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { RecordState, Resource } from '../../domain/resource.ts'
-import { readSent, type Sent } from '../body/sent.ts'
+import type { Sent } from '../body/sent.ts'
 import type { Services } from '../server/services.ts'
 import { type Call, signedIn } from '../server/route.ts'
 import { once } from './once.ts'
@@ -81,17 +80,6 @@ export const settled = async (
   if (await services.projector.waitFor(due, 2_000)) return { position }
   if (resource.authorises) throw new NotInForce(due)
   return { position, projected: false }
-}
-
-/** The body of a call that has none. */
-export const nothingSent: Sent = { fields: {}, files: {}, fingerprint: '' }
-
-/** The body of a call that need not have one; an empty one is none. What it holds, the verb takes or refuses. @throws as `readSent` does */
-export const readIfSent = async (request: FastifyRequest): Promise<Sent> => {
-  if (!request.uploads && (request.body === undefined || request.body === null)) return nothingSent
-  const sent = await readSent(request)
-  const isEmpty = [sent.fields, sent.files].every((part) => Object.keys(part).length === 0)
-  return isEmpty ? nothingSent : sent
 }
 
 /** What a call changes of a record, where that depends on how the record stands. */

@@ -61,8 +61,8 @@ export const waysIn: readonly Mutant[] = [
   {
     name: 'foreign page calls an open route',
     file: 'api/server/route.ts',
-    find: "...(audience === 'anyone' ? { preHandler",
-    replace: "...(url.startsWith('/auth/log') ? { preHandler",
+    find: "...(audience === 'anyone' ? [async",
+    replace: "...(url.startsWith('/auth/log') ? [async",
     tests: ['tests/api/audience.test.ts'],
   },
   {

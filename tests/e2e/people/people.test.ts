@@ -24,6 +24,25 @@ const openAs = async (fits: (one: Account) => boolean) => {
   return watched
 }
 
+it('shows every value that is taken at its field, and leads to the first', async () => {
+  const { page, context } = await openAs(administrator)
+  const { userName, email } = accountOf(stage.dataDir, (one) => one.type === 'user' && !administrator(one))
+  await page.goto('/dashboard/user/create')
+  const labels = { Username: userName ?? '', 'First name': 'Mira', 'Last name': 'Holt', 'E-mail': email, Phone: '1' }
+  for (const [label, value] of Object.entries(labels)) await page.getByLabel(label, { exact: true }).fill(value)
+  await submit(page)
+  await page.getByRole('alertdialog', { name: 'ERROR' }).getByRole('button', { name: 'OK' }).press('Enter')
+  for (const label of ['Username', 'E-mail'])
+    await page
+      .locator('.f', { has: page.getByLabel(label, { exact: true }) })
+      .getByText(`${label} is already taken.`)
+      .waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('Username is already taken.')
+  await context.close()
+})
+
 it('makes a role by the grid and a user who has it, and erases an employee who was invited', async () => {
   const { page, context, faults } = await openAs(administrator)
   await page.goto('/dashboard/role/create')
