@@ -82,6 +82,7 @@ export const useSearched = <Box extends HTMLElement = HTMLInputElement>(props: S
     filterBy: 'found',
     filterDelay: 0,
     resetFilterOnHide: true,
+    filterInputAutoFocus: true,
     onFilter: ({ filter }: { filter: string }) => setTyped(filter),
     filterPlaceholder: t('Search'),
     emptyMessage: t('Nothing to choose from'),
@@ -94,5 +95,5 @@ export const useSearched = <Box extends HTMLElement = HTMLInputElement>(props: S
       setTyped('')
     },
   }
-  return { typed, box, attributes }
+  return { typed, isOpen, box, attributes }
 }
