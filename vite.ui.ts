@@ -40,7 +40,7 @@ const adminGroups = [
     priority: 3,
   },
   // The pages for signing in neither ask nor tell anything above the page.
-  { name: 'told', test: /ui-shared.(overlay|date|use-preload)/, priority: 3 },
+  { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|use-preload)/, priority: 3 },
   {
     name: 'records',
     test: /admin-ui.(list.(row|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|verbs.(own|use)-verb|shell.page-head)|ui-shared.pager|domain.filters/,
@@ -48,7 +48,7 @@ const adminGroups = [
   },
   {
     name: 'frame',
-    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words)|edit.save.leave-guard)|tanstack(?!.*(useQueries|queriesObserver))/,
+    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words)|edit.save.held-form)|tanstack(?!.*(useQueries|queriesObserver))/,
     priority: 2,
   },
   // Parts that come a moment later: a file of half a kilobyte costs more in headers than in content.

@@ -1,4 +1,5 @@
 import { isEmployee } from '../domain/person.ts'
+import { hasLeft } from './session/left.ts'
 import type { Me } from './session/me.ts'
 
 /** What is kept of an open form: its changed values, what they were before and at which version, and when. */
@@ -87,8 +88,9 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value.at === 'string' &&
   'version' in value
 
-/** Keeps a draft on this device (X16). */
+/** Keeps a draft on this device (X16); nothing once the person signs out, also in another tab. */
 export const saveDraft = async (place: DraftPlace, draft: Draft): Promise<void> => {
+  if (hasLeft()) throw new Error('whoever signs out leaves nothing behind')
   await withStore('readwrite', (store) => store.put(draft, keyOf(place)))
 }
 

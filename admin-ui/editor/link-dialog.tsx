@@ -3,6 +3,7 @@ import { hasCredentials } from '../../domain/fields/safe-link.ts'
 import { Field } from '../../ui-shared/fields/field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
 
 const allowed = /^(https?:\/\/\S+|mailto:\S+@\S+|tel:[+\d][\d\s().-]*|\/(?![/\\])\S*|#\S+)$/i
 
@@ -32,6 +33,7 @@ export const LinkDialog = ({
   const [words, setWords] = useState('')
   const [error, setError] = useState('')
   const wordsId = useId()
+  useUnkept(address !== draft.address || words !== '')
   const apply = () => {
     const whole = wholeAddress(address)
     if (whole) onApply(whole, words.trim())

@@ -2,6 +2,7 @@ import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } fr
 import { pictureProblem, pictureTypes } from '../../ui-shared/fields/picture.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
 import { measure } from './pictures/measure.ts'
 import type { Picture } from './pictures/picture-commands.ts'
 
@@ -168,6 +169,7 @@ export const PictureDialog = ({
   const [alt, setAlt] = useState(draft.alt)
   const [caption, setCaption] = useState('')
   const isOpen = useIsOpen()
+  useUnkept(chosen !== draft.chosen || alt !== draft.alt || caption !== '')
   const { isSending, error, start, clear } = useSending(send, onDone)
   const insert = () => void start(chosen, { alt: alt.trim(), caption: caption.trim() }, isOpen)
   const insertOnEnter = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { Avatar } from '../../ui-shared/states.tsx'
 import { ThemeButton } from '../../ui-shared/theme/theme-button.tsx'
-import { mayLeave, maySignOut } from '../edit/save/leave-guard.ts'
+import { mayLeave, maySignOut } from '../edit/save/held-form.ts'
 import { MenuGroups } from './side.tsx'
 
 const SearchButton = searchButton(() => import('../search/search.tsx'))

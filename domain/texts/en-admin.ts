@@ -200,6 +200,7 @@ export const adminTexts: readonly string[] = [
   'Unsaved changes from {time} were restored.',
   'Unsaved changes of {time}',
   'A copy stays on this device; you can go on with it when you open this form again.',
+  'What is typed in the open dialog is lost.',
   'Passwords and personal details are not in it.',
   'Sign out without saving?',
   'Signing out removes {count, plural, one {# unsaved copy} other {# unsaved copies}} from this device.',

@@ -108,6 +108,7 @@ export const sharedTexts: readonly string[] = [
   'We sent a code of six digits to {email}. It holds for ten minutes.',
   'We sent you a code of six digits. It holds for ten minutes.',
   'yesterday',
+  'You have signed out.',
   'Your sign-in has ended. Sign in again to go on where you were.',
   'Your password was changed. Sign in with the new one.',
   'It is checked as soon as all six digits are there.',

@@ -97,8 +97,8 @@ export const around: readonly Mutant[] = [
   {
     name: 'leave guard switched off',
     file: 'admin-ui/edit/save/leave-guard.ts',
-    find: 'const isHeld = () => count > 0 && !isDone()',
-    replace: 'const isHeld = () => count < 0 && !isDone()',
+    find: 'const isHolding = useHasUnkept() || count > 0',
+    replace: 'const isHolding = useHasUnkept() || count < 0',
     tests: ['tests/e2e/editing/editing.test.ts'],
     isBuilt: true,
   },

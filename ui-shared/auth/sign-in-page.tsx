@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { hasLeft } from '../session/left.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { t } from '../i18n.ts'
 import { isPasswordChanged, watchPasswordChanged } from '../session/password-changed.ts'
-import { extendRedirect } from '../session/redirect.ts'
+import { extendRedirect, forgetRedirect } from '../session/redirect.ts'
 import { usePreload } from '../use-preload.ts'
 import { enter } from './after-sign-in.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -94,10 +95,16 @@ const Form = ({
 // Why somebody who was signed in is here: the state is set by the apps when a call was answered 401.
 const WhyHere = () => {
   const { state }: { state: unknown } = useLocation()
+  // Whoever signed out in another tab does not go on where this one was.
+  useEffect(() => {
+    if (hasLeft()) forgetRedirect()
+  }, [])
   const isPasswordNew = useSyncExternalStore(watchPasswordChanged, isPasswordChanged)
   if (isPasswordNew) return <p role="status">{t('Your password was changed. Sign in with the new one.')}</p>
   return typeof state === 'object' && state !== null && 'isSessionOver' in state ? (
-    <p role="status">{t('Your sign-in has ended. Sign in again to go on where you were.')}</p>
+    <p role="status">
+      {hasLeft() ? t('You have signed out.') : t('Your sign-in has ended. Sign in again to go on where you were.')}
+    </p>
   ) : null
 }
 

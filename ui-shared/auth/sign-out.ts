@@ -7,6 +7,7 @@ import { ownerOf, removeDraftsOf } from '../drafts.ts'
 import { fetchMe, lastSeenMe, type Me } from '../session/me.ts'
 import { rememberLanguage } from '../language/language.ts'
 import { forgetRedirect } from '../session/redirect.ts'
+import { tellSignOut } from '../session/left.ts'
 
 const leftSchema = z.object({ data: z.object({ type: z.nullable(z.enum(personTypes)) }) })
 
@@ -23,6 +24,7 @@ const signOut = async (): Promise<PersonType | null> => {
 /** Signs out: the server's sign-in, what this device keeps, the popup's mark; ends on the sign-in screen (A10). */
 export const leave = async (me: Me | null): Promise<void> => {
   sessionLeft()
+  tellSignOut()
   const type = await signOut()
   // The server has everything forgotten that this device kept.
   rememberLanguage()

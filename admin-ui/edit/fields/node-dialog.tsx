@@ -4,6 +4,7 @@ import type { Field } from '../../../domain/fields/field.ts'
 import { pathOf } from '../../../domain/fields/walk.ts'
 import { say, t } from '../../../ui-shared/i18n.ts'
 import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
+import { useUnkept } from '../../../ui-shared/overlay/unkept.ts'
 import { asParts, type Entry, sendValue } from './field-values.ts'
 import { PartFields } from './object-field.tsx'
 import type { WidgetProps } from './widget-props.ts'
@@ -37,6 +38,7 @@ export const NodeDialog = ({
   const path = `${props.path}[${node.id}]`
   const [draft, setDraft] = useState(node)
   const [problems, setProblems] = useState<Record<string, string>>({})
+  useUnkept(draft !== node)
   const apply = (event: FormEvent) => {
     event.preventDefault()
     // A form in a form: the record is not saved by this.

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../../ui-shared/i18n.ts'
 import { ask } from '../../../ui-shared/overlay/confirm.tsx'
 import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
+import { useUnkept } from '../../../ui-shared/overlay/unkept.ts'
 import { CodeFields, type Content } from './code-fields.tsx'
 
 /** 'Edit code': HTML and CSS of the text. `find` is a part of the HTML to start at. */
@@ -20,6 +21,8 @@ export const CodeDialog = ({
 }) => {
   const [draft, setDraft] = useState(value)
   const html = useRef<HTMLTextAreaElement>(null)
+  const isChanged = draft.content !== value.content || draft.css !== value.css
+  useUnkept(isChanged)
   const at = find ? value.content.indexOf(find) : -1
   useLayoutEffect(() => {
     html.current?.focus()
@@ -27,7 +30,6 @@ export const CodeDialog = ({
     else html.current?.setSelectionRange(0, 0)
   }, [at, find])
   const leave = async () => {
-    const isChanged = draft.content !== value.content || draft.css !== value.css
     if (!isChanged || (await ask({ title: t('Discard the changed code?'), action: t('Discard'), isDanger: true })))
       onClose()
   }

@@ -147,6 +147,48 @@ it('brings nothing back that was discarded a moment before leaving, and keeps wh
   await page.close()
 }, 90_000)
 
+it('says that what is typed in an open dialog is lost, also where nothing else was changed', async () => {
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.goto('/dashboard/category')
+  await page.goto('/dashboard')
+  await goTo(page, 'Post')
+  await page.getByRole('link', { name: 'Fire drill on Thursday' }).click()
+  await page.getByRole('button', { name: 'Image' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Insert picture' })
+  await dialog.getByLabel('Description').fill('Everybody at the gate')
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByText('What is typed in the open dialog is lost.').waitFor()
+  expect(await question.getByText(/copy|changed/).count()).toBe(0)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('Everybody at the gate')
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  await page.close()
+}, 60_000)
+
+it('leaves nothing of a form that another tab signs out of, and says why', async () => {
+  const { page, context: others } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  const form = await others.newPage()
+  await form.goto(menu)
+  await form.getByLabel('Excerpt').fill('Typed beside')
+  await form.getByText('A copy is kept on this device').waitFor()
+  await page.goto('/logout')
+  await form.waitForURL('**/auth/login')
+  await form.getByText('You have signed out.').waitFor()
+  await expect.poll(() => keptOn(form)).toBe(0)
+  await form.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  expect(await keptOn(form)).toBe(0)
+  await others.close()
+}, 60_000)
+
 it('leaves no draft on the device after signing out', async () => {
   const page = await openTab('/dashboard/post/winter-hours-of-the-front-desk')
   await write(page, 'Winter hours, changed')

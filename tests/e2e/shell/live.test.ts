@@ -160,10 +160,13 @@ it('keeps up as nobody where a page was not touched for a minute, and says there
 it('ends in every tab when the sign-in does', async () => {
   const second = await newTab(reader, '/post')
   await second.getByRole('heading', { level: 1, name: 'News' }).waitFor()
-  await listening(second)
+  // It has joined the stream of the other tab.
+  await second.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/live')),
+  )
   await reader.page.goto('/logout')
   await second.waitForURL('**/auth/employee')
-  await second.getByText('Your sign-in has ended.').waitFor()
+  await second.getByText('You have signed out.').waitFor()
   // Being offline is said by the browser itself.
   const faults = [...staff.faults, ...reader.faults, ...colleague.faults]
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
