@@ -41,6 +41,9 @@ export const formatDate = (at: string | Date): string => format(at, { dateStyle:
 export const formatDay = (at: string | Date): string => format(at, { dateStyle: 'full' })
 /** '12 November 2026 at 11:02'. */
 export const formatDateTime = (at: string | Date): string => format(at, { dateStyle: 'long', timeStyle: 'short' })
+/** '12 Nov 2026, 11:02', for columns. */
+export const formatShortDateTime = (at: string | Date): string =>
+  format(at, { dateStyle: 'medium', timeStyle: 'short' })
 /** '11:02'. */
 export const formatTime = (at: string | Date): string => format(at, { timeStyle: 'short' })
 /** '12 Nov', for narrow columns. */

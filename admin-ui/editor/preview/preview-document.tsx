@@ -28,7 +28,7 @@ const categoryLink = (category: PreviewHead['category']) =>
 
 // The page around an article, as the portal's shell draws it.
 const page =
-  'body { font-size: 16px; padding-inline: 32px } @media (max-width: 760px) { body { padding-inline: 16px } }'
+  'body { font-size: 1rem; padding-inline: 32px } @media (max-width: 760px) { body { padding-inline: 16px } }'
 const portal = [tokens, base, controls, article, prose, page].join('\n')
 
 const cleaned = oneOf(z.object({ content: z.string(), css: z.string() }))

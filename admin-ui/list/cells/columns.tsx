@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FieldKind } from '../../../domain/fields/field.ts'
 import { listedField } from '../../../domain/filters.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
@@ -24,6 +25,8 @@ const statusColumn = (resource: Resource): Column => ({
   cell: (row) => <StatusCell row={row} resource={resource} />,
 })
 
+const classNames: Partial<Record<FieldKind, string>> = { integer: 'num under', reference: 'under named' }
+
 const declaredColumn = (resource: Resource, name: string, isTitle: boolean): Column | null => {
   if (name === 'id') return idColumn
   if (name === 'status') return statusColumn(resource)
@@ -39,8 +42,12 @@ const declaredColumn = (resource: Resource, name: string, isTitle: boolean): Col
     }
   }
   if (!field) return null
-  const className = field.kind === 'integer' ? 'num under' : 'under'
-  return { name, heading, className, cell: (row) => <FieldCell row={row} name={name} field={field} /> }
+  return {
+    name,
+    heading,
+    className: classNames[field.kind] ?? 'under',
+    cell: (row) => <FieldCell row={row} name={name} field={field} />,
+  }
 }
 
 const changeColumn: Column = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import { labelOf } from '../../../domain/fields/label-of.ts'
 import type { ListedField } from '../../../domain/filters.ts'
-import { formatCalendarDay, formatDateTime } from '../../../ui-shared/date.tsx'
+import { formatCalendarDay, formatShortDateTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
@@ -35,7 +35,7 @@ const Choice: Kind = (props) => wordOf(props)
 const State: Kind = (props) => <span className="tag">{wordOf(props)}</span>
 const Secret: Kind = ({ row, name }) => (flagOf(row, `${name}_set`) ? t('Set') : '')
 const Day: Kind = ({ row, name }) => formatCalendarDay(textOf(row, name))
-const Moment: Kind = ({ row, name }) => formatDateTime(textOf(row, name))
+const Moment: Kind = ({ row, name }) => formatShortDateTime(textOf(row, name))
 
 const LinkCell: Kind = ({ row, name }) => {
   const href = textOf(row, name)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openPage, settled } from '../../support/browser.ts'
+import { chooseLanguage } from '../../support/choose-language.ts'
 import { signIn } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
@@ -37,6 +38,55 @@ const goTo = async (page: Page, path: string) => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await settled(page)
 }
+
+it('cuts nothing off a list that a desk shows, nor more than two lines off a telephone for what saves', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url, { width: 1440 })
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await goTo(page, '/dashboard/job_application')
+  const rows = page.locator('.list .rows')
+  await expect.poll(() => rows.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 360, height: 780 })
+  const lines = () =>
+    page.locator('.save').evaluate((bar) => {
+      const shown = [...bar.children].map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0)
+      const middles = shown.map(({ y, height }) => y + height / 2).toSorted((one, other) => one - other)
+      return middles.filter((middle, index) => middle - (middles[index - 1] ?? 0) > 12).length
+    })
+  for (const [path, most] of [
+    ['/dashboard/post/create', 2],
+    ['/dashboard/post/canteen-menu-week-47', 1],
+  ] as const) {
+    await goTo(page, path)
+    await expect.poll(lines).toBe(most)
+    await page.getByLabel('Post title').fill('Changed')
+    await page.getByRole('button', { name: 'Discard' }).waitFor()
+    await expect.poll(lines).toBe(2)
+  }
+  page.on('dialog', (dialog) => void dialog.accept())
+  await chooseLanguage(page, 'fr')
+  await goTo(page, '/dashboard/post/create')
+  await page.getByLabel('Titre de l’article').fill('Changé')
+  await page.getByRole('button', { name: 'Abandonner', exact: true }).waitFor()
+  await expect.poll(lines).toBe(2)
+  // The next who signs in with this account reads English.
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/me/language') && answer.ok())
+  await chooseLanguage(page, 'en')
+  await kept
+  await context.close()
+}, 60_000)
+
+it('grows with the letters that somebody has chosen in the browser', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await page.goto('/auth/login')
+  const button = page.getByRole('button', { name: 'Sign In' })
+  const size = () => button.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  await button.waitFor()
+  const before = await size()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await size()).toBe(2 * before)
+  await context.close()
+})
 
 it('shows every screen of the back office within its window, from telephone to desk', async () => {
   const { page, context } = await openPage(stage.browser, stage.server.url)
