@@ -20,7 +20,7 @@ import { quantile } from './watch.ts'
 // reads, and after that, beside the same reader, bare transactions with multi-row inserts of the very same rows into tables with the
 // same columns and indexes; needs a build.
 const [count, rounds] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 3)]
-const columns = Object.keys(employee.sheets?.modes.insert?.columns ?? {})
+const columns = Object.keys(employee.sheets?.modes?.insert?.columns ?? {})
 
 const valuesOf = (round: number, index: number): Readonly<Record<string, string>> => {
   const number = String(1_000_000 * (round + 1) + index)

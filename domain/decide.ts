@@ -1,6 +1,7 @@
 import type { DecidedEvent, JsonObject } from './event.ts'
 import { picking, UnknownEntry, withIds } from './fields/walk.ts'
 import { isSame } from './json.ts'
+import { isEditable, standsAt } from './verbs/editable.ts'
 import { notFrom, ownEvent, ownEvents, splitVerbs } from './verbs/own-verb.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
 import type { StandardVerb } from './verbs/standard-verb.ts'
@@ -89,13 +90,16 @@ const edit: Standard = (resource, state, command, context) => {
   const changes = Object.fromEntries(
     Object.entries(plain).filter(([name, value]) => !isSame(state.values[name], value)),
   )
+  const isMoved = command.slug !== undefined && command.slug !== state.slugs.at(-1)
+  if ((isMoved || Object.keys(changes).length > 0) && !isEditable(resource, state.values))
+    throw notFrom(resource, standsAt(resource, state.values).label)
   const { unread = none } = command
   refuseAny([
     ...problemsTogether(resource, state, changes, context, unread),
     ...askedLater(resource, state, plain, unread),
   ])
   checkPlanned(resource, { ...state.values, ...changes })
-  if (command.slug !== undefined && command.slug !== state.slugs.at(-1)) changes.slug = command.slug
+  if (isMoved) changes.slug = command.slug ?? ''
   const owned = resource.owner === undefined ? {} : { [resource.owner]: state.values[resource.owner] ?? '' }
   const edited =
     Object.keys(changes).length > 0 ? [{ type: eventOf(resource, 'edit'), data: { ...owned, ...changes } }] : []

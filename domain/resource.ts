@@ -1,5 +1,5 @@
 import type { Actor, DecidedEvent, Json, JsonObject, PastEvent, Upcast } from './event.ts'
-import type { Beside, Fields, Input, NameIn, Values } from './fields/values.ts'
+import type { Beside, Fields, Input, NameIn, StateIn, Values } from './fields/values.ts'
 import { initialOf } from './fields/walk.ts'
 import type { Inbox } from './shapes/inbox.ts'
 import type { Held, ListDeclaration } from './shapes/list-declaration.ts'
@@ -62,7 +62,7 @@ export type Verb<F extends Fields = Fields, I extends Fields = Fields> = {
 /** A verb of records with these fields: it reads and changes them, and its own input, by their names. */
 export const verbOf =
   <F extends Fields>(_fields: F) =>
-  <I extends Fields>(verb: Verb<F, I>): Verb =>
+  <I extends Fields>(verb: Verb<F, I> & { from?: readonly StateIn<F>[]; to?: StateIn<F> }): Verb =>
     verb
 
 export const singletonId = 1
@@ -91,6 +91,8 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
   order?: NameIn<F>
   /** Two moments: the record counts as active between them. One that is not set is no bound. */
   activeBetween?: readonly [from: NameIn<F>, until: NameIn<F>]
+  /** The states in which its fields may be edited; in all when nothing is said. Verbs say for themselves where they begin (`from`). */
+  editableIn?: readonly string[]
   /** Its records may begin as drafts (domain/publishing.ts). */ publishing?: Publishing<NameIn<F>>
   /** The column whose newest value among active records makes one of them live: the only one that the portal shows. */
   live?: NameIn<F> | 'id'
@@ -160,9 +162,15 @@ export const standardActions: Readonly<Record<StandardVerb, Action>> = {
   restore: 'd',
 }
 
+/** What of a declaration names values of its fields. */
+type Typed<F extends Fields> = {
+  editableIn?: readonly StateIn<F>[]
+  portal?: { where?: { readonly [Name in NameIn<F>]?: readonly F[Name]['initial'][] } }
+}
+
 /** A resource from its declaration: event schemas and the table of verbs follow from it, nothing is computed into names. */
 export const defineResource = <F extends Fields>(
-  declaration: ResourceDeclaration<F> & { fields: Beside<F> },
+  declaration: ResourceDeclaration<F> & { fields: Beside<F> } & Typed<F>,
 ): Resource<F> => ({
   ...declaration,
   sequence: declaration.sequence ?? declaration.name,

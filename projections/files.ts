@@ -4,6 +4,7 @@ import { type LibraryFile, uploadersOf } from '../domain/library.ts'
 import { holdsAny } from '../domain/permission.ts'
 import type { Resource } from '../domain/resource.ts'
 import { fileTargets } from './fold/fold-uses.ts'
+import { shownSql } from './scope.ts'
 import { fileLink, keywordSql, placeholders, quote } from './sql.ts'
 
 export type StoredFile = { id: number; key: string; name: string; type: string; hash: string; extension: string }
@@ -53,14 +54,21 @@ const isOpen = (resources: readonly Resource[], file: Row, viewer: Viewer): bool
   )
 }
 
+/** The status of a record `r`; `hidden` for an active one that employees are not shown. */
+const statusSql = (resource: Resource): string => {
+  const shown = shownSql(resource, 'r')
+  if (shown.length === 0) return 'r.status'
+  return `case when r.status = 'active' and not (${shown.join(' and ')}) then 'hidden' else r.status end`
+}
+
 /** The records whose files somebody may see, as resource and status: those they may see themselves. */
 const visibleTo = (resources: readonly Resource[], viewer: NonNullable<Viewer>): string[] => {
   const { actor, perms } = viewer
   // Whoever may preview the portal reads what employees read (A11).
   const isPortal = actor.type === 'employee' || perms.includes('r-homepage')
-  return resources.flatMap(({ name, area }) => [
-    ...(isPortal || perms.includes(`r-${area}`) ? [`${name} active`] : []),
-    ...(perms.includes(`r-${area}`) ? [`${name} inactive`] : []),
+  return resources.flatMap(({ name, area, portal, broadcast }) => [
+    ...((isPortal && (portal || broadcast)) || perms.includes(`r-${area}`) ? [`${name} active`] : []),
+    ...(perms.includes(`r-${area}`) ? [`${name} inactive`, `${name} hidden`] : []),
     ...(perms.includes(`d-${area}`) ? [`${name} deleted`] : []),
   ])
 }
@@ -72,7 +80,8 @@ const isUsed = async (
   viewer: NonNullable<Viewer>,
 ): Promise<boolean> => {
   const statuses = resources.map(
-    ({ name }) => `when '${name}' then (select r.status from ${quote(name)} r where r.id = u.record_id)`,
+    (resource) =>
+      `when '${resource.name}' then (select ${statusSql(resource)} from ${quote(resource.name)} r where r.id = u.record_id)`,
   )
   const text = `select 1 from uses u where u.targets && $1::text[]
     and (u.source = $2 or u.resource || ' ' || (case u.resource ${statuses.join(' ')} end) = any($3::text[]))

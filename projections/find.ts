@@ -7,7 +7,8 @@ import { filterSql } from './filters.ts'
 import type { RecordRow } from './kinds.ts'
 import { ownedSql } from './list.ts'
 import { recordColumns } from './record-columns.ts'
-import { changedBySql, isKeyOf, placeholders, preparedName, type Scope, scopeSql, quote } from './sql.ts'
+import { type Scope, scopeSql } from './scope.ts'
+import { changedBySql, isKeyOf, placeholders, preparedName, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
@@ -15,7 +16,7 @@ type Resources = ReadonlyMap<string, Resource>
 export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): string => {
   const table = quote(resource.name)
   const [current, former] = [`t.slug = ${slug}`, `t.slugs @> array[${slug}::text]`]
-  const asked = scope === 'all' ? ["t.status <> 'deleted'", "t.status = 'deleted'"] : [scopeSql(scope, 't')]
+  const asked = scope === 'all' ? ["t.status <> 'deleted'", "t.status = 'deleted'"] : [scopeSql(resource, scope, 't')]
   const looks = asked.flatMap((condition) =>
     [current, former].map(
       (match) => `(select t.id from ${table} t where ${match} and ${condition} order by t.id desc limit 1)`,
@@ -29,7 +30,7 @@ const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resou
   const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')
   return {
     ...preparedName('find', resource.name, scope, isId ? 'id' : 'slug'),
-    text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${[scopeSql(scope, 't'), ...ownedSql(resource)].join(' and ')}`,
+    text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${[scopeSql(resource, scope, 't'), ...ownedSql(resource)].join(' and ')}`,
     read,
   }
 }

@@ -7,7 +7,8 @@ import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
 import { type RecordColumns, recordColumns } from './record-columns.ts'
-import { changedBySql, keywordSql, linesSql, listName, placeholders, quote, type Scope, scopeSql } from './sql.ts'
+import { type Scope, scopeSql } from './scope.ts'
+import { changedBySql, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
 import { unreadSql } from './inbox/unread.ts'
 
@@ -36,7 +37,8 @@ export const ownedSql = ({ owner }: Resource): string[] => (owner === undefined 
 /** The conditions of a list on `t`, and whether they are more than a status. */
 const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, put: (value: unknown) => string) => {
   const status = asked.status === 'active' || asked.status === 'inactive' ? asked.status : ''
-  const scope = status === '' || asked.scope === 'trash' ? scopeSql(asked.scope, 't') : `t.status = '${status}'`
+  const scope =
+    status === '' || asked.scope === 'trash' ? scopeSql(resource, asked.scope, 't') : `t.status = '${status}'`
   const known = filterNames(resource)
   const filters = Object.entries(asked.filters).filter(([name, value]) => value !== '' && known.includes(name))
   const keyword = resource.list.search.length === 0 ? null : keywordSql(asked.keyword, 't.keyword', put)
@@ -82,7 +84,7 @@ const pageSql = (
 const countColumns = ({ list }: Resource): string[] =>
   Object.entries(list.counts ?? {}).map(
     ([name, { of, by }]) =>
-      `(select count(*)::int from ${quote(of)} held where held.${quote(by)} = t.id and ${scopeSql('staff', 'held')}) as ${quote(name)}`,
+      `(select count(*)::int from ${quote(of)} held where held.${quote(by)} = t.id and held.status <> 'deleted') as ${quote(name)}`,
   )
 
 /** A list's statement: one page and the total of all. Exported so that tests and benchmarks ask for the very same. */
@@ -140,19 +142,26 @@ export const matchingIds = async (
 }
 
 /** Which choices are asked for: those that hold a keyword (in their label alone, when said), or those with these ids; at most `limit`. */
-export type OptionsAsked = { keyword?: string; isByLabel?: boolean; ids?: readonly number[]; limit?: number }
+export type OptionsAsked = {
+  keyword?: string
+  isByLabel?: boolean
+  /** Only what employees are shown. */
+  isEmployee?: boolean
+  ids?: readonly number[]
+  limit?: number
+}
 
 /** What a select offers: active records by name (T5). */
 export const optionsOf = async (
   pool: Pool,
   resource: Resource,
-  { keyword = '', isByLabel = false, ids, limit }: OptionsAsked = {},
+  { keyword = '', isByLabel = false, isEmployee = false, ids, limit }: OptionsAsked = {},
 ): Promise<{ value: number; label: string }[]> => {
   const { values, put } = placeholders()
   const inLabel = resource.recordLabel.filter((name) => resource.list.search.includes(name))
   const searched = ['t.keyword', ...(isByLabel ? [linesSql(resource, inLabel)] : [])]
   const conditions = [
-    "t.status = 'active'",
+    isEmployee ? scopeSql(resource, 'portal', 't') : "t.status = 'active'",
     ...searched.flatMap((text) => keywordSql(keyword, text, put) ?? []),
     ...(ids ? [`t.id = any(${put(ids)}::integer[])`] : []),
   ]

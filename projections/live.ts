@@ -1,21 +1,15 @@
 import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
+import { scopeSql } from './scope.ts'
 import { preparedName, quote } from './sql.ts'
-
-/** Whether now lies between the moments of a resource's `activeBetween`, as SQL on an alias; null where there are none. */
-export const windowSql = ({ activeBetween }: Resource, alias: string): string | null => {
-  if (!activeBetween) return null
-  const [from, until] = activeBetween.map((name) => `${alias}.${quote(name)}`)
-  return `coalesce(${from} <= clock_timestamp(), true) and coalesce(${until} > clock_timestamp(), true)`
-}
 
 /** The id of the live record: of the active ones the newest by the declared column; null where the portal shows them all. */
 export const liveIdSql = (resource: Resource): string | null => {
   const { live } = resource
   if (live === undefined) return null
   const column = `live.${quote(live)}`
-  const conditions = ["live.status = 'active'", `${column} is not null`, windowSql(resource, 'live')].filter(Boolean)
-  return `(select live.id from ${quote(resource.name)} live where ${conditions.join(' and ')} order by ${column} desc, live.id desc limit 1)`
+  const condition = `${scopeSql(resource, 'portal', 'live')} and ${column} is not null`
+  return `(select live.id from ${quote(resource.name)} live where ${condition} order by ${column} desc, live.id desc limit 1)`
 }
 
 /** Whether a record `t` is the live one, as a column of lists and records. */

@@ -6,9 +6,10 @@ import { expand } from './expand.ts'
 import { filterSql, type Filters } from './filters.ts'
 import { idBySlugSql } from './find.ts'
 import { readKinds, type RecordRow } from './kinds.ts'
-import { liveIdSql, windowSql } from './live.ts'
+import { liveIdSql } from './live.ts'
 import { withPictureSizes } from './picture-sizes.ts'
 import { recordColumns } from './record-columns.ts'
+import { scopeSql, shownSql } from './scope.ts'
 import { isKeyOf, keywordSql, listName, placeholders, preparedName, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -19,16 +20,12 @@ const inactiveTargets = (resource: Resource, name: string): string =>
   `array(select id from ${quote(resource.fields[name]?.references ?? '')} where status <> 'active')`
 
 /** The conditions under which employees see a record in lists, on an alias. */
-export const listed = (resource: Resource, alias: string): string[] => {
-  const window = windowSql(resource, alias)
-  return [
-    `${alias}.status = 'active'`,
-    ...(window === null ? [] : [window]),
-    ...(resource.portal?.activeWith ?? []).map(
-      (name) => `coalesce(${alias}.${quote(name)} <> all(${inactiveTargets(resource, name)}), true)`,
-    ),
-  ]
-}
+export const listed = (resource: Resource, alias: string): string[] => [
+  scopeSql(resource, 'portal', alias),
+  ...(resource.portal?.activeWith ?? []).map(
+    (name) => `coalesce(${alias}.${quote(name)} <> all(${inactiveTargets(resource, name)}), true)`,
+  ),
+]
 
 /** The kept total of active records, without those whose reference is not active. */
 const keptTotal = (resource: Resource): string => {
@@ -56,7 +53,7 @@ export const portalListStatement = (
   const where = [...listed(resource, 't'), ...(search === null ? [] : [search]), ...narrowed].join(' and ')
   const from = (page - 1) * perPage
   const limit = `order by ${orderOf(resource, 't')} limit ${perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
-  const isKept = search === null && asked.length === 0 && !resource.activeBetween
+  const isKept = search === null && asked.length === 0 && shownSql(resource, 't').length === 0
   const table = quote(resource.name)
   const total = isKept ? keptTotal(resource) : 'select count(*)::int as total from hit'
   const by = resource.order === undefined ? 't.created_at' : `t.${quote(resource.order)}`
@@ -100,8 +97,7 @@ export const portalList = async (
 
 const neighbour = (resource: Resource, alias: string, comparison: '>' | '<', direction: '' | ' desc') => {
   const same = (resource.portal?.neighboursBy ?? []).map((name) => `n.${quote(name)} = t.${quote(name)}`)
-  const window = windowSql(resource, 'n')
-  const conditions = ["n.status = 'active'", ...same, ...(window === null ? [] : [window])].join(' and ')
+  const conditions = [scopeSql(resource, 'portal', 'n'), ...same].join(' and ')
   return `left join lateral (
   select n.slug, n.label from ${quote(resource.name)} n where ${conditions} and (n.created_at, n.id) ${comparison} (t.created_at, t.id)
   order by n.created_at${direction}, n.id${direction} limit 1) ${alias} on true`
@@ -113,10 +109,9 @@ const detailSql = (resource: Resource, resources: Resources, id: string) => {
     ? ['newer.slug as newer_slug', 'newer.label as newer_name', 'older.slug as older_slug', 'older.label as older_name']
     : []
   const { columns, joins, read } = recordColumns(resource, resources, 'portal detail', near)
-  const window = windowSql(resource, 't')
   const text = `select ${columns} from ${quote(resource.name)} t ${joins} ${
     hasNeighbours ? `${neighbour(resource, 'newer', '>', '')} ${neighbour(resource, 'older', '<', ' desc')}` : ''
-  } where t.id = ${id} and t.status = 'active'${window === null ? '' : ` and ${window}`}`
+  } where t.id = ${id} and ${scopeSql(resource, 'portal', 't')}`
   return { text, read, hasNeighbours }
 }
 

@@ -2,7 +2,7 @@ import type { RecordRow } from './kinds.ts'
 import type { Answered, Fields } from '../domain/fields/values.ts'
 import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
-import type { SheetMode } from '../domain/sheets/declaration.ts'
+import type { SheetColumns } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
 import { type ActivityOptions, failedSignIns, listActivity } from './activity.ts'
 import { summariseActivity } from './activity-summary.ts'
@@ -21,7 +21,7 @@ import { namesOf, peopleIn } from './people.ts'
 import { liveRecord, portalList, type PortalListOptions, portalRecord } from './portal.ts'
 import { search } from './search/search.ts'
 import { sheetRows } from './sheet.ts'
-import type { Scope } from './sql.ts'
+import type { Scope } from './scope.ts'
 import { usersOf } from './uses.ts'
 
 type Parts = { pool: Pool; log: Log; resources: readonly Resource[] }
@@ -65,7 +65,7 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
     menuContents: bound(menuContents),
     menuSources: bound(menuSources),
     documents: bound(documents),
-    sheetRows: (resource: Resource, mode: SheetMode, ids: readonly number[]) =>
+    sheetRows: (resource: Resource, mode: SheetColumns, ids: readonly number[]) =>
       sheetRows(pool, resource, mode, ids, known),
     usesOfFile: (id: number) => usesOfFile(pool, resources, id),
     usersOf: (resource: Resource, id: number) => usersOf({ pool, log, resources }, resource, id),

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { erasedText } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
-import type { SheetColumn, SheetMode } from '../domain/sheets/declaration.ts'
+import type { SheetColumn, SheetColumns } from '../domain/sheets/declaration.ts'
 import { fieldOfColumn } from '../domain/sheets/heading.ts'
 import { quote } from './sql.ts'
 
@@ -16,7 +16,13 @@ export const calledRecords = async (pool: Pool, resource: Resource, labels: read
 }
 
 /** A column as text: what a reference points at by its name or its own unique field, several by commas. */
-const columnSql = (resource: Resource, mode: SheetMode, resources: Resources, name: string, column: SheetColumn) => {
+const columnSql = (
+  resource: Resource,
+  mode: SheetColumns,
+  resources: Resources,
+  name: string,
+  column: Omit<SheetColumn, 'example'>,
+) => {
   const field = fieldOfColumn(resource, mode, name, column)
   const value = `t.${quote(column.field ?? name)}`
   const target = field.references === undefined ? undefined : resources.get(field.references)
@@ -32,7 +38,7 @@ const columnSql = (resource: Resource, mode: SheetMode, resources: Resources, na
 export const sheetRows = async (
   pool: Pool,
   resource: Resource,
-  mode: SheetMode,
+  mode: SheetColumns,
   ids: readonly number[],
   resources: Resources,
 ): Promise<string[][]> => {

@@ -6,20 +6,6 @@ import type { Resource } from '../domain/resource.ts'
 /** A name as an SQL identifier. Names come from declarations, never from a request. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Which records a read may see: `staff` active and inactive, `portal` active ones, `trash` deleted ones, `all` every one. */
-export type Scope = 'staff' | 'portal' | 'trash' | 'all'
-
-/** The condition on the status of `alias` that a scope stands for. */
-export const scopeSql = (scope: Scope, alias: string): string => {
-  const conditions: Readonly<Record<Scope, string>> = {
-    staff: `${alias}.status <> 'deleted'`,
-    portal: `${alias}.status = 'active'`,
-    trash: `${alias}.status = 'deleted'`,
-    all: 'true',
-  }
-  return conditions[scope]
-}
-
 /** Collects the values of a statement; each call answers the placeholder. */
 export const placeholders = () => {
   const values: unknown[] = []

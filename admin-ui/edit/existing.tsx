@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { areas } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { stateLabel } from '../../domain/verbs/editable.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { amid, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
 import { listPath, wayBack } from '../list/remembered.ts'
-import { type Row, titleOf } from '../list/row.ts'
+import { type Row, textOf, titleOf } from '../list/row.ts'
 import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { PublishingWord } from '../publishing/publishing-word.tsx'
@@ -55,11 +56,19 @@ const Missing = ({ resource }: { resource: Resource }) => (
   </>
 )
 
+const lockedByState = (resource: Resource, row: Row): string | null => {
+  const { editableIn = [], stateField } = resource
+  const word = textOf(row, stateField ?? '')
+  if (editableIn.length === 0 || editableIn.includes(word)) return null
+  const states = editableIn.map((one) => t(stateLabel(resource, one))).join(', ')
+  return t('{state}: it can be edited only in {states}.', { state: t(stateLabel(resource, word)), states })
+}
+
 const useOpened = ({ resource, overrides }: Shared) => {
   const me = useMe()
   const { aside: Aside, lock } = formOf(resource)
   return (row: Row) => {
-    const locked = lock?.(row, me) ?? null
+    const locked = lock?.(row, me) ?? lockedByState(resource, row)
     const head = resource.isSingleton
       ? { title: t(areas[resource.area ?? '']?.title ?? resource.label) }
       : {

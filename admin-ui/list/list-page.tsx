@@ -216,11 +216,14 @@ export const ListPage = ({ resource, overrides, title }: Screens) => {
         addTo={addTo}
         addLabel={t('Add {thing}', { thing: amid(label) })}
       >
-        {resource.sheets && ['c', 'r', 'u'].some((action) => can(me, `${action}-${resource.area}`)) && (
-          <Link className="btn" to={{ pathname: `/dashboard/${resource.name}/spreadsheets`, search }}>
-            {t('Export/Import')}
-          </Link>
-        )}
+        {resource.sheets &&
+          (resource.sheets.modes ? ['c', 'r', 'u'] : ['r', 'u']).some((action) =>
+            can(me, `${action}-${resource.area}`),
+          ) && (
+            <Link className="btn" to={{ pathname: `/dashboard/${resource.name}/spreadsheets`, search }}>
+              {t(resource.sheets.modes ? 'Export/Import' : 'Export')}
+            </Link>
+          )}
         {mayRead && Head && <Head resource={resource} />}
       </PageHead>
       {mayRead ? <List resource={resource} overrides={overrides} /> : <AccessDenied />}

@@ -38,11 +38,13 @@ export const ExportPart = ({ resource }: { resource: Resource }) => {
       <h2 className="caps legend" id="export">
         {t('Export')}
       </h2>
-      <p>
-        {search
-          ? t('What the list shows with its filters, in the columns in which it can be imported again.')
-          : t('All records, in the columns in which they can be imported again.')}
-      </p>
+      {resource.sheets?.modes && (
+        <p>
+          {search
+            ? t('What the list shows with its filters, in the columns in which it can be imported again.')
+            : t('All records, in the columns in which they can be imported again.')}
+        </p>
+      )}
       <div className="sheet-acts">
         <button type="button" className="btn go" aria-disabled={share !== null} onClick={() => void (share ?? run())}>
           {search ? t('Export what the list shows') : t('Export all data')}

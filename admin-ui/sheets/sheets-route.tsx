@@ -26,7 +26,7 @@ export const Component = () => {
   return (
     <>
       <PageHead
-        title={t('Export/Import')}
+        title={t(sheets?.modes ? 'Export/Import' : 'Export')}
         facts={t(resource.label)}
         backTo={listPath(resource.name)}
         backLabel={t(resource.label)}

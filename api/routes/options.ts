@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
+import { isEmployee } from '../../domain/person.ts'
 import { type Audience, mayRead } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Services } from '../server/services.ts'
@@ -50,6 +51,7 @@ export const optionRoutes = (services: Services): Route[] =>
         handler: async ({ query: { keyword, ids, limit }, session }) => ({
           data: await services.records.options(resource, {
             // By what a list searches besides, such as addresses, nobody guesses who may not read it.
+            isEmployee: session !== null && isEmployee(session.actor),
             isByLabel: !mayRead(resource, session?.perms ?? []),
             ...(keyword === undefined ? {} : { keyword }),
             ...(ids === undefined ? {} : { ids }),

@@ -4,7 +4,8 @@ import { Rejected } from '../../domain/rejected.ts'
 import { jobApplication, openApplication } from '../../domain/resources/job_application.ts'
 import { type Rule, ruleOf } from './rule.ts'
 
-const isOpen = ({ stage }: Values<typeof jobApplication.fields>): boolean => openApplication.includes(stage)
+const isOpen = ({ stage }: Values<typeof jobApplication.fields>): boolean =>
+  openApplication.some((one) => one === stage)
 
 /** One open application per employee and job, also when two are sent at once (W9). @throws Rejected with the id of the first */
 const onceOpen: Rule<typeof jobApplication.fields> = async ({ before, after: { values } }, reader) => {

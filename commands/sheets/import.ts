@@ -91,7 +91,7 @@ export const sheetImports = ({ pool, key, reader, jobs, ...parts }: Parts) => {
       if (!found) throw noCheck()
       if (found.items === null) return found
       const of = parts.resources.find(({ name }) => name === found.resource)
-      const mode = of?.sheets?.modes[found.mode]
+      const mode = of?.sheets?.modes?.[found.mode]
       // The file may have been checked while more was allowed.
       if (of && mode) authorise({ resource: of, verb: mode.verb, ...asked, commandId: '' })
       if (rows === 'all' && found.refused > 0)

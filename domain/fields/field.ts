@@ -244,7 +244,9 @@ export const words = (value: unknown): unknown =>
     : value
 
 /** Where a record stands on its way: one of a few fixed words, the first at the beginning, changed by verbs only (`from`, `to`). */
-export const state = <const Word extends string>(common: Omit<ChoiceOptions<Word, never>, 'builtIn'>): Field<Word> => ({
+export const state = <const Word extends string>(
+  common: Omit<ChoiceOptions<Word, never>, 'builtIn'>,
+): Field<Word> & { kind: 'state' } => ({
   ...choice({ ...common, isDerived: true }),
   kind: 'state',
 })

@@ -7,6 +7,11 @@ export type Fields = Readonly<Record<string, Field>>
 /** The names of the fields of a declaration. */
 export type NameIn<F extends Fields> = keyof F & string
 
+/** The words of the state among the fields. */
+export type StateIn<F extends Fields> = string extends keyof F
+  ? string
+  : { [Name in keyof F]: F[Name] extends { kind: 'state'; initial: infer Word extends string } ? Word : never }[keyof F]
+
 /** Fields that name others (`shownWhen`, the picture of a focal point) name those beside them. */
 export type Beside<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<Json, infer Named>

@@ -1,7 +1,11 @@
+import type { Held } from '../shapes/list-declaration.ts'
+
 /** What employees read of a resource: only active records, only these fields; pictures as `<field>_url`. */
 export type PortalDeclaration<Name extends string = string> = {
   /** Where each record has a page of its own: its address before the slug. */
   at?: string
+  /** Only records whose fields hold one of these values are shown, such as those in some states. */
+  where?: Held<Name, readonly (string | boolean)[]>
   list: readonly Name[]
   /** The call under /utility that answers the live record, or all of them where none is live. */
   call?: string

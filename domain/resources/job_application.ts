@@ -1,41 +1,69 @@
 import type { Setting } from './configuration.ts'
 import { longText, state, text } from '../fields/field.ts'
 import { reference } from '../fields/reference.ts'
-import { defineResource } from '../resource.ts'
+import { defineResource, verbOf } from '../resource.ts'
 import { resubmission, senderFields, staffStep, withdrawal } from '../shapes/submission.ts'
 
 /** What is still to be decided: an employee has one such application for a job (W9). */
-export const openApplication: readonly string[] = ['submitted', 'shortlisted']
+export const openApplication = ['submitted', 'shortlisted'] as const
 
-const shortlist = staffStep({
-  on: 'JobApplicationShortlisted',
-  label: 'Shortlist',
-  done: 'The application is on the short list.',
-  from: ['submitted'],
-  to: 'shortlisted',
-})
+const fields = {
+  job: reference({ label: 'Job', to: 'page', isRequired: true, isFixed: true }),
+  job_title: text({ label: 'Name of the job', isSupplied: true, isRequired: false }),
+  ...senderFields,
+  reason: longText({ label: 'Reason', isRequired: true, isFixed: true, isPersonal: true }),
+  stage: state({
+    label: 'Stage',
+    options: ['submitted', 'shortlisted', 'accepted', 'rejected', 'withdrawn'],
+    labels: {
+      submitted: 'Submitted',
+      shortlisted: 'Shortlisted',
+      accepted: 'Accepted',
+      rejected: 'Rejected',
+      withdrawn: 'Withdrawn',
+    },
+  }),
+}
 
-const accept = staffStep({
-  on: 'JobApplicationAccepted',
-  label: 'Accept',
-  done: 'The application is accepted.',
-  from: ['shortlisted'],
-  to: 'accepted',
-})
+const verb = verbOf(fields)
 
-const reject = staffStep({
-  on: 'JobApplicationRejected',
-  label: 'Reject',
-  done: 'The application is rejected.',
-  from: openApplication,
-  to: 'rejected',
-})
+const shortlist = verb(
+  staffStep({
+    on: 'JobApplicationShortlisted',
+    label: 'Shortlist',
+    done: 'The application is on the short list.',
+    from: ['submitted'],
+    to: 'shortlisted',
+  }),
+)
 
-const withdraw = withdrawal({
-  on: 'JobApplicationWithdrawn',
-  done: 'The application is withdrawn.',
-  from: openApplication,
-})
+const accept = verb(
+  staffStep({
+    on: 'JobApplicationAccepted',
+    label: 'Accept',
+    done: 'The application is accepted.',
+    from: ['shortlisted'],
+    to: 'accepted',
+  }),
+)
+
+const reject = verb(
+  staffStep({
+    on: 'JobApplicationRejected',
+    label: 'Reject',
+    done: 'The application is rejected.',
+    from: openApplication,
+    to: 'rejected',
+  }),
+)
+
+const withdraw = verb(
+  withdrawal({
+    on: 'JobApplicationWithdrawn',
+    done: 'The application is withdrawn.',
+    from: openApplication,
+  }),
+)
 
 const resubmit = resubmission({ on: 'JobApplicationResubmitted', done: 'The application is sent as before.' })
 
@@ -51,23 +79,7 @@ export const jobApplication = defineResource({
   },
   recordLabel: ['job_title'],
   author: 'author',
-  fields: {
-    job: reference({ label: 'Job', to: 'page', isRequired: true, isFixed: true }),
-    job_title: text({ label: 'Name of the job', isSupplied: true, isRequired: false }),
-    ...senderFields,
-    reason: longText({ label: 'Reason', isRequired: true, isFixed: true, isPersonal: true }),
-    stage: state({
-      label: 'Stage',
-      options: ['submitted', 'shortlisted', 'accepted', 'rejected', 'withdrawn'],
-      labels: {
-        submitted: 'Submitted',
-        shortlisted: 'Shortlisted',
-        accepted: 'Accepted',
-        rejected: 'Rejected',
-        withdrawn: 'Withdrawn',
-      },
-    }),
-  },
+  fields,
   list: {
     columns: ['label', 'created_at', 'author', 'job', 'title', 'division', 'departement', 'stage'],
     search: ['label', 'employee_name', 'job_title'],

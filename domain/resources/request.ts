@@ -65,21 +65,25 @@ const fields = {
 
 const verb = verbOf(fields)
 
-const approve = staffStep({
-  on: 'RequestApproved',
-  label: 'Approve',
-  done: 'The request is approved.',
-  from: ['submitted'],
-  to: 'approved',
-})
+const approve = verb(
+  staffStep({
+    on: 'RequestApproved',
+    label: 'Approve',
+    done: 'The request is approved.',
+    from: ['submitted'],
+    to: 'approved',
+  }),
+)
 
-const reject = staffStep({
-  on: 'RequestRejected',
-  label: 'Reject',
-  done: 'The request is rejected.',
-  from: ['submitted'],
-  to: 'rejected',
-})
+const reject = verb(
+  staffStep({
+    on: 'RequestRejected',
+    label: 'Reject',
+    done: 'The request is rejected.',
+    from: ['submitted'],
+    to: 'rejected',
+  }),
+)
 
 /** What is delivered of a line with one part. */
 const delivering = list({
@@ -122,15 +126,17 @@ const fulfil = verb({
   apply: (values, { at, data }) => delivered(values, restOf(values.lines), { at, note: data.note }),
 })
 
-const close = staffStep({
-  on: 'RequestClosed',
-  label: 'Close',
-  done: 'The request is closed.',
-  from: ['fulfilled', 'partly_fulfilled', 'rejected'],
-  to: 'closed',
-})
+const close = verb(
+  staffStep({
+    on: 'RequestClosed',
+    label: 'Close',
+    done: 'The request is closed.',
+    from: ['fulfilled', 'partly_fulfilled', 'rejected'],
+    to: 'closed',
+  }),
+)
 
-const withdraw = withdrawal({ on: 'RequestWithdrawn', done: 'The request is withdrawn.', from: ['submitted'] })
+const withdraw = verb(withdrawal({ on: 'RequestWithdrawn', done: 'The request is withdrawn.', from: ['submitted'] }))
 const resubmit = resubmission({ on: 'RequestResubmitted', done: 'The request is sent as before.' })
 
 /** What employees send: requests for stationery, and messages to the ISO Center (W11). */

@@ -1,5 +1,5 @@
-import type { Verb } from '../resource.ts'
-import type { Actor } from '../event.ts'
+import type { Context, RecordState, Verb } from '../resource.ts'
+import type { Actor, JsonObject } from '../event.ts'
 import { isEmployee } from '../person.ts'
 import { longText, text } from '../fields/field.ts'
 import { reference } from '../fields/reference.ts'
@@ -18,7 +18,11 @@ export const senderFields = {
 }
 
 /** A step that staff take with what an employee sent, with a note for them if they like (W4). */
-export const staffStep = (step: Pick<Verb, 'on' | 'label' | 'done'> & { from: readonly string[]; to: string }) => ({
+export const staffStep = <
+  const Step extends Pick<Verb, 'on' | 'label' | 'done'> & { from: readonly string[]; to: string },
+>(
+  step: Step,
+) => ({
   ...step,
   action: 'u' as const,
   input: { note },
@@ -29,13 +33,13 @@ const onlyByAuthor = (actor: Actor) => {
 }
 
 /** What the employee who sent it may do before it is decided. */
-export const withdrawal = (step: Pick<Verb, 'on' | 'done'> & { from: readonly string[] }): Verb => ({
+export const withdrawal = <const Step extends Pick<Verb, 'on' | 'done'> & { from: readonly string[] }>(step: Step) => ({
   ...step,
-  action: 'u',
+  action: 'u' as const,
   label: 'Withdraw',
-  to: 'withdrawn',
+  to: 'withdrawn' as const,
   isForAuthor: true,
-  decide: (_state, _input, { actor }) => {
+  decide: (_state: RecordState, _input: JsonObject, { actor }: Context) => {
     onlyByAuthor(actor)
     return [{ type: step.on, data: {} }]
   },

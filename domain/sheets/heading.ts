@@ -4,10 +4,15 @@ import { fieldsOf } from '../read-input.ts'
 import { Rejected } from '../rejected.ts'
 import type { Resource } from '../resource.ts'
 
-import type { SheetColumn, SheetMode, SheetsDeclaration } from './declaration.ts'
+import type { SheetColumn, SheetColumns, SheetMode, SheetsDeclaration } from './declaration.ts'
 
 /** The field that a column of a spreadsheet fills. @throws TypeError when the declaration names none */
-export const fieldOfColumn = (resource: Resource, { verb }: SheetMode, name: string, column: SheetColumn): Field => {
+export const fieldOfColumn = (
+  resource: Resource,
+  { verb }: Pick<SheetColumns, 'verb'>,
+  name: string,
+  column: Pick<SheetColumn, 'field'>,
+): Field => {
   const field = fieldsOf(resource, verb)[column.field ?? name] ?? resource.fields[column.field ?? name]
   if (!field) throw new TypeError(`the column ${name} holds no field of ${resource.name}`)
   return field
@@ -49,7 +54,7 @@ const problemOf = (resource: Resource, key: string, mode: SheetMode, titles: rea
  */
 export const matchHeading = (
   resource: Resource,
-  { key, modes }: SheetsDeclaration,
+  { key = '', modes = {} }: SheetsDeclaration,
   heading: Readonly<Record<number, string>>,
   asked?: string,
 ): Matched => {

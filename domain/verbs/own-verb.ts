@@ -1,7 +1,8 @@
 import { canonicalJson } from '../canonical-json.ts'
 import type { DecidedEvent, Json, JsonObject } from '../event.ts'
 import type { Field } from '../fields/field.ts'
-import { isSame, textOf } from '../json.ts'
+import { isSame } from '../json.ts'
+import { standsAt } from './editable.ts'
 import { hasPersonal, initialOf } from '../fields/walk.ts'
 import { Rejected } from '../rejected.ts'
 import type { Context, RecordState, Resource, Verb } from '../resource.ts'
@@ -58,17 +59,14 @@ export const ownEvent = (
 ): DecidedEvent[] => {
   const verb = resource.verbs[name]
   if (!verb) return []
-  const stands = state.values[resource.stateField ?? ''] ?? null
-  const isThere = verb.to !== undefined && stands === verb.to
-  const isAllowed = verb.from?.some((one) => one === stands) ?? true
+  const { word } = standsAt(resource, state.values)
+  const isThere = verb.to !== undefined && word === verb.to
+  const isAllowed = verb.from?.includes(word) ?? true
   const said = saidBy(verb, input)
   if (isThere && isSame(said, saidBy(verb, {}))) return []
   const isRepeated = state.last?.name === name && canonicalJson(said) === canonicalJson(saidBy(verb, state.last.data))
   if (isRepeated && (isThere || !isAllowed) && !(isAllowed && hasSeen)) return []
-  if (!isAllowed) {
-    const words = textOf(stands)
-    throw notFrom(resource, resource.fields[resource.stateField ?? '']?.labels?.[words] ?? words)
-  }
+  if (!isAllowed) throw notFrom(resource, standsAt(resource, state.values).label)
   const data = { ...initialOf(verb.input ?? {}), ...writtenBy(resource, state, verb), ...input }
   return verb.decide?.(state, data, context) ?? [{ type: verb.on, data }]
 }

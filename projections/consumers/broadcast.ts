@@ -1,6 +1,6 @@
 import type { Resource } from '../../domain/resource.ts'
 import type { Change } from './changes.ts'
-import { windowSql } from '../live.ts'
+import { shownSql } from '../scope.ts'
 import type { Queryable } from '../schema.ts'
 import { quote } from '../sql.ts'
 
@@ -28,21 +28,30 @@ type Standing = {
 const standingSql = (resource: Resource, ids: string): string => {
   const author = resource.author === undefined ? 'null::integer' : `t.${quote(resource.author)}`
   const isOwned = resource.owner === undefined ? 'false' : `t.${quote(resource.owner)} <> ''`
-  return `select '${resource.name}' as resource, t.id, t.status, t.restores_to, ${windowSql(resource, 't') ?? 'true'} as is_open,
+  return `select '${resource.name}' as resource, t.id, t.status, t.restores_to, ${['true', ...shownSql(resource, 't')].join(' and ')} as is_open,
     ${author} as author, ${isOwned} as is_owned from ${quote(resource.name)} t where t.id = any(${ids}::integer[])`
 }
 
 const touches = (fields: readonly string[], names: readonly string[]) => fields.some((name) => names.includes(name))
 
+/** Whether a change may have taken away just now what employees were shown: by the time at which it is, or what its fields hold. */
+const wasOpen = ({ activeBetween, portal, verbs, stateField }: Resource, verb: string, fields: readonly string[]) => {
+  const { where = {} } = portal ?? {}
+  if (verb === 'edit') return touches(fields, [...(activeBetween ?? []), ...Object.keys(where)])
+  const own = verbs[verb]
+  const shownStates = where[stateField ?? ''] ?? []
+  if (own && Object.keys(where).some((name) => name !== stateField)) return true
+  return own !== undefined && (own.from ?? shownStates).some((state) => shownStates.includes(state))
+}
+
 /** Whether employees see a record, or saw it until this change. */
 const isBroadcast = (resource: Resource, { type, fields }: Change, standing: Standing): boolean => {
-  const { portal, broadcast = [], verbOf, activeBetween = [] } = resource
+  const { portal, broadcast = [], verbOf } = resource
   const verb = verbOf[type]
   if (!portal && (broadcast.length === 0 || (verb === 'edit' && !touches(fields, broadcast)))) return false
   // A verb of its own changes what its declaration says; only lists of the portal show such fields.
   if (!portal && resource.verbs[verb ?? '']) return false
-  // Whoever edits when something is shown may have taken it away just now.
-  const isOpen = standing.is_open || (verb === 'edit' && touches(fields, activeBetween))
+  const isOpen = standing.is_open || wasOpen(resource, verb ?? '', fields)
   const isShown = (status: string) => status === 'active' && isOpen
   if (verb === 'deactivate') return isShown('active')
   return isShown(verb === 'delete' ? standing.restores_to : standing.status)

@@ -3,6 +3,7 @@ import { searchableText } from '../../domain/comparable.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { ownedSql } from '../list.ts'
 import { listed } from '../portal.ts'
+import { scopeSql } from '../scope.ts'
 import { escapeLike, linesSql, placeholders, quote } from '../sql.ts'
 import { misspelled } from './misspelled.ts'
 
@@ -36,7 +37,7 @@ const seen = (resource: Resource, scope: SearchScope, put: Put): string[] => {
   const own = ownedSql(resource)
   if (scope === 'staff') return ["t.status <> 'deleted'", ...own]
   const fixed = Object.entries(portalSearch?.where ?? {}).map(([name, value]) => `t.${quote(name)} = ${put(value)}`)
-  return [...(portal ? listed(resource, 't') : ["t.status = 'active'"]), ...own, ...fixed]
+  return [...(portal ? listed(resource, 't') : [scopeSql(resource, 'portal', 't')]), ...own, ...fixed]
 }
 
 /** What is searched: the column of keywords, and of it only the lines that employees may search by (null for all). */

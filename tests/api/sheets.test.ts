@@ -15,7 +15,7 @@ import { sheetOf, workbookOf } from '../support/sheets.ts'
 let atrium: TestAtrium
 let staff: Client & { id: number }
 const folder = mkdtemp(join(tmpdir(), 'atrium-downloads-'))
-const [insert, points] = [employee.sheets?.modes.insert, employee.sheets?.modes.point].map((mode) =>
+const [insert, points] = [employee.sheets?.modes?.insert, employee.sheets?.modes?.point].map((mode) =>
   Object.keys(mode?.columns ?? {}),
 )
 beforeAll(async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => atrium.close())
 const chromium = useBrowser()
 
-const columns = Object.keys(employee.sheets?.modes.insert?.columns ?? {})
+const columns = Object.keys(employee.sheets?.modes?.insert?.columns ?? {})
 const rowOf = (number: string, email = `p${number}@example.org`, superior = '') => {
   const values: Record<string, string> = {
     employee_number: number,

@@ -5,7 +5,7 @@ import type { Answer, Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { sheetOf } from '../support/sheets.ts'
 
-const columns = Object.keys(employee.sheets?.modes.insert?.columns ?? {})
+const columns = Object.keys(employee.sheets?.modes?.insert?.columns ?? {})
 
 /** A file of new employees, all led by the last of its rows; the keyword `round<round>` finds them. */
 const sheetOfPeople = (round: number, count: number): Promise<string> => {

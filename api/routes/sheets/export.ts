@@ -1,5 +1,5 @@
 import type { Resource } from '../../../domain/resource.ts'
-import type { SheetMode } from '../../../domain/sheets/declaration.ts'
+import type { SheetColumns } from '../../../domain/sheets/declaration.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
 import { asFile, oneAtATime } from '../../wire/download.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
@@ -12,7 +12,7 @@ const rowsAtOnce = 500
 const bytesPerRow = 75
 const bytesAround = 7_000
 
-async function* pagesOf({ records }: Services, resource: Resource, mode: SheetMode, ids: readonly number[]) {
+async function* pagesOf({ records }: Services, resource: Resource, mode: SheetColumns, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += rowsAtOnce)
     yield await records.sheetRows(resource, mode, ids.slice(from, from + rowsAtOnce))
 }
@@ -20,7 +20,7 @@ async function* pagesOf({ records }: Services, resource: Resource, mode: SheetMo
 const inTurn = oneAtATime()
 
 /** The export: everything that a list query matches, in the columns of one kind of spreadsheet (E10, P11). */
-export const exportRoute = (services: Services, resource: Resource, mode: SheetMode): Route =>
+export const exportRoute = (services: Services, resource: Resource, mode: SheetColumns): Route =>
   route({
     method: 'GET',
     url: `/${resource.name}/bulk`,

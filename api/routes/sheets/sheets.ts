@@ -3,6 +3,7 @@ import type { Kept } from '../../../commands/sheets/kept.ts'
 import { inEnglish } from '../../../domain/message.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../../domain/resource.ts'
+import { exportOf } from '../../../domain/sheets/declaration.ts'
 import { sheetLimits } from '../../../platform/sheets/sheet.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
 import { BadUpload } from '../../../platform/files/refused.ts'
@@ -202,7 +203,8 @@ const sampleRoute = (services: Services, resource: Resource): Route =>
 
 /** Spreadsheets of a resource that declares any: export, samples, check, import (E6 to E10, T13). */
 export const sheetRoutes = (services: Services, resource: Resource): Route[] => {
-  const [first] = Object.values(resource.sheets?.modes ?? {})
-  if (!first) return []
-  return [exportRoute(services, resource, first), sampleRoute(services, resource), uploadRoute(services, resource)]
+  const exported = exportOf(resource.sheets)
+  if (!exported) return []
+  const imports = resource.sheets?.modes ? [sampleRoute(services, resource), uploadRoute(services, resource)] : []
+  return [exportRoute(services, resource, exported), ...imports]
 }
