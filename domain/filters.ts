@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from './fields/field.ts'
 import type { Resource } from './resource.ts'
 
-const spans: ReadonlySet<FieldKind> = new Set(['integer', 'date', 'moment'])
+const spans: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'date', 'moment'])
 
 /** True for a field that is filtered by a range: `<field>_from` and `<field>_until`, each end included. */
 export const isSpan = ({ kind }: Pick<Field, 'kind'>): boolean => spans.has(kind)

@@ -34,6 +34,7 @@ const conditionOf = (field: ListedField, column: string, value: string, resource
 const boundOf = ({ kind }: ListedField, end: string | undefined, value: string, put: Put): string | null => {
   const compare = end === 'from' ? '>=' : '<='
   if (kind === 'integer') return /^-?\d{1,9}$/.test(value) ? `${compare} ${put(value)}::integer` : null
+  if (kind === 'decimal') return /^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? `${compare} ${put(value)}::numeric` : null
   if (kind === 'date') return isDay(value) ? `${compare} ${put(value)}` : null
   const isWhole = isDay(value)
   const moment = isWhole ? `${value}T00:00Z` : value

@@ -65,6 +65,7 @@ const referencesJoin: ReadKind['join'] = (name, _field, target, alias) => ({
   },
 })
 
+const asNumber = (value: unknown) => (typeof value === 'string' ? Number(value) : (value ?? null))
 const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
 
 export const readKinds: Readonly<Record<FieldKind, ReadKind>> = {
@@ -79,6 +80,7 @@ export const readKinds: Readonly<Record<FieldKind, ReadKind>> = {
   date: { column: 'text' },
   flag: { column: 'boolean' },
   integer: { column: 'integer' },
+  decimal: { column: 'numeric', read: asNumber },
   moment: { column: 'timestamptz', read: iso },
   secret: { column: 'text', isHidden: true },
   picture: { column: 'integer', join: fileJoin },

@@ -5,7 +5,10 @@ import type { ScreenOverrides } from '../list/screen.ts'
 /** The form of the site configuration in parts; the mail that tries the sender's settings stands behind them. */
 export const configurationScreens: ScreenOverrides<NameIn<typeof configuration.fields>> = {
   layout: [
-    { title: 'Homepage Management', rows: [['siteTitle'], ['footer'], ['timeZone'], ['favicon'], ['logo']] },
+    {
+      title: 'Homepage Management',
+      rows: [['siteTitle'], ['footer'], ['timeZone', 'currency'], ['favicon'], ['logo']],
+    },
     { title: 'Popup and ticker', rows: [['popup_timer', 'notices']] },
     { title: 'Receivers', rows: [['email_job'], ['email_stationary'], ['email_iso']] },
     {

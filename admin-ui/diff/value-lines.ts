@@ -2,6 +2,7 @@ import { isObject } from '../../domain/json.ts'
 import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import { labelOf } from '../../domain/fields/label-of.ts'
 import { formatDate, formatDateTime } from '../../ui-shared/date.tsx'
+import { formatDecimal } from '../../ui-shared/fields/decimal.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { readableText } from './readable.ts'
 
@@ -63,6 +64,7 @@ const kinds: Readonly<Record<FieldKind, Lines>> = {
   email: plain,
   link: plain,
   integer: plain,
+  decimal: (value, field) => (typeof value === 'number' ? [formatDecimal(value, field)] : []),
   html: (value) => filled(readableText(textOf(value)).split('\n')),
   choice: word,
   state: word,

@@ -18,7 +18,7 @@ const fieldOf = (resource: Resource, kind: FieldKind) =>
   Object.entries(resource.fields).find(([, field]) => field.kind === kind)?.[0]
 
 // Two of these share a row; anything else has one of its own.
-const narrow: ReadonlySet<FieldKind> = new Set(['integer', 'date', 'moment', 'choice', 'flag', 'state'])
+const narrow: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'date', 'moment', 'choice', 'flag', 'state'])
 
 /** What a form shows of a resource, also what it does not ask for. The editor holds the CSS beside the text, a picture its focal point. */
 const shownFields = (resource: Resource, isNew: boolean): [string, Field][] =>

@@ -47,6 +47,7 @@ export const wireKinds: Readonly<Record<FieldKind, WireKind>> = {
   moment: text,
   flag: { answers: plain(z.boolean()) },
   integer: { answers: plain(z.number().nullable()), sends: number },
+  decimal: { answers: plain(z.number().nullable()), sends: z.union([z.number(), z.string()]) },
   picture: file,
   file,
   reference: { answers: plain(named.nullable()), sends: number },

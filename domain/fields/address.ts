@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { defineField, type Field, type FieldOptions, words } from './field.ts'
+import { defineField, type Field, type FieldOptions } from './field.ts'
+import { words } from './words.ts'
 import { declaredMessage } from '../message.ts'
 import { plainText } from './plain-text.ts'
 import { isSafeLink } from './safe-link.ts'

@@ -12,6 +12,7 @@ export type FieldKind =
   | 'css'
   | 'flag'
   | 'integer'
+  | 'decimal'
   | 'date'
   | 'moment'
   | 'email'
@@ -83,6 +84,10 @@ export type Field<T extends Json = Json, Name extends string = string> = Shown<N
   isDerived: boolean
   min?: number
   max?: number
+  /** How many decimal places a number has at most. */
+  digits?: number
+  /** An amount in the currency of the site. */
+  isMoney?: boolean
   /** People are told apart by it: kept in NFKC, and refused when it can be taken for another (UTS 39). */
   isIdentifier?: boolean
   /** Made of digits alone, for which a device shows its keys. */
@@ -233,15 +238,6 @@ export const choice = <const Word extends string, const BuiltIn extends string =
   ...(labels ? { labels } : {}),
   ...(builtIn.length > 0 ? { builtIn } : {}),
 })
-
-/** Words of a list that is sent as JSON or comma-joined; anything else as it is. */
-export const words = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? value
-        .split(',')
-        .map((word) => word.trim())
-        .filter(Boolean)
-    : value
 
 /** Where a record stands on its way: one of a few fixed words, the first at the beginning, changed by verbs only (`from`, `to`). */
 export const state = <const Word extends string>(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { declaredMessage } from '../message.ts'
-import { defineField, type Field, type FieldOptions, words } from './field.ts'
+import { defineField, type Field, type FieldOptions } from './field.ts'
+import { words } from './words.ts'
 
 /** A list of permissions, sent as JSON or comma-joined (docs/specification/wire.md#calls). Whether an area exists is for whoever grants them to know. */
 export const permissions = (common: FieldOptions): Field<string[]> => {

@@ -24,6 +24,12 @@ const asNumber = (value: Json): Json | undefined => {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
 }
 
+const asDecimal = (value: Json): Json | undefined => {
+  if (value === null || (typeof value === 'number' && Number.isFinite(value))) return value
+  if (value === '') return null
+  return typeof value === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined
+}
+
 const asIds = (value: Json): Json | undefined => {
   const ids = Array.isArray(value) ? value : [value]
   const read = ids.map(asNumber).filter((id) => id !== null)
@@ -105,6 +111,7 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
   secret: asSecret,
   flag: asFlag,
   integer: asNumber,
+  decimal: asDecimal,
   reference: asNumber,
   picture: asNumber,
   file: asNumber,

@@ -1,5 +1,6 @@
 import type { NameIn } from '../fields/values.ts'
 import { choice, integer, text } from '../fields/field.ts'
+import { currency } from '../fields/currency.ts'
 import { secret } from '../fields/secret.ts'
 import { email, emails, link } from '../fields/address.ts'
 import { attachment, picture } from '../fields/reference.ts'
@@ -24,6 +25,7 @@ export const configuration = defineResource({
     siteTitle: text({ label: 'Site title', max: 120 }),
     footer: text({ label: 'Footer title' }),
     timeZone: text({ label: 'Time zone', max: 64, isRequired: false }),
+    currency: currency({ label: 'Currency', hint: 'Three letters, such as EUR.' }),
     favicon: picture({ label: 'Favicon', takesSvg: true, ...later }),
     logo: picture({ label: 'Logo', takesSvg: true, ...later }),
     popup_timer: integer({

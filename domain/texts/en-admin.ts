@@ -238,4 +238,5 @@ export const adminTexts: readonly string[] = [
   'New entry',
   'chose “{verb}”',
   'Save the new files first, then remove this.',
+  '{state}: it can be edited only in {states}.',
 ]

@@ -34,6 +34,8 @@ export const valueTexts: readonly string[] = [
   '{label} is a list',
   '{label} is a text',
   '{label} is a whole number from {min} to {max}',
+  '{label} is a number from {min} to {max} with at most {digits} decimal places',
+  '{label} is a currency of ISO 4217, such as EUR',
   '{label} is already taken.',
   '{label} is an object',
   '{label} is longer than {size}',

@@ -9,6 +9,7 @@ const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
   css: () => '.a { color: red }',
   flag: () => false,
   integer: () => 3,
+  decimal: () => 12.5,
   email: () => 'someone@example.org',
   link: () => 'https://example.org/',
   reference: () => 1,

@@ -1,5 +1,6 @@
 import { isObject } from '../../../domain/json.ts'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
+import { readDecimal, typedDecimal } from '../../../ui-shared/fields/decimal.ts'
 import { readWholeNumber } from '../../../ui-shared/fields/whole-number.ts'
 import { type Picture, linkOf } from '../../../ui-shared/fields/picture.ts'
 
@@ -78,6 +79,15 @@ const integer: ValueKind = {
   ...text,
   // As it is typed where it is no whole number in the reader's language: the server says what is wrong with it.
   send: (value) => String(readWholeNumber(asText(value)) ?? asText(value)),
+}
+
+const decimal: ValueKind = {
+  ...text,
+  read: (source, name, field) => {
+    const value = source[name]
+    return typeof value === 'number' ? typedDecimal(value, field) : ''
+  },
+  send: (value) => String(readDecimal(asText(value)) ?? asText(value)),
 }
 
 const flag: ValueKind = {
@@ -192,6 +202,7 @@ const kinds: Readonly<Record<FieldKind, ValueKind>> = {
   email: text,
   link: text,
   integer,
+  decimal,
   date: text,
   moment: text,
   choice: text,

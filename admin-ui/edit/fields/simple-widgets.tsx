@@ -1,3 +1,4 @@
+import { useConfig } from '../../../ui-shared/config/use-config.ts'
 import { Counter } from '../../../ui-shared/fields/field.tsx'
 import { fromLocal, toLocal } from '../../../ui-shared/fields/local-time.ts'
 import { SelectField } from '../../../ui-shared/fields/select.tsx'
@@ -24,10 +25,19 @@ export const TextWidget = (props: WidgetProps) => {
       dir="auto"
       placeholder={placeholder && t(placeholder)}
       type={kind === 'email' ? 'email' : 'text'}
-      inputMode={kind === 'integer' || isDigits ? 'numeric' : undefined}
+      inputMode={kind === 'integer' || isDigits ? 'numeric' : kind === 'decimal' ? 'decimal' : undefined}
       value={value}
       onChange={(event) => props.onChange(event.target.value)}
     />
+  )
+}
+
+/** An amount, with the currency of the site beside its label. */
+export const DecimalWidget = (props: WidgetProps) => {
+  const { currency } = useConfig()
+  const isMoney = props.field.isMoney === true && currency
+  return (
+    <TextWidget {...props} {...(isMoney ? { field: { ...props.field, hint: props.field.hint ?? currency } } : {})} />
   )
 }
 

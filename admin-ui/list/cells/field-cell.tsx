@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import { labelOf } from '../../../domain/fields/label-of.ts'
 import type { ListedField } from '../../../domain/filters.ts'
+import { useConfig } from '../../../ui-shared/config/use-config.ts'
+import { formatDecimal } from '../../../ui-shared/fields/decimal.ts'
 import { formatCalendarDay, formatShortDateTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
@@ -36,6 +38,15 @@ const State: Kind = (props) => <span className="tag">{wordOf(props)}</span>
 const Secret: Kind = ({ row, name }) => (flagOf(row, `${name}_set`) ? t('Set') : '')
 const Day: Kind = ({ row, name }) => formatCalendarDay(textOf(row, name))
 const Moment: Kind = ({ row, name }) => formatShortDateTime(textOf(row, name))
+
+/** Kinds whose values stand below each other by their last digit. */
+export const numbers: ReadonlySet<FieldKind> = new Set(['integer', 'decimal'])
+
+const DecimalCell = ({ row, name, field }: CellProps) => {
+  const { currency } = useConfig()
+  const value = row[name]
+  return typeof value === 'number' ? formatDecimal(value, field, currency ?? '') : ''
+}
 
 const LinkCell: Kind = ({ row, name }) => {
   const href = textOf(row, name)
@@ -133,6 +144,7 @@ const cells: Readonly<Record<FieldKind, Kind>> = {
   css: LongText,
   flag: Flag,
   integer: Text,
+  decimal: (props) => <DecimalCell {...props} />,
   date: Day,
   moment: Moment,
   email: Email,

@@ -116,7 +116,7 @@ const End = ({
       name={name}
       aria-label={label}
       value={typed}
-      {...(type === 'number' ? { placeholder: label } : {})}
+      {...(type === 'number' ? { placeholder: label, step: 'any' } : {})}
       onChange={({ target }) => {
         setTyped(target.value)
         if (type === 'date' && isWholeDay(target.value)) change({ [name]: target.value })
@@ -157,6 +157,7 @@ const rangeOf =
 
 type Kind = (props: FilterProps) => ReactNode
 const DateRange = rangeOf('date')
+const NumberRange = rangeOf('number')
 
 // Texts are found by the keyword; the rest is nothing that one would filter by.
 const none: Kind = () => null
@@ -179,7 +180,8 @@ const kinds: Readonly<Record<FieldKind, Kind>> = {
   flag: FlagFilter,
   choice: ChoiceFilter,
   state: ChoiceFilter,
-  integer: rangeOf('number'),
+  integer: NumberRange,
+  decimal: NumberRange,
   date: DateRange,
   moment: DateRange,
   reference: ReferenceFilter,

@@ -6,7 +6,7 @@ import { t } from '../../../ui-shared/i18n.ts'
 import { SafeHtml } from '../../../ui-shared/article/safe-html.tsx'
 import { useNames } from '../../diff/use-names.ts'
 import { type NameOf, valueLines } from '../../diff/value-lines.ts'
-import { FieldCell } from '../cells/field-cell.tsx'
+import { FieldCell, numbers } from '../cells/field-cell.tsx'
 import { listOf, type Row, textOf } from '../row.ts'
 
 type Part = { row: Row; name: string; field: Field; nameOf: NameOf }
@@ -38,6 +38,7 @@ const cellKinds: ReadonlySet<FieldKind> = new Set([
   'text',
   'longText',
   'integer',
+  'decimal',
   'choice',
   'flag',
   'reference',
@@ -56,7 +57,7 @@ const Table = ({ row, name, parts }: { row: Row; name: string; parts: readonly [
     <thead>
       <tr>
         {parts.map(([part, { label, kind }]) => (
-          <th key={part} scope="col" className={kind === 'integer' ? 'num' : undefined}>
+          <th key={part} scope="col" className={numbers.has(kind) ? 'num' : undefined}>
             {t(label)}
           </th>
         ))}
@@ -68,7 +69,7 @@ const Table = ({ row, name, parts }: { row: Row; name: string; parts: readonly [
         .map((entry) => (
           <tr key={String(entry.id)}>
             {parts.map(([part, field]) => (
-              <td key={part} className={field.kind === 'integer' ? 'num' : undefined}>
+              <td key={part} className={numbers.has(field.kind) ? 'num' : undefined}>
                 <FieldCell row={{ ...entry, id: row.id }} name={part} field={field} />
               </td>
             ))}

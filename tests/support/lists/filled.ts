@@ -32,6 +32,7 @@ const byColumn: Readonly<Record<string, string>> = {
   timestamptz: 'null',
   jsonb: "'[]'::jsonb",
   integer: 'id % 50 + 1',
+  decimal: '(id % 50)::numeric + 0.25',
 }
 
 const valueOf = (resource: Resource, name: string, field: Field): string => {
