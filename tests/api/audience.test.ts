@@ -6,7 +6,11 @@ import type { Route } from '../../api/server/route.ts'
 import { routesOf } from '../../api/routes/all.ts'
 import { buildServer } from '../../api/server/server.ts'
 import { beside } from '../../commands/jobs/beside.ts'
+import { banner } from '../../domain/resources/banner.ts'
 import { category } from '../../domain/resources/category.ts'
+import { flash } from '../../domain/resources/flash.ts'
+import { popup } from '../../domain/resources/popup.ts'
+import { stationery } from '../../domain/resources/stationery.ts'
 import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/resources/post.ts'
 import { accessDenied } from '../../domain/rejected.ts'
@@ -19,6 +23,7 @@ import { siteNotice } from '../support/site-notice.ts'
 import { tender } from '../support/tender.ts'
 import { besidesOf, type Caller, matrix, openersOf, tenderCalls, verdict, wordsOf } from './matrix.ts'
 import { raw } from './probe.ts'
+import { usual } from './usual.ts'
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
 
@@ -122,8 +127,17 @@ const checkAll = async (caller: Caller, ask: Ask, called = routes) => {
 
 it('lists every route with its audience in the matrix, and nothing else [AZ-1]', () => {
   expect(routes.length).toBeGreaterThan(50)
-  const table = Object.fromEntries(routes.map((route) => [keyOf(route), wordsOf(route.audience)]))
-  expect(table).toEqual(matrix)
+  const sorted = (words: string) => words.split(' ').toSorted().join(' ')
+  const table = Object.fromEntries(routes.map((route) => [keyOf(route), sorted(wordsOf(route.audience))]))
+  expect(table).toEqual(Object.fromEntries(Object.entries(matrix).map(([route, words]) => [route, sorted(words)])))
+})
+
+it.each([banner, flash, popup, stationery, tender])('says by rule of $name what is written by hand', (resource) => {
+  const own = Object.entries(usual(resource)).filter(([route]) => route in matrix)
+  expect(own.length).toBeGreaterThan(10)
+  for (const [route, words] of own) expect(new Set(words.split(' ')), route).toEqual(new Set(matrix[route]?.split(' ')))
+  const ofIts = Object.keys(matrix).filter((route) => new RegExp(`^[A-Z]+ /${resource.name}(/|$)`).test(route))
+  expect(ofIts.filter((route) => !(route in usual(resource)) && !route.endsWith('/move'))).toEqual([])
 })
 
 it('refuses to start with a route of the API that names no audience', async () => {

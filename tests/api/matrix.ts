@@ -1,27 +1,11 @@
+import { resources } from '../../domain/catalog.ts'
 import type { Audience } from '../../domain/permission.ts'
+import { standard, widened } from './usual.ts'
 
 const uploads =
   'c-post u-post c-page u-page c-banner u-banner c-flash u-flash c-popup u-popup c-file u-file c-employee u-employee c-tender u-tender'
 
 const submissions = 'r-request c-request u-request r-job_application c-job_application u-job_application'
-
-/** What every resource with an area of its own offers: `...standard('partner')`. */
-const standard = (name: string): Record<string, string> => ({
-  [`GET /${name}`]: `r-${name}`,
-  [`GET /${name}/:key`]: `r-${name}`,
-  [`GET /${name}/:id/history`]: `r-${name}`,
-  [`POST /${name}`]: `c-${name}`,
-  [`PUT /${name}/:key`]: `u-${name}`,
-  [`POST /${name}/:ids/activate`]: `u-${name}`,
-  [`POST /${name}/:ids/deactivate`]: `u-${name}`,
-  [`POST /${name}/:ids/restore`]: `d-${name}`,
-  [`DELETE /${name}/:ids`]: `d-${name}`,
-  [`POST /${name}/matching/edit`]: `u-${name} +r-${name}`,
-  [`POST /${name}/matching/activate`]: `u-${name} +r-${name}`,
-  [`POST /${name}/matching/deactivate`]: `u-${name} +r-${name}`,
-  [`POST /${name}/matching/delete`]: `d-${name} +r-${name}`,
-  [`POST /${name}/matching/restore`]: `d-${name} +r-${name}`,
-})
 
 /** What a resource with one record offers. */
 const single = (name: string, editors = `u-${name}`): Record<string, string> => ({
@@ -75,7 +59,7 @@ const sentByEmployees = (name: string, steps: readonly string[]): Record<string,
 })
 
 /** Who may call what, written by hand: a route that changes its audience has to say so here too (AZ-1). */
-export const matrix: Readonly<Record<string, string>> = {
+const byHand: Readonly<Record<string, string>> = {
   'POST /auth/login': 'anyone',
   'POST /auth/login_employee': 'anyone',
   'POST /auth/verification_login': 'anyone',
@@ -236,6 +220,12 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /site_notice/clear': 'u-site_notice',
 }
 
+/** Resources of which nothing is written above: they offer what their declaration makes usual (usual.ts). */
+const unnamed = resources.filter(({ name }) => !Object.hasOwn(byHand, `GET /${name}`))
+
+/** Who may call what: what is written by hand, and what follows for resources that came later. */
+export const matrix: Readonly<Record<string, string>> = widened(byHand, unnamed, resources)
+
 /** A call whose route does not tell alone what it needs: all of the permissions. `path` holds the ids of the records. */
 export type Tried = { path: string; method: string; sent?: object; needs: readonly string[] }
 
@@ -309,7 +299,7 @@ export const wordsOf = (audience: Audience): string => {
 const inner: Readonly<Record<string, string>> = {
   // Without ?view=portal, for which r-homepage is enough.
   ...Object.fromEntries(
-    ['post', 'page', 'banner', 'flash', 'popup', 'stationery'].flatMap((name) => [
+    ['post', 'page', 'banner', 'flash', 'popup', 'stationery', ...unnamed.map(({ name }) => name)].flatMap((name) => [
       [`GET /${name}`, `r-${name}`],
       [`GET /${name}/:key`, `r-${name}`],
     ]),
