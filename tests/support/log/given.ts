@@ -8,18 +8,21 @@ import type { RecordState, Resource } from '../../../domain/resource.ts'
 const at = '2026-11-02T09:00:00.000Z'
 const actor = { type: 'user', id: 7 } as const
 
+const author = { type: 'employee', id: 1 } as const
+
 /** Past events of a record as its stream would hold them. */
 export const past = (resource: Resource, events: readonly DecidedEvent[], id = 42): PastEvent[] =>
   events.map((event, revision) => ({ ...event, stream: `${resource.name}-${id}`, revision, at, actor }))
 
-/** Given what happened, what does a command lead to? Answers the events and the record after them. */
+/** Given what happened, what does a command lead to, by an employee where it is the author's? Answers the events and the record after them. */
 export const when = <F extends Fields>(
   resource: Resource<F>,
   happened: readonly DecidedEvent[],
   command: RecordCommand,
 ): { events: DecidedEvent[]; state: RecordState<F> } => {
   const before = happened.length === 0 ? initialState(resource, 42) : fold(resource, 42, past(resource, happened))
-  const events = decide(resource, before, command, { now: at, actor })
+  const isForAuthor = resource.verbs[command.verb]?.isForAuthor === true
+  const events = decide(resource, before, command, { now: at, actor: isForAuthor ? author : actor })
   const state = events.reduce(
     (known, event, index) =>
       evolve(resource, known, { ...event, stream: `${resource.name}-42`, revision: before.version + index, at, actor }),
