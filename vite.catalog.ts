@@ -20,14 +20,21 @@ const constantOf = (name: string): string => name.replaceAll(/_(\w)/g, (_, lette
 
 const usualOptions = (name: string): string => `get${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-const codeOf = (text: string): string => {
+/** Code of `declarationOf`: a chunk for each declaration. */
+const declarationsOf = (text: string, names: readonly string[]): string => {
   const files = filesOf(text)
-  const loaders = resources.map(({ name }) => {
+  const loaders = names.map((name) => {
     const constant = constantOf(name)
     const file = files.get(constant)
     if (!file) throw new Error(`domain/catalog.ts imports no { ${constant} }, so the screens of ${name} cannot load it`)
     return `${JSON.stringify(name)}: async () => (await import(${JSON.stringify(file)})).${constant}`
   })
+  return `const loaders = new Map(Object.entries({ ${loaders.join(',\n')} }))
+export const declarationOf = async (name) => (await loaders.get(name)?.()) ?? null
+`
+}
+
+const codeOf = (text: string): string => {
   // What follows from the name or the label of most is left out: every screen loads all entries.
   const short = entriesOf(resources).map(({ area, title, options, ...entry }) => ({
     ...entry,
@@ -37,10 +44,25 @@ const codeOf = (text: string): string => {
   }))
   return `const usual = (entry) => ({ area: entry.name, title: entry.label, options: 'get' + entry.name[0].toUpperCase() + entry.name.slice(1), ...entry })
 export const entries = ${JSON.stringify(short)}.map(usual)
-const loaders = new Map(Object.entries({ ${loaders.join(',\n')} }))
-export const declarationOf = async (name) => (await loaders.get(name)?.()) ?? null
-`
+${declarationsOf(
+  text,
+  resources.map(({ name }) => name),
+)}`
 }
+
+/** Builds portal-ui/collection/collections.ts the same way: names at once, and declarations of these resources alone. */
+export const collectionParts = (): Plugin => ({
+  name: 'collection-parts',
+  enforce: 'pre',
+  load: {
+    filter: { id: /portal-ui[\\/]collection[\\/]collections\.ts$/ },
+    handler: async () => {
+      const names = resources.flatMap(({ name, portal }) => (portal?.title ? [name] : []))
+      return `export const collections = ${JSON.stringify(names)}
+${declarationsOf(await readFile(catalogue, 'utf8'), names)}`
+    },
+  },
+})
 
 /**
  * Builds admin-ui/resources.ts and inbox-paths.ts so that a browser loads what all screens know of every resource, and a declaration only once a

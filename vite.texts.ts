@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { resources } from './domain/catalog.ts'
+import { textsOf } from './domain/texts/declared.ts'
 import { commonTexts } from './domain/texts/en.ts'
 
 const rooms = ['portal-ui', 'ui-shared']
@@ -17,17 +19,20 @@ const sourceOf = async (room: string): Promise<string> => {
  */
 export const portalLanguages = (): Plugin => {
   let source = ''
+  let declared: ReadonlySet<string> = new Set()
   return {
     name: 'portal-languages',
     enforce: 'pre',
     buildStart: async () => {
+      // The screens of a collection show its declaration.
+      declared = new Set(resources.filter(({ portal }) => portal?.title !== undefined).flatMap(textsOf))
       source = (await Promise.all(rooms.map(sourceOf))).join('\n')
     },
     load: {
       filter: { id: /domain[\\/]texts[\\/]\w\w\.json$/ },
       handler: async (id) => {
         const texts: unknown = JSON.parse(await readFile(id, 'utf8'))
-        const isShown = (text: string) => commonTexts.has(text) || source.includes(text)
+        const isShown = (text: string) => commonTexts.has(text) || declared.has(text) || source.includes(text)
         return JSON.stringify(Object.fromEntries(Object.entries(Object(texts)).filter(([text]) => isShown(text))))
       },
     },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
-import { catalogParts } from './vite.catalog.ts'
+import { catalogParts, collectionParts } from './vite.catalog.ts'
 import { editorParts } from './vite.editor.ts'
 import { portalLanguages } from './vite.texts.ts'
 import { packed } from './vite.packed.ts'
@@ -66,7 +66,11 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   root: `${name}-ui`,
   base: `/assets/${name}/`,
   publicDir: '../ui-shared/public',
-  plugins: [react(), packed(), ...(name === 'admin' ? [catalogParts(), editorParts()] : [portalLanguages()])],
+  plugins: [
+    react(),
+    packed(),
+    ...(name === 'admin' ? [catalogParts(), editorParts()] : [collectionParts(), portalLanguages()]),
+  ],
   resolve: { alias: router },
   json: { stringify: true, namedExports: false },
   build: {

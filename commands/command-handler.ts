@@ -88,7 +88,7 @@ const guardsOfPictures = (resource: Resource, { recordCommand }: Decided, stored
 const isWhole = ({ fields }: Resource, verb: string, id: number): boolean =>
   verb === 'create' && id > 0 && Object.values(fields).every(({ kind }) => kind !== 'secret')
 
-type Parts = Pick<DispatchDependencies, 'log' | 'claimKey' | 'now'> &
+type Parts = Pick<DispatchDependencies, 'log' | 'claimKey' | 'now' | 'resources'> &
   ReturnType<typeof references> &
   ReturnType<typeof ruleChecks>
 
@@ -97,11 +97,12 @@ export const commandHandler = ({
   log,
   claimKey,
   now,
+  resources,
   problemsOfReferences,
   guardsOfDeletion,
   guardsOfRules,
 }: Parts) => {
-  const { choose, backFromTrash } = slugs(log.store, claimKey)
+  const { choose, backFromTrash } = slugs(log.store, claimKey, resources)
 
   const recordCommandOf = async (
     { command, id, values }: PendingCommand,

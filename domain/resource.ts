@@ -168,6 +168,9 @@ type Typed<F extends Fields> = {
   portal?: { where?: { readonly [Name in NameIn<F>]?: readonly F[Name]['initial'][] } }
 }
 
+// A list of the usual kind stands below the resource's own name.
+const atItsName = (name: string, { title }: PortalDeclaration) => (title === undefined ? {} : { at: `/${name}/` })
+
 /** A resource from its declaration: event schemas and the table of verbs follow from it, nothing is computed into names. */
 export const defineResource = <F extends Fields>(
   declaration: ResourceDeclaration<F> & { fields: Beside<F> } & Typed<F>,
@@ -182,6 +185,9 @@ export const defineResource = <F extends Fields>(
   options: declaration.options ?? `get${declaration.name.charAt(0).toUpperCase()}${declaration.name.slice(1)}`,
   list: listDrafts({ ...declaration.list, sort: declaration.list.sort ?? declaration.order ?? '-id' }, declaration),
   verbs: declaration.verbs ?? {},
+  ...(declaration.portal
+    ? { portal: { ...atItsName(declaration.name, declaration.portal), ...declaration.portal } }
+    : {}),
   stateField: Object.entries(declaration.fields).find(([, { kind }]) => kind === 'state')?.[0] ?? null,
   initialValues: initialOf(declaration.fields),
   verbOf: Object.fromEntries([

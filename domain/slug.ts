@@ -17,10 +17,16 @@ export const slugify = (text: string): string => {
 }
 
 /** The slugs to try, best first: the title's own, `-2`, `-3` …, at last one that ends in the id (`post-42` for no letters). None is reserved (X6, D3). */
-export const slugCandidates = (title: string, resource: string, id: number, count = 40): string[] => {
+export const slugCandidates = (
+  title: string,
+  resource: string,
+  id: number,
+  reserved: ReadonlySet<string> = reservedSlugs,
+  count = 40,
+): string[] => {
   const base = slugify(title)
   if (!/\p{L}/u.test(base)) return [`${resource}-${id}`, `${resource}-${id}-2`]
   const numbered = Array.from({ length: count }, (_, index) => `${base}-${index + 2}`)
   const last = `${base}-${id}x`
-  return reservedSlugs.has(base) ? [...numbered, last] : [base, ...numbered, last]
+  return reserved.has(base) ? [...numbered, last] : [base, ...numbered, last]
 }

@@ -3,6 +3,8 @@ import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router
 import { appOf } from '../ui-shared/session/apps.ts'
 import { loadMe } from '../ui-shared/session/session.ts'
 import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
+import { collectionQuery, collectionRecordQuery, declarationQuery } from './collection/collection-queries.ts'
+import { collections } from './collection/collections.ts'
 import { documentsQuery } from './document/document-queries.ts'
 import { directoryQuery, personQuery, readDirectoryAddress } from './employee/directory-queries.ts'
 import { listSearch, readListAddress } from './list-address.ts'
@@ -97,6 +99,18 @@ const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
   '/profile/requests': indexLoader(client, '/profile/requests', mineQuery),
   '/profile': profileLoader(client),
   '/:slug': pageLoader(client),
+  ...Object.fromEntries(
+    collections.flatMap((name): [string, Load][] => {
+      const declared = () => [client.prefetchQuery(declarationQuery(name))]
+      return [
+        [`/${name}`, indexLoader(client, `/${name}`, collectionQuery(name), declared)],
+        [
+          `/${name}/:slug`,
+          detailLoader(client, `/${name}/`, collectionRecordQuery(name), () => Promise.all(declared())),
+        ],
+      ]
+    }),
+  ),
 })
 
 /** Loads the data of the screen whose pattern a request fits. */

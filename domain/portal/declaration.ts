@@ -6,6 +6,11 @@ export type PortalDeclaration<Name extends string = string> = {
   at?: string
   /** Only records whose fields hold one of these values are shown, such as those in some states. */
   where?: Held<Name, readonly (string | boolean)[]>
+  /**
+   * What its list is called in the portal, where that and the page of each record follow from the declaration: they stand at `/<name>`
+   * and `/<name>/<slug or id>`. Without a title the portal has screens of its own for it, or none.
+   */
+  title?: string
   list: readonly Name[]
   /** The call under /utility that answers the live record, or all of them where none is live. */
   call?: string

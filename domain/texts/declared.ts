@@ -21,7 +21,9 @@ export const textsOf = ({
   verbs,
   sheets,
   inbox,
-}: Pick<Resource, 'label' | 'plural' | 'totalLabel' | 'fields' | 'verbs' | 'sheets' | 'inbox'>) => [
+  portal,
+}: Pick<Resource, 'label' | 'plural' | 'totalLabel' | 'fields' | 'verbs' | 'sheets' | 'inbox' | 'portal'>) => [
+  ...(portal?.title === undefined ? [] : [portal.title]),
   ...(inbox?.lists ?? []).map(({ title }) => title),
   label,
   plural,

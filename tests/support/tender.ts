@@ -1,4 +1,5 @@
 import { html, integer, longText, state, text } from '../../domain/fields/field.ts'
+import { money } from '../../domain/fields/decimal.ts'
 import { secret } from '../../domain/fields/secret.ts'
 import { emails, link } from '../../domain/fields/address.ts'
 import { list, object, tree } from '../../domain/fields/composite.ts'
@@ -6,13 +7,17 @@ import { attachment, picture, reference, references } from '../../domain/fields/
 import { date, moment } from '../../domain/fields/time.ts'
 import { choice } from '../../domain/fields/field.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { defineResource, type Verb, verbOf } from '../../domain/resource.ts'
+import { defineResource, verbOf } from '../../domain/resource.ts'
 
 const fields = {
   name: text({ label: 'Name' }),
   number: integer({ label: 'Order number', isRequired: true }),
   type: choice({ label: 'Type', options: ['goods', 'works'], isFixed: true }),
-  stage: state({ label: 'Stage', options: ['draft', 'open', 'closed'] }),
+  stage: state({
+    label: 'Stage',
+    options: ['draft', 'open', 'closed'],
+    labels: { draft: 'Draft', open: 'Open', closed: 'Closed' },
+  }),
   content: html({ label: 'Text', shownWhen: { type: ['works'] }, isRequired: true }),
   pictures: list({
     label: 'Pictures',
@@ -47,7 +52,7 @@ const fields = {
   }),
   follows: reference({ label: 'Follows', to: 'tender', isAcyclic: true }),
   terms: attachment({ label: 'Terms' }),
-  budget: integer({ label: 'Budget', area: 'configuration' }),
+  budget: money({ label: 'Budget', area: 'configuration' }),
   token: secret({ label: 'Access token' }),
   author: reference({ label: 'Author', to: 'employee', isSupplied: true }),
   active_from: moment({ label: 'Active from' }),
@@ -57,7 +62,9 @@ const fields = {
 
 const note = { note: longText({ label: 'Note', isRequired: true }) }
 
-const open: Verb = {
+const verb = verbOf(fields)
+
+const open = verb({
   on: 'TenderOpened',
   action: 'u',
   label: 'Open',
@@ -65,8 +72,8 @@ const open: Verb = {
   input: note,
   from: ['draft'],
   to: 'open',
-}
-const close: Verb = {
+})
+const close = verb({
   on: 'TenderClosed',
   action: 'u',
   label: 'Close',
@@ -74,9 +81,9 @@ const close: Verb = {
   input: note,
   from: ['open'],
   to: 'closed',
-}
+})
 
-const award = verbOf(fields)({
+const award = verb({
   on: 'TenderAwarded',
   action: 'u',
   label: 'Award',
@@ -103,6 +110,16 @@ export const tender = defineResource({
   order: 'number',
   activeBetween: ['active_from', 'active_until'],
   author: 'author',
+  // A tender is employees' business once it is open, and then stays as it is but for its budget.
+  portal: {
+    title: 'Tenders',
+    list: ['name', 'type', 'stage', 'budget'],
+    detail: ['content', 'pictures', 'contact', 'receivers', 'categories', 'terms', 'active_until'],
+    where: { stage: ['open', 'closed'] },
+    filters: ['type'],
+  },
+  editableIn: ['draft', 'open'],
+  sheets: { columns: { name: {}, number: {}, stage: {}, budget: {}, categories: {} } },
   list: {
     columns: ['id', 'name', 'number', 'type', 'stage', 'status'],
     search: ['name'],
