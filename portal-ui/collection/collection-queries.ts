@@ -10,7 +10,7 @@ import { declarationOf } from './collections.ts'
 // A record without an address of its own is addressed by its id.
 const recordSchema = z.pipe(
   z.looseObject({ id: z.number(), created_at: z.string() }),
-  z.transform((row) => ({ ...row, name: null, slug: textOf(row.slug) || String(row.id) })),
+  z.transform((row) => ({ ...row, name: textOf(row.name) || null, slug: textOf(row.slug) || String(row.id) })),
 )
 export type CollectionRecord = z.infer<typeof recordSchema>
 

@@ -132,7 +132,7 @@ export const openTestAtrium = async ({
   }
 
   /** An employee, signed in. */
-  const asEmployee = async (): Promise<Client & { id: number; email: string }> => {
+  const asEmployee = async (): Promise<Client & { id: number; email: string; account: Account }> => {
     const name = `e${randomUUID().slice(0, 8)}`
     const email = `${name}@example.org`
     const { id } = await run(employee, 'create', {
@@ -148,7 +148,8 @@ export const openTestAtrium = async ({
       actor,
       isQuiet: true,
     })
-    return { ...(await signIn(url, data.dataDir, { type: 'employee', email, password })), id, email }
+    const account: Account = { type: 'employee', email, password }
+    return { ...(await signIn(url, data.dataDir, account)), id, email, account }
   }
 
   const close = async () => {

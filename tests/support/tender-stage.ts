@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { build, type Plugin, type PluginOption } from 'vite'
@@ -21,22 +20,25 @@ const otherCatalogue: Plugin = {
 
 // What is served once need not be packed, and the parts of the catalogue are those of the real one.
 const isLeftOut = (plugin: PluginOption) =>
-  typeof plugin === 'object' && plugin !== null && 'name' in plugin && ['packed', 'catalog-parts'].includes(plugin.name)
+  typeof plugin === 'object' &&
+  plugin !== null &&
+  'name' in plugin &&
+  ['packed', 'catalog-parts', 'collection-parts', 'portal-languages'].includes(plugin.name)
 
-/** Builds the back office over the other catalogue into a folder, with an empty portal beside it. */
+/** Builds both apps over the other catalogue into a folder. */
 const buildApps = async (dist: string): Promise<void> => {
-  await mkdir(join(dist, 'portal'))
-  await writeFile(join(dist, 'portal', 'index.html'), '<!doctype html><title>Portal</title>')
-  const config = uiConfig('admin')
   // The runner of tests says otherwise, and React would come with its helps for development.
   vi.stubEnv('NODE_ENV', 'production')
-  await build({
-    ...config,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [otherCatalogue, ...(config.plugins ?? []).filter((plugin) => !isLeftOut(plugin))],
-    build: { ...config.build, outDir: join(dist, 'admin'), emptyOutDir: false },
-  })
+  for (const name of ['admin', 'portal'] as const) {
+    const config = uiConfig(name)
+    await build({
+      ...config,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [otherCatalogue, ...(config.plugins ?? []).filter((plugin) => !isLeftOut(plugin))],
+      build: { ...config.build, outDir: join(dist, name), emptyOutDir: false },
+    })
+  }
   vi.unstubAllEnvs()
 }
 

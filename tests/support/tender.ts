@@ -124,7 +124,7 @@ export const tender = defineResource({
     columns: ['id', 'name', 'number', 'type', 'stage', 'status'],
     search: ['name'],
     bulk: ['follows'],
-    filters: ['type', 'stage', 'categories', 'active_from'],
+    filters: ['type', 'stage', 'categories', 'budget', 'active_from'],
     sort: 'number',
     sortable: ['name', 'number', 'stage'],
   },
