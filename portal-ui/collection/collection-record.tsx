@@ -29,7 +29,9 @@ const Shown = ({ resource, record }: { resource: Resource; record: CollectionRec
       </p>
       <Facts {...{ record, fields, currency }} names={shown} />
       {texts.map((one) => (
-        <SafeHtml key={one} className="prose" html={textOf(values[one])} dir="auto" />
+        <div key={one} className="box">
+          <SafeHtml className="prose" html={textOf(values[one])} dir="auto" />
+        </div>
       ))}
     </>
   )

@@ -88,7 +88,7 @@ export const Facts = ({
   names: readonly string[]
   currency: string
 }) => (
-  <dl className="facts">
+  <dl className="shown-fields">
     {names.map((name) => {
       const field = fields[name]
       const value = field && isFile(field) ? record[`${name}_url`] : record[name]

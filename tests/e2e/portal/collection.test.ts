@@ -44,7 +44,7 @@ it.each([
   await page.getByRole('link', { name: 'Chairs for the canteen' }).click()
   await page.getByRole('heading', { name: 'Chairs for the canteen', level: 1 }).waitFor()
   await page.getByText('before June').waitFor()
-  expect(await page.locator('.facts dt').allTextContents()).toEqual(
+  expect(await page.locator('.shown-fields dt').allTextContents()).toEqual(
     expect.arrayContaining(['Type', 'Stage', 'Budget', 'Contact', 'Contact name', 'Since', 'Categories']),
   )
   await expectAccessible(page, 'the page of a record')
