@@ -5,6 +5,7 @@ import { fieldsWithin, isFile, leavesOf, mapLeaves, pointsAt } from '../domain/f
 import { isJsonObject } from '../domain/json.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { RecordRow } from './kinds.ts'
+import { shownSql } from './scope.ts'
 import { fileLink, quote } from './sql.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -26,11 +27,18 @@ const pointingOf = (resource: Resource): [string, Field][] =>
     ([, field]) => isComposite(field) && fieldsWithin(field).some(({ references }) => references !== undefined),
   )
 
-const loadNamed = async (pool: Pool, resources: Resources, wanted: ReadonlyMap<string, ReadonlySet<number>>) => {
+const loadNamed = async (
+  pool: Pool,
+  resources: Resources,
+  wanted: ReadonlyMap<string, ReadonlySet<number>>,
+  isPortal: boolean,
+) => {
   const selects = [...wanted].flatMap(([name]) => {
-    const key = resources.get(name)?.fields.key ? 'r.key' : 'null'
+    const target = resources.get(name)
+    const key = target?.fields.key ? 'r.key' : 'null'
+    const shown = target && isPortal ? shownSql(target, 'r').map((condition) => ` and ${condition}`) : []
     return `select '${name}' as resource, r.id, r.label as name, r.slug, r.status, ${key} as key from ${quote(name)} r
-      where r.status <> 'deleted' and r.id = any($${[...wanted.keys()].indexOf(name) + 1}::integer[])`
+      where r.status <> 'deleted' and r.id = any($${[...wanted.keys()].indexOf(name) + 1}::integer[])${shown.join('')}`
   })
   const { rows } = await pool.query<Named & { resource: string }>(
     selects.join(' union all '),
@@ -103,7 +111,7 @@ export const expand = async (
         const at = pointsAt(leaf)
         if (at && resources.has(at.to)) wanted.set(at.to, new Set([...(wanted.get(at.to) ?? []), ...at.ids]))
       }
-  const named = wanted.size === 0 ? new Map<string, Named>() : await loadNamed(pool, resources, wanted)
+  const named = wanted.size === 0 ? new Map<string, Named>() : await loadNamed(pool, resources, wanted, isPortal)
   return rows.map((row) => ({
     ...row,
     ...Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { Field, FieldKind } from '../domain/fields/field.ts'
 import type { Resource } from '../domain/resource.ts'
+import { shownSql } from './scope.ts'
 import { fileLinkOf, quote } from './sql.ts'
 
 /** A record as a statement answers it, or as the API reads it. */
@@ -22,8 +23,12 @@ type ReadKind = {
 /** What is no longer offered stays where it was, and says so (E12). */
 const markOf = (status: unknown) => (status === 'active' ? {} : { isInactive: true })
 
-const referenceJoin: ReadKind['join'] = (name, _field, target, alias) => ({
-  sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)}`,
+/** Employees read no name of what they are not shown. */
+const alsoShown = (target: Resource, alias: string, isPortal: boolean): string =>
+  (isPortal ? shownSql(target, alias) : []).map((condition) => ` and ${condition}`).join('')
+
+const referenceJoin: ReadKind['join'] = (name, _field, target, alias, isPortal) => ({
+  sql: `left join ${quote(target.name)} ${alias} on ${alias}.id = t.${quote(name)}${alsoShown(target, alias, isPortal)}`,
   columns: {
     [`${alias}_id`]: `${alias}.id`,
     [`${alias}_name`]: `${alias}.label`,
@@ -55,9 +60,9 @@ const fileJoin: ReadKind['join'] = (name, _field, target, alias, isPortal) => ({
 })
 
 /** Many references as a list of {id, name, slug}, in their own order. */
-const referencesJoin: ReadKind['join'] = (name, _field, target, alias) => ({
+const referencesJoin: ReadKind['join'] = (name, _field, target, alias, isPortal) => ({
   sql: `left join lateral (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.label, 'slug', r.slug, 'status', r.status) order by given.n), '[]') as all_of
-    from jsonb_array_elements_text(t.${quote(name)}) with ordinality given (id, n) join ${quote(target.name)} r on r.id = given.id::integer) ${alias} on true`,
+    from jsonb_array_elements_text(t.${quote(name)}) with ordinality given (id, n) join ${quote(target.name)} r on r.id = given.id::integer${alsoShown(target, 'r', isPortal)}) ${alias} on true`,
   columns: { [`${alias}_all`]: `${alias}.all_of` },
   read: (result) => {
     const all = result[`${alias}_all`]

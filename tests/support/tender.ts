@@ -114,7 +114,7 @@ export const tender = defineResource({
   portal: {
     title: 'Tenders',
     list: ['name', 'type', 'stage', 'budget'],
-    detail: ['content', 'pictures', 'contact', 'receivers', 'categories', 'terms', 'active_until'],
+    detail: ['follows', 'content', 'pictures', 'contact', 'receivers', 'categories', 'terms', 'active_until'],
     where: { stage: ['open', 'closed'] },
     filters: ['type'],
   },

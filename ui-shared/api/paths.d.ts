@@ -1053,6 +1053,7 @@ export interface operations {
                                 favicon_url: string | null;
                                 logo_url: string | null;
                                 timeZone: string;
+                                currency: string;
                                 popup_timer: number;
                                 menuBlocks: string;
                                 blocks: {
@@ -1171,6 +1172,7 @@ export interface operations {
                             favicon_url: string | null;
                             logo_url: string | null;
                             timeZone: string;
+                            currency: string;
                             popup_timer: number;
                             menuBlocks: string;
                             blocks: {
@@ -1212,6 +1214,7 @@ export interface operations {
                     siteTitle?: string;
                     footer?: string;
                     timeZone?: string;
+                    currency?: string;
                     favicon?: string | number | null;
                     logo?: string | number | null;
                     popup_timer?: number | string;
