@@ -81,7 +81,9 @@ const sentences = { 401: 'Please sign in.', 403: accessDenied }
 
 // A read that stands in the trail is asked for what it refuses, so that it shows only whom it lets in.
 const leavesTrace: Readonly<Record<string, string>> = {
-  'GET /employee/bulk': '?status=nothing',
+  ...Object.fromEntries(
+    [...resources, tender].flatMap(({ name, sheets }) => (sheets ? [[`GET /${name}/bulk`, '?status=nothing']] : [])),
+  ),
   'GET /request/export': '?status=nothing',
   'GET /job_application/export': '?status=nothing',
 }

@@ -203,7 +203,8 @@ const byHand: Readonly<Record<string, string>> = {
   'PUT /live/presence': 'user',
   'DELETE /live/presence/:tab': 'user',
   // The worked examples (tests/support).
-  ...standard('tender'),
+  ...readInPortal('tender'),
+  'GET /tender/bulk': 'r-tender u-tender',
   'PUT /tender/:key': 'u-tender c-tender d-tender u-configuration',
   ...Object.fromEntries(
     ['open', 'close', 'award'].flatMap((verb) => [
@@ -299,10 +300,12 @@ export const wordsOf = (audience: Audience): string => {
 const inner: Readonly<Record<string, string>> = {
   // Without ?view=portal, for which r-homepage is enough.
   ...Object.fromEntries(
-    ['post', 'page', 'banner', 'flash', 'popup', 'stationery', ...unnamed.map(({ name }) => name)].flatMap((name) => [
-      [`GET /${name}`, `r-${name}`],
-      [`GET /${name}/:key`, `r-${name}`],
-    ]),
+    ['post', 'page', 'banner', 'flash', 'popup', 'stationery', 'tender', ...unnamed.map(({ name }) => name)].flatMap(
+      (name) => [
+        [`GET /${name}`, `r-${name}`],
+        [`GET /${name}/:key`, `r-${name}`],
+      ],
+    ),
   ),
   'GET /file': 'r-file',
   'POST /utility/config': 'u-configuration',

@@ -25,7 +25,11 @@ const statusColumn = (resource: Resource): Column => ({
   cell: (row) => <StatusCell row={row} resource={resource} />,
 })
 
-const classNames: Partial<Record<FieldKind, string>> = { integer: 'num under', decimal: 'num under', reference: 'under named' }
+const classNames: Partial<Record<FieldKind, string>> = {
+  integer: 'num under',
+  decimal: 'num under',
+  reference: 'under named',
+}
 
 const declaredColumn = (resource: Resource, name: string, isTitle: boolean): Column | null => {
   if (name === 'id') return idColumn

@@ -1,10 +1,8 @@
 import { Link } from 'react-router-dom'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import { labelOf } from '../../../domain/fields/label-of.ts'
 import type { ListedField } from '../../../domain/filters.ts'
-import { useConfig } from '../../../ui-shared/config/use-config.ts'
-import { formatDecimal } from '../../../ui-shared/fields/decimal.ts'
 import { formatCalendarDay, formatShortDateTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
@@ -12,7 +10,7 @@ import { useMe } from '../../../ui-shared/session/session.ts'
 import { screenResource } from '../../shell/menu-table.ts'
 import { flagOf, listOf, type Named, referenceOf, referencesOf, type Row, textOf, titleOf } from '../row.ts'
 
-type CellProps = { row: Row; name: string; field: ListedField }
+export type CellProps = { row: Row; name: string; field: ListedField }
 type Kind = (props: CellProps) => ReactNode
 
 const Text: Kind = ({ row, name }) => textOf(row, name)
@@ -42,11 +40,8 @@ const Moment: Kind = ({ row, name }) => formatShortDateTime(textOf(row, name))
 /** Kinds whose values stand below each other by their last digit. */
 export const numbers: ReadonlySet<FieldKind> = new Set(['integer', 'decimal'])
 
-const DecimalCell = ({ row, name, field }: CellProps) => {
-  const { currency } = useConfig()
-  const value = row[name]
-  return typeof value === 'number' ? formatDecimal(value, field, currency ?? '') : ''
-}
+// Few lists have one.
+const DecimalCell = lazy(async () => ({ default: (await import('./decimal-cell.tsx')).DecimalCell }))
 
 const LinkCell: Kind = ({ row, name }) => {
   const href = textOf(row, name)
@@ -144,7 +139,11 @@ const cells: Readonly<Record<FieldKind, Kind>> = {
   css: LongText,
   flag: Flag,
   integer: Text,
-  decimal: (props) => <DecimalCell {...props} />,
+  decimal: (props) => (
+    <Suspense>
+      <DecimalCell {...props} />
+    </Suspense>
+  ),
   date: Day,
   moment: Moment,
   email: Email,
