@@ -50,16 +50,19 @@ ${declarationsOf(
 )}`
 }
 
-/** Builds portal-ui/collection/collections.ts the same way: names at once, and declarations of these resources alone. */
+/** Builds the parts of portal-ui/collection/ that follow from the catalogue the same way: names at once, and declarations of these resources alone. */
 export const collectionParts = (): Plugin => ({
   name: 'collection-parts',
   enforce: 'pre',
   load: {
-    filter: { id: /portal-ui[\\/]collection[\\/]collections\.ts$/ },
-    handler: async () => {
+    filter: { id: /portal-ui[\\/]collection[\\/](?:collections|declarations|collection-routes)\.ts$/ },
+    handler: async (id) => {
       const names = resources.flatMap(({ name, portal }) => (portal?.title ? [name] : []))
-      return `export const collections = ${JSON.stringify(names)}
-${declarationsOf(await readFile(catalogue, 'utf8'), names)}`
+      if (id.endsWith('collection-routes.ts'))
+        return names.length === 0 ? 'export const collectionRoutes = () => []' : null
+      return id.endsWith('collections.ts')
+        ? `export const collections = ${JSON.stringify(names)}`
+        : declarationsOf(await readFile(catalogue, 'utf8'), names)
     },
   },
 })

@@ -85,6 +85,15 @@ const pageLoader = (client: QueryClient): Load => {
   }
 }
 
+const collectionLoader = (client: QueryClient, name: string): Load => {
+  const list = indexLoader(client, `/${name}`, collectionQuery(name))
+  const page = detailLoader(client, `/${name}/`, collectionRecordQuery(name))
+  return async (args) => {
+    await client.prefetchQuery(declarationQuery(name))
+    return args.params.slug === undefined ? list(args) : page(args)
+  }
+}
+
 const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
   '/post': indexLoader(client, '/post', postsQuery, () => [client.prefetchQuery(categoriesQuery)]),
   '/post/:slug': detailLoader(client, '/post/', postQuery),
@@ -99,19 +108,11 @@ const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
   '/profile/requests': indexLoader(client, '/profile/requests', mineQuery),
   '/profile': profileLoader(client),
   '/:slug': pageLoader(client),
-  ...Object.fromEntries(
-    collections.flatMap((name): [string, Load][] => {
-      const declared = () => [client.prefetchQuery(declarationQuery(name))]
-      return [
-        [`/${name}`, indexLoader(client, `/${name}`, collectionQuery(name), declared)],
-        [
-          `/${name}/:slug`,
-          detailLoader(client, `/${name}/`, collectionRecordQuery(name), () => Promise.all(declared())),
-        ],
-      ]
-    }),
-  ),
+  ...Object.fromEntries(collections.map((name) => [`/${name}/:slug?`, collectionLoader(client, name)])),
 })
+
+/** The screens of a collection. What names them here, the landing does not load. */
+export const loadCollection = () => import('./collection/collection.tsx')
 
 /** Loads the data of the screen whose pattern a request fits. */
 export const load = async (client: QueryClient, args: LoaderFunctionArgs): Promise<Response | null> =>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunction, RouteObject } from 'react-router-dom'
 import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
-import { collections } from './collection/collections.ts'
+import { collectionRoutes } from './collection/collection-routes.ts'
 import { postsQuery } from './queries.ts'
 
 /** Data of the landing beside what the gate asks for: the latest posts. */
@@ -27,10 +27,7 @@ export const screens = (client: QueryClient): RouteObject[] => {
     { path: '/request', loader, lazy: () => import('./send/stationery-form.tsx') },
     { path: '/profile/requests', loader, lazy: () => import('./mine/my-requests.tsx') },
     { path: '/profile', loader, lazy: async () => ({ Component: (await import('./profile/profile.tsx')).Profile }) },
-    ...collections.flatMap((name) => [
-      { path: `/${name}`, loader, lazy: () => import('./collection/collection-list.tsx') },
-      { path: `/${name}/:slug`, loader, lazy: () => import('./collection/collection-record.tsx') },
-    ]),
+    ...collectionRoutes(loader),
     { path: '/:slug', loader, lazy: () => import('./page/page-screen.tsx') },
   ]
 }

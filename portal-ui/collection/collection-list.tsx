@@ -1,18 +1,16 @@
-import '../styles/collection.css'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { formatDate } from '../../ui-shared/date.tsx'
+import { currencyOf } from '../../ui-shared/fields/decimal.ts'
 import { t } from '../../ui-shared/i18n.ts'
-import { PleaseWait } from '../../ui-shared/states.tsx'
 import { IndexPage } from '../index-page.tsx'
 import { usePortal } from '../portal-data.ts'
-import { type CollectionRecord, collectionQuery, declarationQuery, nameOf } from './collection-queries.ts'
+import { type CollectionRecord, collectionQuery, nameOf } from './collection-queries.ts'
 import { Facts } from './shown-value.tsx'
 
 const Card = ({ resource, record, search }: { resource: Resource; record: CollectionRecord; search: string }) => {
   const { portal, recordLabel, fields } = resource
-  const currency = usePortal()?.config.currency ?? ''
+  const currency = currencyOf(usePortal()?.config)
   const names = (portal?.list ?? []).filter((name) => !recordLabel.includes(name))
   return (
     <article className="card">
@@ -29,18 +27,13 @@ const Card = ({ resource, record, search }: { resource: Resource; record: Collec
   )
 }
 
-/** What employees are shown of a resource whose declaration has a title for it, ten on a page. */
-export const Component = () => {
-  const name = useLocation().pathname.slice(1)
-  const { data: resource } = useQuery(declarationQuery(name))
-  if (!resource) return <PleaseWait />
-  return (
-    <IndexPage
-      title={t(resource.portal?.title ?? resource.label)}
-      queryOf={collectionQuery(name)}
-      empty={t('Nothing found')}
-      className="job-cards"
-      item={(record, _place, search) => <Card key={record.id} {...{ resource, record, search }} />}
-    />
-  )
-}
+/** What employees are shown of a resource, ten on a page. */
+export const CollectionList = ({ resource }: { resource: Resource }) => (
+  <IndexPage
+    title={t(resource.portal?.title ?? resource.label)}
+    queryOf={collectionQuery(resource.name)}
+    empty={t('Nothing found')}
+    className="job-cards"
+    item={(record, _place, search) => <Card key={record.id} {...{ resource, record, search }} />}
+  />
+)

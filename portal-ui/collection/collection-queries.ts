@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { textOf, wordsOf } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { oneOf, pageOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import type { ListAddress } from '../list-address.ts'
-import { declarationOf } from './collections.ts'
+import { partsOf, textOf } from './text-of.ts'
+import { declarationOf } from './declarations.ts'
 
 // A record without an address of its own is addressed by its id.
 const recordSchema = z.pipe(
@@ -53,4 +53,4 @@ export const collectionRecordQuery = (name: string) => (key: string) =>
 
 /** What a record is called. */
 export const nameOf = ({ recordLabel }: Resource, record: CollectionRecord): string =>
-  recordLabel.map((name) => wordsOf(Object.entries(record).find(([key]) => key === name)?.[1] ?? '')).join(' ')
+  recordLabel.map((name) => textOf(partsOf(record)[name])).join(' ')

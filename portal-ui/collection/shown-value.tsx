@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import { labelOf } from '../../domain/fields/label-of.ts'
-import { isObject } from '../../domain/json.ts'
 import { formatCalendarDay, formatDateTime } from '../../ui-shared/date.tsx'
 import { formatDecimal } from '../../ui-shared/fields/decimal.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { partsOf, textOf } from './text-of.ts'
 import { AnyLink } from '../any-link.tsx'
 
 type Shown = { value: unknown; field: Field; currency: string }
 type Kind = (shown: Shown) => ReactNode
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const Text: Kind = ({ value }) => textOf(value)
 const Word: Kind = ({ value, field }) => t(labelOf(field, textOf(value)) ?? textOf(value))
-const named = (value: unknown): string => (isObject(value) ? textOf(value.name) : '')
+const named = (value: unknown): string => textOf(partsOf(value).name)
 const Nothing: Kind = () => null
 
-const Parts: Kind = ({ value, field: { fields = {} }, currency }) =>
-  isObject(value) && <Facts record={value} fields={fields} names={Object.keys(fields)} currency={currency} />
+const Parts: Kind = ({ value, field: { fields = {} }, currency }) => (
+  <Facts record={partsOf(value)} fields={fields} names={Object.keys(fields)} currency={currency} />
+)
 
 const Entries: Kind = ({ value, field, currency }) => (
   <ul>
     {listOf(value).map((entry, place) => (
-      <li key={isObject(entry) ? textOf(entry.id) : place}>
+      <li key={textOf(partsOf(entry).id) || place}>
         {field.of ? <ShownValue value={entry} field={field.of} currency={currency} /> : textOf(entry)}
       </li>
     ))}

@@ -13,7 +13,6 @@ export const configSchema = z.looseObject({
   logo_url: optionalText,
   favicon_url: optionalText,
   timeZone: optionalText,
-  currency: optionalText,
   registration: optionalText,
 } satisfies Answered<typeof configuration.fields, 'registration'>)
 export type Config = z.infer<typeof configSchema>

@@ -21,6 +21,10 @@ export const readDecimal = (typed: string, locale: string = currentLocale()): nu
   return Number(`${isBelow ? '-' : ''}${Math.abs(whole)}.${places}`)
 }
 
+/** The currency of the site (ISO 4217), empty while none is set. */
+export const currencyOf = (config: { currency?: unknown } | undefined): string =>
+  typeof config?.currency === 'string' ? config.currency : ''
+
 const isCurrency = (currency: string): boolean => /^[A-Z]{3}$/.test(currency)
 
 /** A number in the reader's language; an amount with its currency (ISO 4217), or without one where none is set. */

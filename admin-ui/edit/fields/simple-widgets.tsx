@@ -1,4 +1,5 @@
 import { useConfig } from '../../../ui-shared/config/use-config.ts'
+import { currencyOf } from '../../../ui-shared/fields/decimal.ts'
 import { Counter } from '../../../ui-shared/fields/field.tsx'
 import { fromLocal, toLocal } from '../../../ui-shared/fields/local-time.ts'
 import { SelectField } from '../../../ui-shared/fields/select.tsx'
@@ -34,8 +35,8 @@ export const TextWidget = (props: WidgetProps) => {
 
 /** An amount, with the currency of the site beside its label. */
 export const DecimalWidget = (props: WidgetProps) => {
-  const { currency } = useConfig()
-  const isMoney = props.field.isMoney === true && currency
+  const currency = currencyOf(useConfig())
+  const isMoney = props.field.isMoney === true && currency !== ''
   return (
     <TextWidget {...props} {...(isMoney ? { field: { ...props.field, hint: props.field.hint ?? currency } } : {})} />
   )
