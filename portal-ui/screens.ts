@@ -26,7 +26,7 @@ export const screens = (client: QueryClient): RouteObject[] => {
     { path: '/employee/:id/org_chart', lazy: () => import('./employee/chart.tsx') },
     { path: '/request', loader, lazy: () => import('./send/stationery-form.tsx') },
     { path: '/profile/requests', loader, lazy: () => import('./mine/my-requests.tsx') },
-    { path: '/profile', loader, lazy: async () => ({ Component: (await import('./profile/profile.tsx')).Profile }) },
+    { path: '/profile', loader, lazy: () => import('./profile/profile.tsx') },
     ...collectionRoutes(loader),
     { path: '/:slug', loader, lazy: () => import('./page/page-screen.tsx') },
   ]

@@ -28,7 +28,7 @@ const factsOf = (me: EmployeeMe): Fact[] => [
 ]
 
 /** What the house knows about the employee who is signed in, and what they change of it themselves. */
-export const Profile = () => {
+export const Component = () => {
   const me = useMe()
   const [photo, setPhoto] = useState<File | null>(null)
   usePortalTitle(t('Profile'))

@@ -22,7 +22,7 @@ export const readDecimal = (typed: string, locale: string = currentLocale()): nu
 }
 
 /** The currency of the site (ISO 4217), empty while none is set. */
-export const currencyOf = (config: { currency?: unknown } | undefined): string =>
+export const currencyOf = (config: Readonly<Record<string, unknown>> | undefined): string =>
   typeof config?.currency === 'string' ? config.currency : ''
 
 const isCurrency = (currency: string): boolean => /^[A-Z]{3}$/.test(currency)
