@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domain/event.ts'
+import { wordsOf } from '../../domain/json.ts'
 import { isShown } from '../../domain/fields/composite.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Resource, Verb } from '../../domain/resource.ts'
@@ -55,7 +56,7 @@ export const sampleOf = (resource: Resource): JsonObject =>
  */
 export const wayTo = (resource: Resource, verb: string): string[] => {
   const from = resource.verbs[verb]?.from
-  const first = String(resource.initialValues[resource.stateField ?? ''] ?? '')
+  const first = wordsOf(resource.initialValues[resource.stateField ?? ''])
   const ways = new Map<string, string[]>([[first, []]])
   for (const [state, way] of ways) {
     if (from?.includes(state) ?? true) return way
