@@ -110,6 +110,8 @@ describe('architecture', () => {
     expect(imports.filter(isCatalogue).map(({ file }) => file)).toEqual([
       'admin-ui/inbox-paths.ts',
       'admin-ui/resources.ts',
+      'portal-ui/collection/collections.ts',
+      'portal-ui/collection/declarations.ts',
     ])
   })
 

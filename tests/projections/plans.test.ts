@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { catalog, resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/resources/post.ts'
 import { alone } from '../../platform/database/connection.ts'
-import { type ActivityOptions, activityStatement } from '../../projections/activity.ts'
+import { type ActivityOptions, activityStatement } from '../../projections/activity/activity.ts'
 import { type ListOptions, listRecords, listStatement } from '../../projections/list.ts'
 import {
   portalList,

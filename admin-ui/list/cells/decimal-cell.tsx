@@ -1,6 +1,6 @@
 import { useConfig } from '../../../ui-shared/config/use-config.ts'
 import { currencyOf, formatDecimal } from '../../../ui-shared/fields/decimal.ts'
-import type { CellProps } from './field-cell.tsx'
+import type { CellProps } from './cell-props.ts'
 
 /** A number with its decimal places, or an amount in the currency of the site. */
 export const DecimalCell = ({ row, name, field }: CellProps) => {

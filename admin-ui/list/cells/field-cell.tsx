@@ -8,9 +8,9 @@ import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { screenResource } from '../../shell/menu-table.ts'
+import type { CellProps } from './cell-props.ts'
 import { flagOf, listOf, type Named, referenceOf, referencesOf, type Row, textOf, titleOf } from '../row.ts'
 
-export type CellProps = { row: Row; name: string; field: ListedField }
 type Kind = (props: CellProps) => ReactNode
 
 const Text: Kind = ({ row, name }) => textOf(row, name)

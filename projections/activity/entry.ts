@@ -1,4 +1,4 @@
-import type { Resource } from '../domain/resource.ts'
+import type { Resource } from '../../domain/resource.ts'
 
 /** A row of a feed: what happened when, and who did it. A page without entries has one row without an id. */
 export type ActedRow = { id: string | null; at: Date; actor_type: string; actor_id: string; actor_name: string | null }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { actorNameSql, dayBeginsSql, keywordSql, placeholders } from './sql.ts'
+import { actorNameSql, dayBeginsSql, keywordSql, placeholders } from '../sql.ts'
 import type { ActivityEntry } from './activity.ts'
 import { type ActedRow, entriesOf } from './entry.ts'
 

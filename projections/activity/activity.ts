@@ -1,13 +1,13 @@
-import { personTypes } from '../domain/person.ts'
+import { personTypes } from '../../domain/person.ts'
 import type { Pool } from 'pg'
-import { auditFacts } from '../domain/events/audit.ts'
-import { catalog } from '../domain/catalog.ts'
-import { credentialFacts } from '../domain/sign-in.ts'
-import { inEnglish, type Message } from '../domain/message.ts'
-import type { Resource } from '../domain/resource.ts'
-import { activityList } from './fold/fold-activity.ts'
+import { auditFacts } from '../../domain/events/audit.ts'
+import { catalog } from '../../domain/catalog.ts'
+import { credentialFacts } from '../../domain/sign-in.ts'
+import { inEnglish, type Message } from '../../domain/message.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { activityList } from '../fold/fold-activity.ts'
 import { type ActedEntry, type ActedRow, entriesOf, labelsOfFields } from './entry.ts'
-import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from './sql.ts'
+import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from '../sql.ts'
 
 /** `type`: 'Changes' is all but sign-ins; `keyword` finds people and records; `from` and `to` are whole days in `zone`; none is newer than `until`. */
 export type ActivityFilter = {
