@@ -66,8 +66,8 @@ const visibleTo = (resources: readonly Resource[], viewer: NonNullable<Viewer>):
   const { actor, perms } = viewer
   // Whoever may preview the portal reads what employees read (A11).
   const isPortal = actor.type === 'employee' || perms.includes('r-homepage')
-  return resources.flatMap(({ name, area, portal, broadcast }) => [
-    ...((isPortal && (portal || broadcast)) || perms.includes(`r-${area}`) ? [`${name} active`] : []),
+  return resources.flatMap(({ name, area, portal, broadcast, isPerson }) => [
+    ...((isPortal && (portal || broadcast || isPerson)) || perms.includes(`r-${area}`) ? [`${name} active`] : []),
     ...(perms.includes(`r-${area}`) ? [`${name} inactive`, `${name} hidden`] : []),
     ...(perms.includes(`d-${area}`) ? [`${name} deleted`] : []),
   ])
