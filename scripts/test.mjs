@@ -12,14 +12,14 @@ if (isWhole) process.env.WALK_ALL = '1'
 const left = isWhole ? [] : ['--exclude', 'tests/**/*.long.test.ts']
 const vitestArgs = (...args) => ['node_modules/vitest/vitest.mjs', 'run', ...left, ...args]
 const vitest = (...args) => run(process.execPath, vitestArgs(...args))
-const mostUnsteady = 2
+const mostUnsteady = 3
 
 /** Files that fail beside others are run once more, alone and from the start, when they are few: a fault fails again. They are named. */
 const browserTests = () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-run-'))
   const FAILED_FILES = join(folder, 'failed')
   // More workers than cores: a file mostly waits for its browser and its server.
-  const args = vitestArgs('tests/e2e', '--maxWorkers', '4')
+  const args = vitestArgs('tests/e2e', '--maxWorkers', '3')
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
