@@ -52,6 +52,9 @@ export const formatShortDate = (at: string | Date): string => format(at, { day: 
 /** '12 November 2026' of a day such as '2026-11-12', which is the same everywhere. */
 export const formatCalendarDay = (date: string): string =>
   format(`${date}T00:00:00Z`, { dateStyle: 'long', timeZone: 'UTC' })
+/** '12 Nov' of such a day. */
+export const formatShortCalendarDay = (date: string): string =>
+  format(`${date}T00:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatShortDate } from '../../ui-shared/date.tsx'
+import { formatShortCalendarDay } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { type Summary, trailOf } from './summary.ts'
 
@@ -8,7 +8,6 @@ const [width, height, gap] = [700, 120, 6]
 type Day = Summary['days'][number]
 
 // A day has no zone: at noon it is the same day everywhere the site may be.
-const dayWords = (day: string) => formatShortDate(`${day}T12:00:00Z`)
 
 /** Bars of our own: those who came in, and on top of them those who did not. */
 const Bars = ({ days }: { days: readonly Day[] }) => {
@@ -41,7 +40,7 @@ const Count = ({ count, to, words }: { count: number; to: string; words: string 
 )
 
 const DayRow = ({ day: { day, signedIn, failed } }: { day: Day }) => {
-  const date = dayWords(day)
+  const date = formatShortCalendarDay(day)
   const of = (outcome: string) => trailOf({ type: 'Login', outcome, from: day, to: day })
   return (
     <tr>
@@ -67,8 +66,8 @@ export const SignInsPlot = ({ summary: { days, from, to } }: { summary: Summary 
       <figure>
         <Bars days={days} />
         <p className="ends dim mono" aria-hidden="true">
-          <span>{dayWords(from)}</span>
-          <span>{dayWords(to)}</span>
+          <span>{formatShortCalendarDay(from)}</span>
+          <span>{formatShortCalendarDay(to)}</span>
         </p>
         <figcaption className="legend-line">
           <span className="key done">{t('{count} signed in', { count: all })}</span>

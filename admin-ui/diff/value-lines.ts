@@ -1,7 +1,7 @@
 import { isObject } from '../../domain/json.ts'
 import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import { labelOf } from '../../domain/fields/label-of.ts'
-import { formatDate, formatDateTime } from '../../ui-shared/date.tsx'
+import { formatCalendarDay, formatDateTime } from '../../ui-shared/date.tsx'
 import { formatDecimal } from '../../ui-shared/fields/decimal.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { readableText } from './readable.ts'
@@ -68,7 +68,7 @@ const kinds: Readonly<Record<FieldKind, Lines>> = {
   html: (value) => filled(readableText(textOf(value)).split('\n')),
   choice: word,
   state: word,
-  date: (value) => filled([textOf(value) && formatDate(`${textOf(value)}T12:00`)]),
+  date: (value) => filled([textOf(value) && formatCalendarDay(textOf(value))]),
   moment: (value) => filled([textOf(value) && formatDateTime(textOf(value))]),
   flag: (value) => (typeof value === 'boolean' ? [value ? t('Yes') : t('No')] : []),
   emails: joined,

@@ -1,5 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { boundsOfDay, formatTime, onZone, setSiteTimeZone } from '../../ui-shared/date.tsx'
+import {
+  boundsOfDay,
+  formatCalendarDay,
+  formatShortCalendarDay,
+  formatTime,
+  onZone,
+  setSiteTimeZone,
+} from '../../ui-shared/date.tsx'
+import { date } from '../../domain/fields/time.ts'
 import { fromLocal, toLocal } from '../../ui-shared/fields/local-time.ts'
 
 afterEach(() => setSiteTimeZone(undefined))
@@ -13,6 +21,19 @@ test('tells of another zone once it is in force, and of the same one not again',
   expect(heard.slice(0, 2)).toEqual(['17:00', '09:00'])
   expect(heard).toHaveLength(3)
 })
+
+test.each(['Pacific/Auckland', 'Pacific/Kiritimati', 'Pacific/Niue', 'UTC'])(
+  'a day is the same in %s',
+  async (zone) => {
+    const { valueLines } = await import('../../admin-ui/diff/value-lines.ts')
+    setSiteTimeZone(zone)
+    expect([formatCalendarDay('2026-11-24'), formatShortCalendarDay('2026-11-24')]).toEqual([
+      '24 November 2026',
+      '24 Nov',
+    ])
+    expect(valueLines('2026-11-24', date({ label: 'Since' }), () => '')).toEqual(['24 November 2026'])
+  },
+)
 
 const minute = 60_000
 const around = (at: string, hours: number) =>
