@@ -50,19 +50,27 @@ ${declarationsOf(
 )}`
 }
 
-/** Builds the parts of portal-ui/collection/ that follow from the catalogue the same way: names at once, and declarations of these resources alone. */
+// Readers check nothing that is sent, and the schemas would bring their library with them.
+const withoutSchemas = (key: string, value: unknown) => (key === 'input' || key === 'stored' ? undefined : value)
+
+/** Builds the parts of portal-ui/collection/ that follow from the catalogue: names at once, and what the screens show of declarations. */
 export const collectionParts = (): Plugin => ({
   name: 'collection-parts',
   enforce: 'pre',
   load: {
     filter: { id: /portal-ui[\\/]collection[\\/](?:collections|declarations|collection-routes)\.ts$/ },
-    handler: async (id) => {
-      const names = resources.flatMap(({ name, portal }) => (portal?.title ? [name] : []))
+    handler: (id) => {
+      const titled = resources.filter(({ portal }) => portal?.title)
+      const names = titled.map(({ name }) => name)
       if (id.endsWith('collection-routes.ts'))
         return names.length === 0 ? 'export const collectionRoutes = () => []' : null
-      return id.endsWith('collections.ts')
-        ? `export const collections = ${JSON.stringify(names)}`
-        : declarationsOf(await readFile(catalogue, 'utf8'), names)
+      if (id.endsWith('collections.ts')) return `export const collections = ${JSON.stringify(names)}`
+      const shown = titled.map(({ name, label, recordLabel, portal, fields }) => [
+        name,
+        { name, label, recordLabel, portal, fields },
+      ])
+      return `const declarations = new Map(${JSON.stringify(shown, withoutSchemas)})
+export const declarationOf = async (name) => declarations.get(name) ?? null`
     },
   },
 })

@@ -1,5 +1,6 @@
 import { noSecrets } from '../support/no-secrets.ts'
 import { randomUUID } from 'node:crypto'
+import { textOf } from '../../domain/json.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyOf } from '../../api/wire/history.ts'
 import { recordSchema, toRecord } from '../../api/wire/record.ts'
@@ -212,6 +213,8 @@ export const declarationsChange = (name: string, adapter: Adapter) =>
         for (const resource of resources) {
           const id = firsts.get(resource.name) ?? 0
           const row = await opens(program, resource, id)
+          const { editableIn, stateField } = resource
+          if (editableIn && !editableIn.includes(textOf(row[stateField ?? '']))) continue
           // What is no text in other programs on the same log is left as it is.
           const texts = textsOf(before.find(({ name }) => name === resource.name) ?? resource)
           const [text] = textsOf(resource).filter((name) => texts.includes(name) && longEnough(resource, name))
