@@ -20,21 +20,14 @@ const constantOf = (name: string): string => name.replaceAll(/_(\w)/g, (_, lette
 
 const usualOptions = (name: string): string => `get${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** Code of `declarationOf`: a chunk for each declaration. */
-const declarationsOf = (text: string, names: readonly string[]): string => {
+const codeOf = (text: string): string => {
   const files = filesOf(text)
-  const loaders = names.map((name) => {
+  const loaders = resources.map(({ name }) => {
     const constant = constantOf(name)
     const file = files.get(constant)
     if (!file) throw new Error(`domain/catalog.ts imports no { ${constant} }, so the screens of ${name} cannot load it`)
     return `${JSON.stringify(name)}: async () => (await import(${JSON.stringify(file)})).${constant}`
   })
-  return `const loaders = new Map(Object.entries({ ${loaders.join(',\n')} }))
-export const declarationOf = async (name) => (await loaders.get(name)?.()) ?? null
-`
-}
-
-const codeOf = (text: string): string => {
   // What follows from the name or the label of most is left out: every screen loads all entries.
   const short = entriesOf(resources).map(({ area, title, options, ...entry }) => ({
     ...entry,
@@ -44,14 +37,14 @@ const codeOf = (text: string): string => {
   }))
   return `const usual = (entry) => ({ area: entry.name, title: entry.label, options: 'get' + entry.name[0].toUpperCase() + entry.name.slice(1), ...entry })
 export const entries = ${JSON.stringify(short)}.map(usual)
-${declarationsOf(
-  text,
-  resources.map(({ name }) => name),
-)}`
+const loaders = new Map(Object.entries({ ${loaders.join(',\n')} }))
+export const declarationOf = async (name) => (await loaders.get(name)?.()) ?? null
+`
 }
 
 // Readers check nothing that is sent, and the schemas would bring their library with them.
-const withoutSchemas = (key: string, value: unknown) => (key === 'input' || key === 'stored' ? undefined : value)
+const withoutSchemas = (_key: string, value: unknown) =>
+  typeof value === 'object' && value !== null && '_zod' in value ? undefined : value
 
 /** Builds the parts of portal-ui/collection/ that follow from the catalogue: names at once, and what the screens show of declarations. */
 export const collectionParts = (): Plugin => ({
