@@ -5,7 +5,6 @@ import { oneOf, pageOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import type { ListAddress } from '../list-address.ts'
 import { partsOf, textOf } from './text-of.ts'
-import { declarationOf } from './declarations.ts'
 
 // A record without an address of its own is addressed by its id.
 const recordSchema = z.pipe(
@@ -21,7 +20,7 @@ const perPage = 10
 export const declarationQuery = (name: string) =>
   queryOptions({
     queryKey: ['declaration', name],
-    queryFn: () => declarationOf(name),
+    queryFn: async () => (await import('./declarations.ts')).declarationOf(name),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
