@@ -87,8 +87,10 @@ const isUsed = async (
     and (u.source = $2 or u.resource || ' ' || (case u.resource ${statuses.join(' ')} end) = any($3::text[]))
     and ($4 = '' or u.source = $4) limit 1`
   const own = streamOf(viewer.actor.type, viewer.actor.id)
-  // A text may name the address of anybody's picture: what is owned is shown by its owner's record alone.
-  const values = [fileTargets(file), own, visibleTo(resources, viewer), file.owner]
+  const [chosen, ...named] = fileTargets(file)
+  // Anybody may write an address into a text: it shows no file that was put away, and what is owned by its owner's record alone.
+  const targets = [chosen, ...(file.status === 'active' ? named : [])]
+  const values = [targets, own, visibleTo(resources, viewer), file.owner]
   return (await pool.query({ name: 'file-used', text, values })).rows.length > 0
 }
 

@@ -44,7 +44,7 @@ export const Attention = ({
   return (
     <section className="cell c8">
       <h2 className="caps">{t('Needs attention')}</h2>
-      {items.length === 0 && <p className="dim">{t('Nothing waits for anybody.')}</p>}
+      {items.length === 0 && <p className="dim">{t('Nothing is inactive, and nothing has failed.')}</p>}
       <ul className="todo">
         {items.map(({ words, count, to }) => (
           <li key={to}>

@@ -69,7 +69,7 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
   const itemsFrom: JobTable['itemsFrom'] = async (id, from, limit) =>
     started.get(id)?.slice(from, from + limit) ?? table.itemsFrom(id, from, limit)
   const turns = jobTurns()
-  const checkRoom = jobRoom(pool, limitsFactor)
+  const checkRoom = jobRoom(limitsFactor)
   const perform = performer({ ...parts, table: { ...table, itemsFrom }, decisions, lanesOf: turns.lanes })
   const locks = jobLocks(pool)
   const change = changeSignal()
@@ -147,10 +147,12 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
 
   /** @throws Rejected throttled when its person has many already */
   const start = async (job: NewJob): Promise<void> => {
-    await checkRoom(job.actor, now(), job.startsAt)
+    await checkRoom(pool, job.actor, now(), job)
     const items = job.isDryRun ? job.items : await withIds(job.items)
     const person = streamOf(job.actor.type, job.actor.id)
-    const isNew = await table.insert({ ...job, items }, person, now())
+    const isNew = await table.insert({ ...job, items }, person, now(), (client) =>
+      checkRoom(client, job.actor, now(), job),
+    )
     if (!isNew) return
     const isDue = working && (job.startsAt ?? now()) <= now()
     if (isDue && begin(job.id, person) && items.length <= mostHeld)
@@ -187,7 +189,7 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
   return {
     decisions,
     /** @throws Rejected throttled as `start` would */
-    checkRoom: (actor: Actor): Promise<void> => checkRoom(actor, now()),
+    checkRoom: (actor: Actor): Promise<void> => checkRoom(pool, actor, now()),
     start,
     settled,
     undoOf,

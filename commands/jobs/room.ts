@@ -12,19 +12,28 @@ const sentences = {
   planned: 'You have {count} jobs planned. Please cancel some of them, or wait until they are done.',
 }
 
-/** Refuses a job of somebody who has many unfinished ones; `factor` multiplies how many. Of those begun at one moment a few pass. */
-export const jobRoom = (pool: Pool, factor: number) => {
-  /** @throws Rejected throttled */
-  return async (actor: Actor, now: Date, startsAt = now): Promise<void> => {
+/** What counts somebody's jobs: the pool, or the connection of the transaction that inserts one. */
+export type Counting = Pick<Pool, 'query'>
+
+export type JobRoom = (
+  counting: Counting,
+  actor: Actor,
+  now: Date,
+  job?: { id: string; startsAt?: Date },
+) => Promise<void>
+
+/** Refuses a job of somebody who has many unfinished ones beside it; `factor` multiplies how many. @throws Rejected throttled */
+export const jobRoom =
+  (factor: number): JobRoom =>
+  async (counting, actor, now, { id, startsAt = now } = { id: '' }) => {
     if (actor.type === 'system') return
     const isLater = startsAt > now
-    const { rows } = await pool.query<{ count: number }>(
+    const { rows } = await counting.query<{ count: number }>(
       `select count(*)::int as count from command.job
-       where person = $1 and finished_at is null and (state = 'waiting' and starts_at > $2) = $3`,
-      [streamOf(actor.type, actor.id), now, isLater],
+       where person = $1 and finished_at is null and (state = 'waiting' and starts_at > $2) = $3 and id::text <> $4`,
+      [streamOf(actor.type, actor.id), now, isLater, id],
     )
     const [count, kind] = [rows[0]?.count ?? 0, isLater ? ('planned' as const) : ('underWay' as const)]
     if (count < Math.max(1, Math.round(most[kind] * factor))) return
     throw new Rejected(sentences[kind], 'throttled', { values: { count }, data: { retryAfter } })
   }
-}

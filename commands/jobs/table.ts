@@ -3,6 +3,7 @@ import { Rejected } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { openText, type SealedText, sealText } from '../../platform/keys.ts'
 import type { Item, Job, JobState, NewJob, Result, Taken } from './job.ts'
+import type { Counting } from './room.ts'
 
 const jobColumns = `id, verb, resource, undoes, is_dry_run as "isDryRun", state, starts_at as "startsAt", finished_at as "finishedAt",
   total, done, unchanged, failed, position,
@@ -28,8 +29,16 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
     sent: sent && sealText(key, JSON.stringify(sent), bound(job, index)),
   })
 
-  const insert = (job: NewJob, person: string, now: Date): Promise<boolean> =>
+  /** False for one that was inserted before. @throws Rejected what `checkRoom` does, or when another one has the turn */
+  const insert = (
+    job: NewJob,
+    person: string,
+    now: Date,
+    checkRoom: (client: Counting) => Promise<void>,
+  ): Promise<boolean> =>
     inTransaction(pool, async (client) => {
+      // Jobs of one person are counted one after the other: of many that are started at once, each sees those before it.
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs of ${person}`])
       const { rowCount } = await client.query(
         `insert into command.job (id, person, verb, resource, undoes, is_dry_run, is_silent, correlation_id, starts_at, total, is_atomic, turn)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
@@ -54,6 +63,7 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
         if (known.rowCount === 0) throw new Rejected('Another import is under way. Please wait until it is finished.')
         return false
       }
+      await checkRoom(client)
       // The next ones are sealed while these are inserted.
       let inserting: Promise<unknown> = Promise.resolve()
       for (let from = 0; from < job.items.length; from += insertedAtOnce) {

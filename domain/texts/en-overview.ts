@@ -26,7 +26,7 @@ export const overviewTexts: readonly string[] = [
   'No field was changed.',
   'No longer kept',
   'Not delivered',
-  'Nothing waits for anybody.',
+  'Nothing is inactive, and nothing has failed.',
   'Reason: {reason}',
   'Recent changes',
   'Recipient',

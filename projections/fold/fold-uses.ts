@@ -8,8 +8,8 @@ import type { Resource } from '../../domain/resource.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import type { Projection, Row } from '../projection.ts'
 
-/** Under what a file stands in the targets of a use: by its number in a field, by its address in a text. */
-export const fileTargets = ({ id, key }: { id: number; key: string }): string[] => [
+/** Under what a file stands in the targets of a use: by its number in a field, then by its address in a text. */
+export const fileTargets = ({ id, key }: { id: number; key: string }): [chosen: string, named: string] => [
   streamOf(library, id),
   `/files/${key}`,
 ]

@@ -301,6 +301,33 @@ const openAt = (clock: { now: Date }) => {
   return jobs
 }
 
+it('takes twenty jobs of one person of many that are started at once, and refuses the others with a sentence', async () => {
+  const [id = 0] = await newCategories(1)
+  const person = await atrium.asUser(['u-category'])
+  const jobs = openAt({ now: new Date() })
+  const item = { resource: 'category', record: id, verb: 'edit', sent: { name: 'Flood' }, version: null, since: null }
+  const one = {
+    id: randomUUID(),
+    actor: { type: 'user' as const, id: person.id },
+    verb: 'edit',
+    resource: 'category',
+    items: [item],
+  }
+  await whileHeld(async () => {
+    await jobs.start(one)
+    const started = await Promise.allSettled(Array.from({ length: 30 }, () => jobs.start({ ...one, id: randomUUID() })))
+    const refused = started.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(refused).toHaveLength(11)
+    for (const reason of refused) expect(reason).toMatchObject({ kind: 'throttled', values: { count: 20 } })
+    // The same job sent again is none more.
+    await jobs.start(one)
+  })
+  await jobs.stop()
+  const own = async () => (await person.call('GET', '/api/job')).body.data as { state: string }[]
+  await vi.waitUntil(async () => (await own()).every(({ state }) => state === 'done'), { timeout: 30_000 })
+  expect(await own()).toHaveLength(20)
+})
+
 it('begins when its time has come, once, whatever clocks and restarts do', async () => {
   const { log } = atrium.services
   const [id = 0] = await newCategories(1)

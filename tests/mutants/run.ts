@@ -54,7 +54,8 @@ try {
   if (!build(folder)) throw new Error('the working tree cannot be built')
   // A test that fails without any fault would catch them all.
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  const red = tests.filter((test) => !passes(folder, [test]))
+  // One that failed once runs again: a browser file may be late on a busy machine (docs/decisions/service/0121).
+  const red = tests.filter((test) => !passes(folder, [test]) && !passes(folder, [test]))
   if (red.length > 0) throw new Error(`these tests fail without a fault: ${red.join(', ')}`)
   for (const mutant of chosen) {
     const times = caughtIn(folder, mutant)

@@ -137,6 +137,8 @@ it('a file that was put away is chosen by readers of the library alone, and a do
     thumbnail,
   })
   const unknown = { status: 422, body: { errors: [{ property: 'thumbnail' }] } }
+  const naming = { ...sent(document), name: 'Naming', thumbnail: null, content: `<p><img src="${link}" alt="x"></p>` }
+  expect((await editor.call('POST', '/api/post', naming)).status).toBe(200)
   expect(await editor.call('POST', '/api/post', sent(id))).toMatchObject(unknown)
   expect(await seenBy(link)).toEqual(['librarian'])
   const both = await atrium.asUser(['c-post', 'r-post', 'r-file'])
