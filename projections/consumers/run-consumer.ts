@@ -2,12 +2,12 @@ import type pg from 'pg'
 import type { Log } from '../../event-store/log.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { asError } from '../../platform/as-error.ts'
-import { alone, transaction, tryLock } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/connection.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { backOff, changeSignal } from '../../platform/signal.ts'
-import { eventBuffer } from '../running/event-buffer.ts'
+import { backOff } from '../../platform/signal.ts'
 import { isOutage } from '../running/poison.ts'
 import { SteppedDown } from '../running/read-model-writer.ts'
+import { type Follow, startSubscription } from '../running/subscription.ts'
 import type { Consumer } from './consumer.ts'
 
 /** `electionPause`: after so many milliseconds whoever waits for its turn asks again. */
@@ -39,8 +39,8 @@ const placeOf = async (client: pg.Client, log: Log, { name, from }: Consumer) =>
 const inOne = (client: pg.Client, work: () => Promise<void>): Promise<void> =>
   transaction(client, work, 'begin; set local synchronous_commit to on')
 
-/** One round: takes events from the checkpoint on, until the subscription or the connection ends. */
-const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signal: AbortSignal) => {
+/** One round: tries again what was set aside, then takes events from the checkpoint on. */
+const consume = async ({ log, logger, consumer }: Parts, client: pg.Client, follow: Follow) => {
   const { name } = consumer
   let { position, parked } = await placeOf(client, log, consumer)
 
@@ -127,48 +127,20 @@ const follow = async ({ log, logger, consumer }: Parts, client: pg.Client, signa
   }
 
   await retryParked()
-  const buffer = eventBuffer(log.store, position)
-  const close = () => void buffer.close()
-  signal.addEventListener('abort', close)
-  client.on('end', close)
-  // It may have been stopped while its place was being read.
-  if (signal.aborted) close()
-  try {
-    for (let events = await buffer.next(); events !== null; events = await buffer.next()) await takeAll(events)
-  } finally {
-    signal.removeEventListener('abort', close)
-    await buffer.close()
-  }
+  await follow(position, takeAll)
 }
 
 /** Runs a consumer in this process while no other does. Answers how to stop. */
 export const startConsumer = (parts: Parts): (() => Promise<void>) => {
-  const { pool, logger, consumer, electionPause = usualPause } = parts
-  const stopped = new AbortController()
-  const { wait, ticket } = changeSignal()
-
-  const campaign = () =>
-    alone(pool, async (client) => {
-      while (!stopped.signal.aborted) {
-        if (await tryLock(client, `consumer ${consumer.name}`)) return await follow(parts, client, stopped.signal)
-        await wait(ticket(), electionPause, stopped.signal)
-      }
-    })
-
-  const run = async () => {
-    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
-      const began = performance.now()
-      await campaign().catch((error: unknown) => {
-        if (!pool.ending)
-          logger.warn({ err: error, consumer: consumer.name }, 'a consumer is interrupted, trying again')
-      })
-      if (performance.now() - began > electionPause) attempt = 1
-      await wait(ticket(), backOff(attempt), stopped.signal)
-    }
-  }
-  const running = run()
-  return async () => {
-    stopped.abort()
-    await running
-  }
+  const { pool, log, logger, consumer, electionPause = usualPause } = parts
+  const { stop } = startSubscription(pool, log.store, {
+    lock: `consumer ${consumer.name}`,
+    electionPause,
+    round: (client, follow) => consume(parts, client, follow),
+    failed(error, attempt) {
+      if (!pool.ending) logger.warn({ err: error, consumer: consumer.name }, 'a consumer is interrupted, trying again')
+      return backOff(attempt)
+    },
+  })
+  return stop
 }
