@@ -10,9 +10,8 @@ import { openJobs } from '../commands/jobs/jobs.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
 import type { PasswordHasher } from '../commands/identity/credentials/password-hash.ts'
-import { openSignIn } from '../commands/identity/sign-in/sign-in.ts'
+import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { throttle } from '../commands/identity/sign-in/throttle.ts'
-import { permissionsOf } from '../domain/permission.ts'
 import { configuration, configurationId, type Setting } from '../domain/resources/configuration.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
@@ -24,6 +23,7 @@ import { storageFolder } from '../platform/files/storage-place.ts'
 import type { Logger as Reports } from '../platform/logger.ts'
 import { openDispatch } from './dispatch.ts'
 import { openFiles } from './files.ts'
+import { openIdentity } from './identity.ts'
 import { openMail } from './mail.ts'
 import { openMailApproval } from './mail-approval.ts'
 import { openProjector } from '../projections/running/projector.ts'
@@ -49,7 +49,7 @@ export type Atrium = {
   /** Null when this process serves nobody (ROLE projector or mailer). */
   app: FastifyInstance | null
   services: Services
-  signIn: ReturnType<typeof openSignIn>
+  signIn: SignIn
   close(): Promise<void>
 }
 
@@ -112,24 +112,18 @@ const openServices = async (
     waitFor: projector.waitFor,
     logger,
   })
-  const signIn = openSignIn({
-    pool,
-    log,
-    dispatch: dispatchAt(clock, files.ofCommands),
+  const { signIn, dispatch } = openIdentity({
+    config,
+    ...base,
+    resources,
     ids: drawn,
     claimKey,
-    secret: keyFor('sign-in'),
-    people: records.people,
-    queueMail: mail.queue,
-    publicUrl: () => config.publicUrl,
-    limitsFactor: config.authLimitsFactor,
-    registration: config.registration,
-    companyNames: async () => [await siteTitle()].filter(Boolean),
-    now: () => new Date(),
-    everything: permissionsOf(resources),
+    records,
+    mail,
+    siteTitle,
+    dispatch: dispatchAt(clock, files.ofCommands),
     hasher,
   })
-  const { dispatch } = signIn
   const jobs = openJobs({
     pool,
     key: keyFor('jobs'),

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { resources } from '../domain/catalog.ts'
+import { readSchema } from '../projections/schema.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -103,6 +105,24 @@ describe('architecture', () => {
     const knowing = imports.filter(({ name }) => /^@?fastify/.test(name))
     expect(knowing.length).toBeGreaterThan(0)
     expect(described(knowing.filter(({ room }) => room !== 'api' && room !== 'app'))).toEqual([])
+  })
+
+  it('the write side names no table of the read models', () => {
+    const tables = new Set(readSchema(resources).tables.map(({ name }) => name))
+    expect(tables.size).toBeGreaterThan(20)
+    const named = (text: string) =>
+      [...text.matchAll(/\b(?:from|join|into|update)\s+"?([a-z_]+)"?(?![\w.(])/g)].flatMap(([, name = '']) =>
+        tables.has(name) ? [name] : [],
+      )
+    expect(named('select 1 from "user" u left join role r on true join auth.role a on true')).toEqual(['user', 'role'])
+    const writing = files.filter(({ room }) => ['commands', 'event-store', 'platform'].includes(room))
+    // SQL stands in texts; comments and imports may speak of a page or a user.
+    const quoted = (text: string) =>
+      (text.match(/`[^`]*`|'[^'\n]*'/g) ?? []).filter((sql) => /\b(?:select|update|delete)\b/.test(sql))
+    const found = writing.flatMap(({ file, text }) =>
+      quoted(text).flatMap((sql) => named(sql).map((name) => `${relative(root, file)} reads ${name}`)),
+    )
+    expect(found).toEqual([])
   })
 
   it('the apps load no declaration that is not asked for', () => {

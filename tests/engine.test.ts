@@ -29,6 +29,7 @@ const owned: Readonly<Record<string, string>> = {
   'projections/files.ts': 'files: the library, uses, who may see the bytes',
   'projections/menu.ts': 'the menu: what its entries lead to',
   'projections/mail-server.ts': 'the configuration: which server mail goes through',
+  'projections/people/access-sql.ts': 'users, employees and roles: who is active, and what they may do',
   'projections/people/administrators.ts': 'users and roles: who holds every permission',
   'projections/consumers/mail-server.ts': 'the configuration: a change of its mail server',
   'api/routes/mail/mail-approval.ts': 'the configuration: the approval of its mail server',

@@ -30,10 +30,10 @@ export async function readEvents(pool: pg.Pool, after: bigint, limit: number): P
 /** The next page for a subscription, within the limits of a page (but at least one event). */
 export async function readPage(pool: pg.Pool, after: bigint): Promise<Page> {
   const text = `
-    with page as (
+    with batch as (
       select *, pg_column_size(data) + coalesce(pg_column_size(personal), 0) as bytes
       from log.event where position > $1 order by position limit $2
-    ), summed as (select *, sum(bytes) over (order by position) as total from page)
+    ), summed as (select *, sum(bytes) over (order by position) as total from batch)
     select ${columns}, total >= $3 as is_full from summed where total - bytes < $3 order by position`
   const values = [after, pageLimits.events, pageLimits.bytes]
   const { rows } = await pool.query<Row & { is_full: boolean }>({ name: 'log-read-page', text, values })

@@ -4,11 +4,11 @@ import { textOf } from '../../../domain/json.ts'
 import type { Command, Dispatch } from '../../command.ts'
 import { loadRecord } from '../../record.ts'
 import { refusedBy } from '../../refusal.ts'
-import { endMailed, endings, type EndReason } from '../sessions/ending.ts'
+import { endMailed, type endings, type EndReason } from '../sessions/ending.ts'
 import type { PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
 import { addressChangedMail } from '../sign-in/mails.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
-import { credentials } from './credential.ts'
+import type { credentials } from './credential.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,14 +29,16 @@ const checkOwn = ({ password }: Command, mail: string, before: Values, after: Va
   if (problems.length > 0) rejectFields(problems)
 }
 
+type Parts = Pick<SignInDependencies, 'pool' | 'log' | 'queueMail'> &
+  Pick<ReturnType<typeof credentials>, 'checkPassword' | 'setPassword'> &
+  Pick<ReturnType<typeof endings>, 'endSignIns'>
+
 /**
  * A dispatch that does what else a change of somebody who signs in asks for: the password is checked first and kept after,
  * sign-ins end with whoever is put away, and the old address is told of a new one.
  */
-export const peopleDispatch = (dependencies: SignInDependencies, dispatch: Dispatch): Dispatch => {
-  const { pool, log, queueMail } = dependencies
-  const { checkPassword, setPassword } = credentials(dependencies)
-  const { endSignIns } = endings(dependencies)
+export const peopleDispatch = (parts: Parts, dispatch: Dispatch): Dispatch => {
+  const { pool, log, queueMail, checkPassword, setPassword, endSignIns } = parts
 
   const tellNewAddress = (type: PersonType, id: number, old: string) =>
     inTransaction(pool, async (client) => {

@@ -3,7 +3,7 @@ import type { PersonActor } from '../../../domain/person.ts'
 import { allPermissions } from '../../../domain/permission.ts'
 import { administratorRole } from '../../../domain/resources/role.ts'
 import { batchedCalls } from '../../../platform/batched-calls.ts'
-import type { PersonType } from '../sign-in/dependencies.ts'
+import type { AccessSql, PersonType } from '../sign-in/dependencies.ts'
 import { isToken, tokenHash } from '../sign-in/tokens.ts'
 
 export type SignInMode = 'cookie' | 'bearer'
@@ -33,21 +33,23 @@ type Row = {
   is_due: boolean
 }
 
-const columns = `f.sign_in_id, f.person_type, f.person_id, coalesce(u.status, e.status) as status,
-    r.id as role_id, r.name as role_name, r.status as role_status, r.perms`
-
 // Idle for two hours or a day old is over (A8).
-const living = `from auth.sign_in f
-  left join "user" u on f.person_type = 'user' and u.id = f.person_id
-  left join employee e on f.person_type = 'employee' and e.id = f.person_id
-  left join role r on r.id = u.role
+const living = ({ joinedTo }: AccessSql) => `from auth.sign_in f ${joinedTo('f')}
   where f.ended_at is null
     and f.expires_at > clock_timestamp() and f.last_seen_at > clock_timestamp() - interval '2 hours'`
 
-const statement = `
-  select ${columns}, f.token_hash, f.mode, f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
-    (select c.position || ' ' || c.fence from checkpoint c where c.name = 'read') as standing
-  ${living} and f.token_hash = any($1)`
+const person = 'f.sign_in_id, f.person_type, f.person_id'
+
+const sessionText = (access: AccessSql) => `
+  select ${person}, ${access.columns}, f.token_hash, f.mode, f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
+    ${access.standing} as standing
+  ${living(access)} and f.token_hash = any($1)`
+
+const readersText = (access: AccessSql) =>
+  `select ${person}, ${access.columns} ${living(access)} and f.sign_in_id = any($1)`
+
+const permissionText = ({ columns, joinedTo }: AccessSql) =>
+  `select ${columns} from (values ('user', $1::int)) f(person_type, person_id) ${joinedTo('f')}`
 
 const touch = 'update auth.sign_in set last_seen_at = clock_timestamp() where token_hash = any($1) and ended_at is null'
 
@@ -68,29 +70,23 @@ const toSession = (row: Row, everything: readonly string[]): FoundSession => ({
   standing: row.standing,
 })
 
-const permissionStatement = `
-  select r.id as role_id, r.status as role_status, r.perms from "user" u join role r on r.id = u.role
-  where u.id = $1 and u.status = 'active'`
-
 /** What somebody may do at this moment, for work that outlives the call which began it: nothing once they are not active. */
 export const permissionFinder =
-  (pool: Pool, everything: readonly string[] = allPermissions) =>
+  (pool: Pool, access: AccessSql, everything: readonly string[] = allPermissions) =>
   async ({ type, id }: FoundSession['actor']): Promise<readonly string[]> => {
     if (type !== 'user') return []
-    const { rows } = await pool.query<Row>({ name: 'auth-permissions', text: permissionStatement, values: [id] })
-    return rows[0] ? permissionsOf(rows[0], everything) : []
+    const { rows } = await pool.query<Row>({ name: 'auth-permissions', text: permissionText(access), values: [id] })
+    return rows[0]?.status === 'active' ? permissionsOf(rows[0], everything) : []
   }
-
-const readersText = `select ${columns} ${living} and f.sign_in_id = any($1)`
 
 /** Somebody whose sign-in lives, and what they may do at this moment. */
 export type Reader = Pick<FoundSession, 'actor' | 'perms'>
 
 /** Which of these sign-ins live, by their ids. Asking keeps none of them alive. */
 export const readerFinder =
-  (pool: Pool, everything: readonly string[] = allPermissions) =>
+  (pool: Pool, access: AccessSql, everything: readonly string[] = allPermissions) =>
   async (signInIds: readonly string[]): Promise<ReadonlyMap<string, Reader>> => {
-    const { rows } = await pool.query<Row>({ name: 'auth-readers', text: readersText, values: [signInIds] })
+    const { rows } = await pool.query<Row>({ name: 'auth-readers', text: readersText(access), values: [signInIds] })
     const living = rows.filter(({ status }) => status === 'active')
     return new Map(
       living.map((row) => {
@@ -106,11 +102,12 @@ type Answered = { session: FoundSession | null }
 const nobody: Answered = { session: null }
 
 /** The living sign-in behind a token of this mode (A8), or null; read by one statement for all requests of a moment. */
-export const sessionFinder = (pool: Pool, everything: readonly string[] = allPermissions) => {
+export const sessionFinder = (pool: Pool, access: AccessSql, everything: readonly string[] = allPermissions) => {
+  const text = sessionText(access)
   const lookUp = batchedCalls<Asked, Answered>(async (asked) => {
     // The requests of a page share a token, which is hashed and answered once.
     const hashes = new Map([...new Set(asked.map(({ token }) => token))].map((token) => [token, tokenHash(token)]))
-    const { rows } = await pool.query<Row>({ name: 'auth-session', text: statement, values: [[...hashes.values()]] })
+    const { rows } = await pool.query<Row>({ name: 'auth-session', text, values: [[...hashes.values()]] })
     const rowOf = new Map([...hashes].map(([token, hash]) => [token, rows.find((row) => row.token_hash.equals(hash))]))
     const active = new Set(asked.filter(({ isActive }) => isActive).map(({ token }) => token))
     const due = [...hashes].filter(([token]) => active.has(token) && rowOf.get(token)?.is_due).map(([, hash]) => hash)

@@ -20,6 +20,18 @@ export type People = {
   byId(type: PersonType, id: number): Promise<Person | null>
 }
 
+/** SQL over the read models of people and roles, for statements over the tables of sign-ins. */
+export type AccessSql = {
+  /** Of a person: `status`, `role_id`, `role_name`, `role_status`, `perms`. */
+  columns: string
+  /** Joins what `columns` reads to an alias that has `person_type` and `person_id`. */
+  joinedTo(alias: string): string
+  /** Where the read models stand. */
+  standing: string
+  /** Everybody who is not active: `type`, `id`, `status`. */
+  inactive: string
+}
+
 /** A connection, also one that somebody else's transaction is under way on. */
 export type Queryable = Pick<ClientBase, 'query'>
 

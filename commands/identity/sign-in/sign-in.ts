@@ -5,7 +5,7 @@ import type { Ids } from '../../ids.ts'
 import { accounts } from '../registration/account.ts'
 import { commandLineSignIn } from '../registration/command-line.ts'
 import { credentials } from '../credentials/credential.ts'
-import type { People, SignInDependencies } from './dependencies.ts'
+import type { AccessSql, People, SignInDependencies } from './dependencies.ts'
 import { endings } from '../sessions/ending.ts'
 import { knownSources } from './known.ts'
 import { ownLanguages } from './language.ts'
@@ -18,7 +18,6 @@ import { recoveryCodes } from '../credentials/recovery.ts'
 import { registrations, type RegistrationMode } from '../registration/register.ts'
 import { resets } from '../credentials/reset.ts'
 import { invitations } from '../credentials/invitation.ts'
-import { peopleDispatch } from '../credentials/people.ts'
 import { ownSignIns, signInStateOf } from '../sessions/own-sign-ins.ts'
 import { permissionFinder, readerFinder, sessionFinder, tokenHolder } from '../sessions/session.ts'
 import { sweepTables } from './sweep.ts'
@@ -33,6 +32,7 @@ export type SignInOptions = {
   /** 32 bytes, for this purpose alone. */
   secret: Uint8Array
   people: People
+  access: AccessSql
   queueMail: SignInDependencies['queueMail']
   publicUrl: () => string
   limitsFactor: number
@@ -46,7 +46,7 @@ export type SignInOptions = {
 
 /** Everything about who somebody is: signing in and out, passwords, codes, registration. */
 export const openSignIn = (options: SignInOptions) => {
-  const { pool, secret, limitsFactor, registration } = options
+  const { pool, access, secret, limitsFactor, registration } = options
   const dependencies: SignInDependencies = {
     ...options,
     hasher: options.hasher ?? passwordHasher(),
@@ -65,12 +65,10 @@ export const openSignIn = (options: SignInOptions) => {
     ...ownPasskeys(dependencies, flow),
     ...commandLineSignIn(dependencies, made),
     ...invitations(dependencies),
-    /** The dispatch of everything else: with what changes of people who sign in ask for besides. */
-    dispatch: peopleDispatch(dependencies, options.dispatch),
-    findSession: sessionFinder(pool, options.everything),
+    findSession: sessionFinder(pool, access, options.everything),
     typeOfToken: tokenHolder(pool),
-    readersOf: readerFinder(pool, options.everything),
-    permissionsOf: permissionFinder(pool, options.everything),
+    readersOf: readerFinder(pool, access, options.everything),
+    permissionsOf: permissionFinder(pool, access, options.everything),
     signOut,
     signOutOf,
     ownSignIns: ownSignIns(pool),
@@ -88,7 +86,7 @@ export const openSignIn = (options: SignInOptions) => {
     personByName: options.people.byName,
     /** For a job that runs every minute: ends what is too old, forgets what nobody needs, writes missing end events. */
     sweep: async () => {
-      await sweepTables(pool)
+      await sweepTables(pool, access)
       await recordEndings()
     },
   }

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
+import type { AccessSql } from './dependencies.ts'
 
 // Kept as long as PR-3 says: codes and tokens a day, sign-ins and attempts a year; devices and networks half a year.
-const statements = [
+const statementsWith = ({ inactive }: AccessSql): readonly string[] => [
   `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'expired'
    where ended_at is null and (expires_at <= clock_timestamp() or last_seen_at <= clock_timestamp() - interval '2 hours')`,
   `update auth.sign_in s set ended_at = clock_timestamp(), end_reason = case p.status when 'deleted' then 'deleted' else 'deactivated' end
-   from (select 'user' as type, id, status from "user" where status <> 'active'
-         union all select 'employee', id, status from employee where status <> 'active') p
+   from (${inactive}) p
    where s.ended_at is null and s.person_type = p.type and s.person_id = p.id`,
   `delete from auth.challenge where created_at < clock_timestamp() - interval '24 hours'`,
   `delete from auth.reset_token where expires_at < clock_timestamp() - interval '24 hours'`,
@@ -19,6 +19,6 @@ const statements = [
 ]
 
 /** Ends what is too old or whose person left, and forgets what nobody needs any more. For a job that runs every minute. */
-export const sweepTables = async (pool: Pool): Promise<void> => {
-  for (const statement of statements) await pool.query(statement)
+export const sweepTables = async (pool: Pool, access: AccessSql): Promise<void> => {
+  for (const statement of statementsWith(access)) await pool.query(statement)
 }

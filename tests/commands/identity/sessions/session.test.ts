@@ -1,3 +1,4 @@
+import { accessSql } from '../../../../projections/people/access-sql.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allPermissions } from '../../../../domain/permission.ts'
 import { address, openTestSignIn, refusalOf, someName, type TestSignIn } from '../sign-in/support.ts'
@@ -164,7 +165,7 @@ describe('a sign-in', () => {
           : Reflect.get(target, name),
     })
     const { sessionFinder } = await import('../../../../commands/identity/sessions/session.ts')
-    expect(await sessionFinder(counted, allPermissions)(token, 'bearer')).not.toBeNull()
+    expect(await sessionFinder(counted, accessSql, allPermissions)(token, 'bearer')).not.toBeNull()
     expect(statements).toBe(1)
   })
 

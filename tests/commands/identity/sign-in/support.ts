@@ -8,6 +8,7 @@ import { ids, raiseSequences } from '../../../../commands/ids.ts'
 import { commandMigrations } from '../../../../commands/migrations.ts'
 import { signInMigrations } from '../../../../commands/identity/sign-in/migrations.ts'
 import { personKey } from '../../../../commands/identity/sign-in/dependencies.ts'
+import { accessSql } from '../../../../projections/people/access-sql.ts'
 import { openSignIn, type SignInOptions } from '../../../../commands/identity/sign-in/sign-in.ts'
 import { resources } from '../../../../domain/catalog.ts'
 import { eventTypesOf } from '../../../../domain/event-types.ts'
@@ -59,6 +60,7 @@ const openOne = async (pool: Pool, masterKey: Uint8Array, options: Partial<SignI
     dispatch,
     secret: masterKey,
     people: openRecords({ pool, log: shared.log, resources }).people,
+    access: accessSql,
     publicUrl: () => 'https://atrium.example.org',
     limitsFactor: 1,
     registration: 'pending',
