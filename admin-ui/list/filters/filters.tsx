@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { listedField } from '../../../domain/filters.ts'
 import type { Resource } from '../../../domain/resource.ts'
+import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { Select } from '../../../ui-shared/fields/select.tsx'
 import { amid, t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
@@ -77,6 +78,18 @@ const Keyword = ({ resource, state, change }: Pick<Props, 'resource' | 'state' |
   )
 }
 
+// As large as what comes: it may go into a line of its own, and the rows below must stay where somebody is about to touch them.
+const TailPlace = () => (
+  <>
+    <span className="rest unseen">{t('Newest first')}</span>
+    <span className="select sort-select unseen" />
+    <span className="btn unseen">
+      {t('View')}
+      <Icon name="down" />
+    </span>
+  </>
+)
+
 /** The filters of a list: keyword, those that the resource declares by the kinds of their fields, status; and the order. */
 export const Filters = ({ resource, overrides, state, change, onClear, children }: Props) => {
   return (
@@ -100,7 +113,7 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
         </button>
       )}
       <div className="tail">
-        <Suspense>
+        <Suspense fallback={<TailPlace />}>
           <SortSelect resource={resource} sort={state.sort} onSort={(sort) => change({ sort })} />
           {children}
         </Suspense>

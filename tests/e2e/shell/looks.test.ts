@@ -106,10 +106,22 @@ it('moves nothing that is in sight when the rows and pictures come', async () =>
   await reader.page.getByRole('heading', { name: 'Latest posts' }).waitFor()
   await page.emulateMedia({ media: 'screen' })
   for (const one of [page, reader.page]) await watchShifts(one)
+  // The order of the list comes after its rows, as on a slow network.
+  const late: (() => void)[] = []
+  await page.route(/\/(?:sort-select|view-button)-/, async (route) => {
+    await new Promise<void>((resolve) => late.push(resolve))
+    await route.continue()
+  })
   const moved: Record<string, number> = {}
   for (const width of [390, 1440]) {
     for (const one of [page, reader.page]) await one.setViewportSize({ width, height: 900 })
-    const rows = () => page.locator('tbody tr').nth(99).waitFor()
+    const rows = async () => {
+      await page.locator('tbody tr').nth(99).waitFor()
+      await shiftsNow(page)
+      await expect.poll(() => late.length).toBeGreaterThan(0)
+      for (const come of late.splice(0)) come()
+      await page.getByRole('button', { name: 'View' }).waitFor()
+    }
     moved[`list at ${width}`] = await shiftsOf(page, '/dashboard/post?per_page=100', rows)
     moved[`dashboard at ${width}`] = await shiftsOf(page, '/dashboard', () => page.locator('td').first().waitFor())
     const links = () => reader.page.getByRole('main').getByRole('link').nth(4).waitFor()
