@@ -11,7 +11,7 @@ import type { Log } from '../event-store/log.ts'
 import type { Logger } from '../platform/logger.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
 import { erasuresConsumer, type Repeat } from '../projections/consumers/erasures.ts'
-import { type Consumer, countParked } from '../projections/consumers/consumer.ts'
+import { type Consumer, countDeadLettered } from '../projections/consumers/consumer.ts'
 import { mailServerConsumer } from '../projections/consumers/mail-server.ts'
 import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
@@ -73,7 +73,7 @@ export const openConsumers = (parts: Parts) => {
   const stops = isRunning ? consumersOf(parts).map((consumer) => startConsumer({ pool, log, logger, consumer })) : []
   return {
     /** How many streams wait behind an event that some consumer could not handle. */
-    parkedStreams: () => countParked(pool),
+    deadLetteredStreams: () => countDeadLettered(pool),
     sweep: () => sweepChanges(pool),
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()))

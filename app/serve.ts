@@ -25,7 +25,7 @@ type Parts = {
   signIn: SignIn
   logger: Logger
   debug: Pick<DebugLog, 'note'>
-  consumers: { parkedStreams(): Promise<number> }
+  consumers: { deadLetteredStreams(): Promise<number> }
   dist: string
 }
 
@@ -57,7 +57,10 @@ export const serve = ({
       debug.note({ level: 'error', message: 'a request failed', error, request })
     },
     addOthers: async (app) => {
-      addHealth(app, async () => ({ ...(await projector.status()), parkedEffects: await consumers.parkedStreams() }))
+      addHealth(app, async () => ({
+        ...(await projector.status()),
+        deadLetteredEffects: await consumers.deadLetteredStreams(),
+      }))
       // Event streams never end by themselves: whoever reads one comes again, to whoever serves then.
       app.addHook('preClose', () => services.live.close())
       addFiles(app, records.fileByKey, storage)

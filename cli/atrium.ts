@@ -7,7 +7,7 @@ import { Rejected } from '../domain/rejected.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config.ts'
 import { acceptLostKeys } from './accept-lost-keys.ts'
 import { runRebuild } from './rebuild.ts'
-import { runReplayParked } from './replay-parked.ts'
+import { runReplayDeadLetters } from './replay-dead-letters.ts'
 import { rotateMasterKey } from './rotate-master-key.ts'
 import { runSignIns } from './sign-ins.ts'
 import { runVerify } from './verify.ts'
@@ -21,7 +21,7 @@ const usage = `npm run atrium -- <command>
   end-sign-ins <name> [--employee]  signs them out everywhere
   verify                compares the read models with a fresh replay, follows every hash chain and reads every file
   rebuild               builds the read models anew, beside the ones in use
-  replay-parked         projects what could not be projected before
+  replay-dead-letters   projects what could not be projected before
   rotate-master-key     seals all keys with NEW_MASTER_KEY in place of MASTER_KEY, while nothing runs (docs/operations.md)
   accept-lost-keys      accepts that a log's personal data cannot be read with this database`
 
@@ -33,7 +33,7 @@ type BaseParts = Base & { config: Config; resources: typeof resources; logger: t
 const onBase: Readonly<Record<string, (parts: BaseParts) => Promise<number>>> = {
   verify: runVerify,
   rebuild: runRebuild,
-  'replay-parked': runReplayParked,
+  'replay-dead-letters': runReplayDeadLetters,
   'accept-lost-keys': acceptLostKeys,
 }
 

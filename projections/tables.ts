@@ -197,7 +197,7 @@ export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [
   asOfTable,
 ]
 
-/** Tables beside the projected rows: totals of lists, the checkpoint with its fence, and parked events. */
+/** Tables beside the projected rows: totals of lists, the checkpoint with its fence, and dead-lettered events. */
 export const supportTables: readonly Table[] = [
   {
     name: 'list_total',
@@ -224,7 +224,7 @@ export const supportTables: readonly Table[] = [
     ],
   },
   {
-    name: 'parked',
+    name: 'dead_letter',
     key: 'position',
     ...plain,
     columns: [

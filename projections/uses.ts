@@ -50,29 +50,33 @@ const stateOf = async (log: Log, resource: Resource, stream: string): Promise<Re
 }
 
 /** Records whose rows are missing or stale because an event of theirs could not be projected: the log knows them. */
-const parkedOf = async ({ pool, log }: Parts, resource: Resource): Promise<RecordState[]> => {
-  const text = 'select distinct stream from parked where starts_with(stream, $1)'
+const deadLettersOf = async ({ pool, log }: Parts, resource: Resource): Promise<RecordState[]> => {
+  const text = 'select distinct stream from dead_letter where starts_with(stream, $1)'
   const { rows } = await pool.query<{ stream: string }>(text, [`${resource.name}-`])
   const states: RecordState[] = []
   for (const { stream } of rows) states.push(await stateOf(log, resource, stream))
   return states
 }
 
-/** What of another resource may point at a record: rows by a condition, and parked records that do. */
+/** What of another resource may point at a record: rows by a condition, and dead-lettered records that do. */
 const pointing = async (parts: Parts, other: Resource, resource: Resource, id: number) => {
   const pointers = pointersOf(other, resource)
   if (pointers.length === 0) return null
-  const states = await parkedOf(parts, other)
+  const states = await deadLettersOf(parts, other)
   const target = streamOf(resource.name, id)
   const isUse = ({ status, values }: RecordState) =>
     status !== 'deleted' &&
     pointingLeaves(other.fields, values).some((leaf) => !isFile(leaf.field) && targetsOf(leaf).includes(target))
   const condition = pointers.map(([name, field, names]) => pointsSql(name, field, names)).join(' or ')
   const from = `from ${quote(other.name)} where (${condition}) and status <> 'deleted' and id <> all($2::bigint[])`
-  return { from, values: [id, states.map((state) => state.id)], parked: states.filter(isUse).map((state) => state.id) }
+  return {
+    from,
+    values: [id, states.map((state) => state.id)],
+    deadLettered: states.filter(isUse).map((state) => state.id),
+  }
 }
 
-/** How many records of others point at one, Trash apart, by name (D14), at the head. @throws Rejected rule when a parked one may */
+/** How many records of others point at one, Trash apart, by name (D14), at the head. @throws Rejected rule when a dead-lettered one may */
 export const usesOf = async (parts: Parts, resource: Resource, id: number): Promise<Uses> => {
   if (resource.name === library) {
     const records = await usesOfFile(parts.pool, parts.resources, id)
@@ -86,7 +90,7 @@ export const usesOf = async (parts: Parts, resource: Resource, id: number): Prom
       `select count(*)::int as count ${found.from}`,
       found.values,
     )
-    const count = found.parked.length + (rows[0]?.count ?? 0)
+    const count = found.deadLettered.length + (rows[0]?.count ?? 0)
     if (count > 0) uses = { count: uses.count + count, plural: uses.count === 0 ? other.plural : 'records' }
   }
   return uses
@@ -103,7 +107,7 @@ export const usersOf = async (
     const found = await pointing(parts, other, resource, id)
     if (!found) continue
     const { rows } = await parts.pool.query<{ id: number }>(`select id ${found.from} order by id`, found.values)
-    for (const one of [...found.parked, ...rows.map((row) => row.id)]) users.push({ resource: other, id: one })
+    for (const one of [...found.deadLettered, ...rows.map((row) => row.id)]) users.push({ resource: other, id: one })
   }
   return users
 }

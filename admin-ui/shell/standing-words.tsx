@@ -1,9 +1,9 @@
 import { t } from '../../ui-shared/i18n.ts'
 
 /** How far what is shown lags behind what is kept. */
-export type Standing = { isHalted: boolean; parkedStreams: number }
+export type Standing = { isHalted: boolean; deadLetteredStreams: number }
 
-const wordsOf = ({ isHalted, parkedStreams }: Standing): { title: string; meaning: string } => {
+const wordsOf = ({ isHalted, deadLetteredStreams }: Standing): { title: string; meaning: string } => {
   if (isHalted)
     return {
       title: t('New changes are kept, but do not show at present.'),
@@ -11,7 +11,7 @@ const wordsOf = ({ isHalted, parkedStreams }: Standing): { title: string; meanin
     }
   return {
     title: t('{count, plural, one {One record shows} other {# records show}} an older state.', {
-      count: parkedStreams,
+      count: deadLetteredStreams,
     }),
     meaning: t('A later change is kept, but cannot be read, so it is missing in lists and on the portal.'),
   }

@@ -6,7 +6,7 @@ import { api } from '../../ui-shared/api/client.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 
-const standingSchema = oneOf(z.object({ isHalted: z.boolean(), parkedStreams: z.number() }))
+const standingSchema = oneOf(z.object({ isHalted: z.boolean(), deadLetteredStreams: z.number() }))
 
 const StandingWords = lazy(async () => ({ default: (await import('./standing-words.tsx')).StandingWords }))
 
@@ -21,7 +21,7 @@ export const StandingNotice = () => {
   })
   if (!mayKnow) return null
   const standing = data?.data
-  const isBehind = standing !== undefined && (standing.isHalted || standing.parkedStreams > 0)
+  const isBehind = standing !== undefined && (standing.isHalted || standing.deadLetteredStreams > 0)
   return (
     <div className="standing no-print" role="status">
       <Suspense>{isBehind && <StandingWords standing={standing} />}</Suspense>

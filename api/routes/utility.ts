@@ -8,11 +8,11 @@ export const utilityRoutes = (services: Services): Route[] => [
     method: 'GET',
     url: '/utility/operations',
     audience: { anyOf: ['r-operations'] },
-    summary: 'Whether what is shown is up to date: records that are parked, and whether projecting stands still',
-    response: z.object({ data: z.object({ isHalted: z.boolean(), parkedStreams: z.number() }) }),
+    summary: 'Whether what is shown is up to date: records that are dead-lettered, and whether projecting stands still',
+    response: z.object({ data: z.object({ isHalted: z.boolean(), deadLetteredStreams: z.number() }) }),
     handler: async () => {
-      const { halted, parkedStreams } = await services.projector.status()
-      return { data: { isHalted: halted !== null, parkedStreams } }
+      const { halted, deadLetteredStreams } = await services.projector.status()
+      return { data: { isHalted: halted !== null, deadLetteredStreams } }
     },
   }),
 ]

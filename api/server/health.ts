@@ -1,25 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProjectorStatus } from '../../projections/running/projector.ts'
 
-/** `parkedEffects`: streams that wait behind an event which a consumer could not handle. */
-type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'parkedStreams'> & { parkedEffects: number }
-type Readiness = { code: 200 | 503; body: { status: string; parkedStreams?: number; parkedEffects?: number } }
+/** `deadLetteredEffects`: streams that wait behind an event which a consumer could not handle. */
+type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'deadLetteredStreams'> & {
+  deadLetteredEffects: number
+}
+type Readiness = {
+  code: 200 | 503
+  body: { status: string; deadLetteredStreams?: number; deadLetteredEffects?: number }
+}
 
 const notReady: Readiness = { code: 503, body: { status: 'not ready' } }
 
-const readinessOf = ({ behindMs, isBuilt, halted, parkedStreams, parkedEffects }: Standing): Readiness => {
+const readinessOf = ({ behindMs, isBuilt, halted, deadLetteredStreams, deadLetteredEffects }: Standing): Readiness => {
   if (halted !== null) return { code: 503, body: { status: 'halted' } }
   if (!isBuilt || behindMs >= 2_000) return notReady
-  if (parkedStreams + parkedEffects > 0)
+  if (deadLetteredStreams + deadLetteredEffects > 0)
     return {
       code: 200,
-      body: { status: 'degraded', parkedStreams, ...(parkedEffects > 0 ? { parkedEffects } : {}) },
+      body: { status: 'degraded', deadLetteredStreams, ...(deadLetteredEffects > 0 ? { deadLetteredEffects } : {}) },
     }
   return { code: 200, body: { status: 'ready' } }
 }
 
 /**
- * /health/ready is 200 when the read models lag less than 2 s (`degraded` with parked records), 503 while projecting stands still.
+ * /health/ready is 200 when the read models lag less than 2 s (`degraded` with dead-lettered records), 503 while projecting stands still.
  * Kept for a second (OV-4); numbers only.
  */
 export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing>): void => {

@@ -6,7 +6,7 @@ import type { Audience } from '../../domain/permission.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { refuseBody } from '../body/fields.ts'
 import type { BodySize } from '../body/size.ts'
-import type { Bytes } from '../kept/bytes.ts'
+import type { Bytes } from '../response-cache/bytes.ts'
 import { rateOf } from './limits.ts'
 import { operationIdOf } from './openapi.ts'
 import { checkForeignOrigin } from './sign-in-cookie.ts'
@@ -18,7 +18,7 @@ export type Session = {
   actor: PersonActor
   perms: readonly string[]
   /** What tells one state of the read models from another, as of the look-up of the sign-in; null when they have moved on since. */
-  standing: string | null
+  readModelVersion: string | null
 }
 
 /** What need not be somebody's act, and so does not renew the idle time of a sign-in: never, or when `X-Background` says so. */
@@ -34,11 +34,11 @@ declare module 'fastify' {
     device: string | null
   }
   interface FastifyContextConfig
-    extends Partial<Pick<Route, 'audience' | 'sends' | 'takes' | 'kept' | 'background' | 'paced'>> {}
+    extends Partial<Pick<Route, 'audience' | 'sends' | 'takes' | 'cached' | 'background' | 'paced'>> {}
 }
 
 /** The answer to a signed-in reader when it is at hand, else null: then the handler is asked. */
-export type Kept = (session: Session) => Bytes | null
+export type Cached = (session: Session) => Bytes | null
 
 /** What a handler is given. `params` and `query` have passed the route's schemas; bodies are read by the handler. */
 export type Call<P = unknown, Q = unknown> = {
@@ -69,7 +69,7 @@ export type Route = {
   background?: Background
   perMinute?: number
   paced?: Pace
-  kept?: Kept
+  cached?: Cached
   handler: (call: Call) => Promise<unknown>
 }
 

@@ -16,7 +16,7 @@ import { addParsers } from '../body/parsers.ts'
 import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
 import { validatorCompiler } from '../body/fields.ts'
-import { sender } from '../kept/bytes.ts'
+import { sender } from '../response-cache/bytes.ts'
 import { rateOf } from './limits.ts'
 import { addOpenApi } from './openapi.ts'
 import type { UploadRoom } from '../../platform/files/uploads.ts'
@@ -73,12 +73,12 @@ const safetyHeaders = (publicUrl: string) => {
 const addSafety = async (app: FastifyInstance, { pages, data }: ReturnType<typeof safetyHeaders>) => {
   await app.register(cookie)
   app.addHook('onRequest', ({ routeOptions: { config } }, reply, done) => {
-    // What is kept has its headers already; where nothing is kept yet, they follow before the answer goes out.
-    if (!config.kept) reply.headers(config.audience === undefined ? pages : data)
+    // What is cached has its headers already; where nothing is cached yet, they follow before the answer goes out.
+    if (!config.cached) reply.headers(config.audience === undefined ? pages : data)
     done()
   })
   app.addHook('onSend', ({ routeOptions }, reply, payload, done) => {
-    if (routeOptions.config.kept) reply.headers(data)
+    if (routeOptions.config.cached) reply.headers(data)
     done(null, payload)
   })
   // Only what a route asks for; compressed bodies of requests are not taken.
@@ -170,21 +170,21 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     const { config } = request.routeOptions
     const { audience } = config
     if (audience === undefined) return
-    // What is kept is the answer to the plain address; a query is read by the route's schema first.
+    // What is cached is the answer to the plain address; a query is read by the route's schema first.
     const isPlain = request.method === 'GET' && !request.url.includes('?') && minPosition(request) === null
-    const kept = isPlain ? config.kept : undefined
+    const cached = isPlain ? config.cached : undefined
     request.session = await sessionOf(request)
     request.device = request.session ? null : deviceOf(request)
     if (config.paced !== 'by itself') await counts[config.paced ?? 'usual'](request)
     checkAudience(request.session, audience)
-    const bytes = request.session && kept ? kept(request.session) : null
+    const bytes = request.session && cached ? cached(request.session) : null
     if (bytes) sendAtOnce(request, reply, bytes)
   })
   app.addHook('preHandler', (request, _reply, done) => {
     const position = minPosition(request)
     if (position === null) return done()
     waitFor(position, 2_000).then(() => {
-      if (request.session) request.session = { ...request.session, standing: null }
+      if (request.session) request.session = { ...request.session, readModelVersion: null }
       done()
     }, done)
   })

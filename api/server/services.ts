@@ -73,7 +73,7 @@ export type Services = {
   }
   /** Tells open screens what changed. */
   live: LiveHub
-  projector: Pick<Projector, 'waitFor' | 'status' | 'standing'>
+  projector: Pick<Projector, 'waitFor' | 'status' | 'readModelVersion'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>
   records: Records

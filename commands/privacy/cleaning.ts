@@ -14,7 +14,7 @@ const byStream = [
   // Unique values as HMAC, and the cache of the record.
   'delete from log.claim where stream = $1',
   'delete from log.snapshot where stream = $1 or subject = $1',
-  "update consumer.parked set error = '' where stream = $1",
+  "update consumer.dead_letter set error = '' where stream = $1",
 ]
 
 /** Removes every row that is kept for a person beside the log and the read models: sign-ins, answers, jobs, claims. */

@@ -58,11 +58,12 @@ export const consumerMigrations: readonly Migration[] = [
       );
       create index on consumer.presence (resource, record);`,
   },
+  { id: 'consumer-3-dead-letters', sql: 'alter table consumer.parked rename to dead_letter' },
 ]
 
 /** How many streams wait behind an event that some consumer could not handle. */
-export const countParked = async (client: Queryable): Promise<number> => {
-  const text = 'select count(distinct (consumer, stream))::integer as count from consumer.parked'
+export const countDeadLettered = async (client: Queryable): Promise<number> => {
+  const text = 'select count(distinct (consumer, stream))::integer as count from consumer.dead_letter'
   const { rows } = await client.query<{ count: number }>(text)
   return rows[0]?.count ?? 0
 }

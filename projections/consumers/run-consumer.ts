@@ -28,11 +28,14 @@ const placeOf = async (client: pg.Client, log: Log, { name, from }: Consumer) =>
     'select position from consumer.checkpoint where name = $1',
     [name],
   )
-  const parked = await client.query<{ stream: string }>(
-    'select distinct stream from consumer.parked where consumer = $1',
+  const deadLettered = await client.query<{ stream: string }>(
+    'select distinct stream from consumer.dead_letter where consumer = $1',
     [name],
   )
-  return { position: BigInt(rows[0]?.position ?? 0), parked: new Set(parked.rows.map(({ stream }) => stream)) }
+  return {
+    position: BigInt(rows[0]?.position ?? 0),
+    deadLettered: new Set(deadLettered.rows.map(({ stream }) => stream)),
+  }
 }
 
 // What leaves the house after a commit must not be forgotten by a crash (docs/architecture.md#the-read-side).
@@ -42,7 +45,7 @@ const inOne = (client: pg.Client, work: () => Promise<void>): Promise<void> =>
 /** One round: tries again what was set aside, then takes events from the checkpoint on. */
 const consume = async ({ log, logger, consumer }: Parts, client: pg.Client, follow: Follow) => {
   const { name } = consumer
-  let { position, parked } = await placeOf(client, log, consumer)
+  let { position, deadLettered } = await placeOf(client, log, consumer)
 
   const handle = async (events: readonly RecordedEvent[]) => {
     if ('handleRecorded' in consumer) return consumer.handleRecorded(events, client)
@@ -66,27 +69,27 @@ const consume = async ({ log, logger, consumer }: Parts, client: pg.Client, foll
     position = next
   }
 
-  const park = async (event: RecordedEvent, error: unknown) => {
+  const setAside = async (event: RecordedEvent, error: unknown) => {
     const why = asError(error).message
     await inOne(client, async () => {
       const text =
-        'insert into consumer.parked (consumer, position, stream, error) values ($1, $2, $3, $4) on conflict do nothing'
+        'insert into consumer.dead_letter (consumer, position, stream, error) values ($1, $2, $3, $4) on conflict do nothing'
       await client.query(text, [name, String(event.position), event.stream, why.slice(0, 2_000)])
       await moveTo(event.position)
     })
     position = event.position
-    parked.add(event.stream)
+    deadLettered.add(event.stream)
     logger.warn({ consumer: name, stream: event.stream, error: why }, 'an event cannot be handled, its stream waits')
   }
 
   const takeSingly = async (event: RecordedEvent) => {
-    if (parked.has(event.stream)) return park(event, 'An earlier event of this stream is parked.')
+    if (deadLettered.has(event.stream)) return setAside(event, 'An earlier event of this stream is dead-lettered.')
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await take([event], event.position)
       } catch (error) {
         if (isOutage(error) || error instanceof SteppedDown) throw error
-        if (attempt === attempts) return park(event, error)
+        if (attempt === attempts) return setAside(event, error)
       }
     }
   }
@@ -96,7 +99,7 @@ const consume = async ({ log, logger, consumer }: Parts, client: pg.Client, foll
     if (!last) return
     const due = events.filter((event) => consumer.concerns(event))
     try {
-      if (due.some(({ stream }) => parked.has(stream))) throw new Error('something of a parked stream')
+      if (due.some(({ stream }) => deadLettered.has(stream))) throw new Error('something of a dead-lettered stream')
       await take(due, last.position)
     } catch (error) {
       if (isOutage(error) || error instanceof SteppedDown) throw error
@@ -106,9 +109,9 @@ const consume = async ({ log, logger, consumer }: Parts, client: pg.Client, foll
   }
 
   /** What was set aside is tried again when a round begins: after a restart with a mended program. */
-  const retryParked = async () => {
+  const retryDeadLetters = async () => {
     const { rows } = await client.query<{ position: string; stream: string }>(
-      'select position, stream from consumer.parked where consumer = $1 order by position limit 1000',
+      'select position, stream from consumer.dead_letter where consumer = $1 order by position limit 1000',
       [name],
     )
     const failed = new Set<string>()
@@ -117,16 +120,19 @@ const consume = async ({ log, logger, consumer }: Parts, client: pg.Client, foll
       if (!event || failed.has(event.stream)) continue
       await inOne(client, async () => {
         await handle([event])
-        await client.query('delete from consumer.parked where consumer = $1 and position = $2', [name, row.position])
+        await client.query('delete from consumer.dead_letter where consumer = $1 and position = $2', [
+          name,
+          row.position,
+        ])
       }).catch((error: unknown) => {
         if (isOutage(error)) throw error
         failed.add(event.stream)
       })
     }
-    parked = failed
+    deadLettered = failed
   }
 
-  await retryParked()
+  await retryDeadLetters()
   await follow(position, takeAll)
 }
 

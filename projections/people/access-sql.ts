@@ -6,7 +6,7 @@ export const accessSql = {
   left join "user" u on ${alias}.person_type = 'user' and u.id = ${alias}.person_id
   left join employee e on ${alias}.person_type = 'employee' and e.id = ${alias}.person_id
   left join role r on r.id = u.role`,
-  standing: "(select c.position || ' ' || c.fence from checkpoint c where c.name = 'read')",
+  readModelVersion: "(select c.position || ' ' || c.fence from checkpoint c where c.name = 'read')",
   inactive: `select 'user' as type, id, status from "user" where status <> 'active'
     union all select 'employee', id, status from employee where status <> 'active'`,
 }

@@ -6,10 +6,10 @@ import { alone } from '../../platform/database/connection.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { projectorLoop } from './projector-loop.ts'
 import { Halted, isOutage } from './poison.ts'
-import { listParked } from './replay-parked.ts'
+import { listDeadLetters } from './replay-dead-letters.ts'
 import { clearLeftovers, createIndexes, createSchema, type ReadSchema } from '../schema.ts'
 import { type Follow, startSubscription, type Subscription } from './subscription.ts'
-import { markHalted, openWriter, type ParkedEvent, SteppedDown, type ReadModelWriter } from './read-model-writer.ts'
+import { markHalted, openWriter, type DeadLetter, SteppedDown, type ReadModelWriter } from './read-model-writer.ts'
 
 export type LeaderState = { isLeading: boolean; lastProgressAt: number }
 
@@ -33,8 +33,11 @@ const reporter = (pool: pg.Pool, schema: ReadSchema, logger: Logger) => {
     logger.warn({ halted: message }, 'projecting stands still until this event can be projected')
   }
   return {
-    parked: ({ stream, position, error }: ParkedEvent) =>
-      logger.warn({ stream, position: String(position), error }, 'an event cannot be projected, its record is parked'),
+    deadLettered: ({ stream, position, error }: DeadLetter) =>
+      logger.warn(
+        { stream, position: String(position), error },
+        'an event cannot be projected, its record is dead-lettered',
+      ),
     ended: async (error: unknown) => {
       if (error instanceof Halted) return halted(error)
       if (error instanceof SteppedDown)
@@ -67,13 +70,13 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
   const project = async (client: pg.Client, reader: pg.Client, follow: Follow) => {
     await clearLeftovers(client, schema)
     const writer = await openWriter(client, schema, reader)
-    const parked = await listParked(client, schema.name)
+    const deadLetters = await listDeadLetters(client, schema.name)
     const loop = projectorLoop(
       log,
       writer,
-      'park',
-      parked.map((one) => one.stream),
-      report.parked,
+      'dead-letter',
+      deadLetters.map((one) => one.stream),
+      report.deadLettered,
     )
     const step = async (events: readonly RecordedEvent[], hasCaughtUp: boolean) => {
       if (events.length > 0) await loop.take(events)

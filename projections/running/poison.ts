@@ -5,7 +5,7 @@ import { isAway } from '../../event-store/away.ts'
 import { UnreadableEvent } from '../../event-store/upcast.ts'
 import { asError } from '../../platform/as-error.ts'
 import { sqlState } from '../../platform/database/outage.ts'
-import { type ParkedEvent, SteppedDown } from './read-model-writer.ts'
+import { type DeadLetter, SteppedDown } from './read-model-writer.ts'
 
 /** The event at which projecting stands still: nothing that authorises is ever skipped. */
 export class Halted extends Error {
@@ -18,8 +18,8 @@ export class Halted extends Error {
   }
 }
 
-/** 'park' sets a failing event and its stream aside unless access is read from it or nobody can read it; 'strict' halts; 'aside' never does. */
-export type Policy = 'park' | 'strict' | 'aside'
+/** 'dead-letter' sets a failing event and its stream aside unless access is read from it or nobody can read it; 'strict' halts; 'aside' never does. */
+export type Policy = 'dead-letter' | 'strict' | 'aside'
 
 const authorises = (resources: readonly Resource[], { stream }: RecordedEvent): boolean => {
   const { category } = splitStream(stream)
@@ -33,10 +33,11 @@ export const mustHalt = (
   event: RecordedEvent,
   error: unknown,
 ): boolean =>
-  policy === 'strict' || (policy === 'park' && (error instanceof UnreadableEvent || authorises(resources, event)))
+  policy === 'strict' ||
+  (policy === 'dead-letter' && (error instanceof UnreadableEvent || authorises(resources, event)))
 
-/** A parked event with the reason. */
-export const asideWith = (event: RecordedEvent, error: unknown): ParkedEvent => ({
+/** A dead-lettered event with the reason. */
+export const asideWith = (event: RecordedEvent, error: unknown): DeadLetter => ({
   position: event.position,
   projection: 'read',
   stream: event.stream,

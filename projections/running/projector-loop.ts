@@ -8,7 +8,7 @@ import { signInCategory } from '../fold/fold-activity.ts'
 import { addFolded } from '../fold/fold.ts'
 import { asideWith, Halted, isInterruption, mustHalt, type Policy } from './poison.ts'
 import type { ReadSchema } from '../schema.ts'
-import { type ParkedEvent, prepare, type Prepared, project, type ReadModelWriter, write } from './read-model-writer.ts'
+import { type DeadLetter, prepare, type Prepared, project, type ReadModelWriter, write } from './read-model-writer.ts'
 
 const attempts = 3
 const pageSize = 500
@@ -26,23 +26,23 @@ export type ProjectorLoop = {
   take(events: readonly RecordedEvent[]): Promise<void>
   /** Answers when all that was taken is written. @throws as `take` does. */
   settle(): Promise<void>
-  parkedStreams: ReadonlySet<string>
+  deadLetteredStreams: ReadonlySet<string>
 }
 
 /** What is folded and not yet written, of how many events and bytes. */
 type Gathered = Prepared & { events: number; bytes: number }
 
-/** `parkedStreams` were set aside before; `onParked` is told of each event that sets its stream aside, once that is written. */
+/** `deadLetteredStreams` were set aside before; `onDeadLetter` is told of each event that sets its stream aside, once that is written. */
 export const projectorLoop = (
   log: Log,
   writer: ReadModelWriter,
   policy: Policy,
-  parkedStreams: Iterable<string> = [],
-  onParked: (event: ParkedEvent) => void = () => {},
+  deadLetteredStreams: Iterable<string> = [],
+  onDeadLetter: (event: DeadLetter) => void = () => {},
 ): ProjectorLoop => {
-  const parked = new Set(parkedStreams)
+  const deadLettered = new Set(deadLetteredStreams)
   const ours = isOurs(writer.schema)
-  const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is parked.')
+  const waiting = (event: RecordedEvent) => asideWith(event, 'An earlier event of this stream is dead-lettered.')
   let gathered: Gathered | null = null
   let writing: { prepared: Prepared; done: Promise<void> } | null = null
 
@@ -51,8 +51,8 @@ export const projectorLoop = (
   const fold = async (events: readonly RecordedEvent[], position: bigint): Promise<Prepared> => {
     const unwritten = [gathered, writing?.prepared].flatMap((one) => (one ? [one.folded.rows] : []))
     const known = events.filter(ours)
-    const opened = await log.open(known.filter((event) => !parked.has(event.stream)))
-    const aside = known.filter((event) => parked.has(event.stream)).map(waiting)
+    const opened = await log.open(known.filter((event) => !deadLettered.has(event.stream)))
+    const aside = known.filter((event) => deadLettered.has(event.stream)).map(waiting)
     return prepare(writer, opened, position, aside, unwritten)
   }
 
@@ -66,7 +66,7 @@ export const projectorLoop = (
     if (gathered) addFolded(gathered.folded, more.folded)
     gathered = {
       folded: gathered?.folded ?? more.folded,
-      parked: [...(gathered?.parked ?? []), ...more.parked],
+      deadLetters: [...(gathered?.deadLetters ?? []), ...more.deadLetters],
       position: more.position,
       events: (gathered?.events ?? 0) + events.length,
       bytes: (gathered?.bytes ?? 0) + bytes,
@@ -86,8 +86,8 @@ export const projectorLoop = (
         if (mustHalt(policy, writer.schema.resources, event, error)) throw new Halted(event, error)
         const aside = asideWith(event, error)
         await project(writer, [], event.position, [aside])
-        parked.add(event.stream)
-        onParked(aside)
+        deadLettered.add(event.stream)
+        onDeadLetter(aside)
         return
       }
     }
@@ -133,7 +133,7 @@ export const projectorLoop = (
   }
 
   return {
-    parkedStreams: parked,
+    deadLetteredStreams: deadLettered,
     async take(events) {
       const last = events.at(-1)
       if (!last) return

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logger.ts'
 import { alone } from '../../platform/database/connection.ts'
 import { startLeader } from './leader.ts'
 import { refold } from './refold.ts'
-import { countParkedStreams, replayParked } from './replay-parked.ts'
+import { countDeadLettered, replayDeadLetters } from './replay-dead-letters.ts'
 import { createSchema, readSchema, schemaExists, useReadSchema } from '../schema.ts'
 import { type Checkpoint, readCheckpoint } from './read-model-writer.ts'
 import { positionWaiters, projectedChannel } from './position-waiters.ts'
@@ -20,7 +20,7 @@ export type ProjectorStatus = {
   isLeading: boolean
   isBuilt: boolean
   halted: string | null
-  parkedStreams: number
+  deadLetteredStreams: number
   lastProgressAt: string | null
 }
 
@@ -33,8 +33,8 @@ export type Projector = {
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
   status(): Promise<ProjectorStatus>
   /** What tells one state of the read models from another: it changes with whatever they hold. */
-  standing(): Promise<string>
-  replayParked(): Promise<{ replayed: number; left: number }>
+  readModelVersion(): Promise<string>
+  replayDeadLetters(): Promise<{ replayed: number; left: number }>
   /** Folds everything about somebody anew whose key was destroyed. */
   refold(person: PersonActor): Promise<void>
   stop(): Promise<void>
@@ -72,11 +72,12 @@ const announcer = (pool: pg.Pool, logger: Logger) => {
   }
 }
 
-/** Says once, at the start, what others have parked or halted at before. */
-const tellStanding = async (client: pg.Client, schema: string, logger: Logger) => {
+/** Says once, at the start, what others have dead-lettered or halted at before. */
+const tellBacklog = async (client: pg.Client, schema: string, logger: Logger) => {
   const { halted } = await readCheckpoint(client, schema)
-  const parkedStreams = await countParkedStreams(client, schema)
-  if (parkedStreams > 0) logger.warn({ parkedStreams }, 'records are parked: they show an older state')
+  const deadLetteredStreams = await countDeadLettered(client, schema)
+  if (deadLetteredStreams > 0)
+    logger.warn({ deadLetteredStreams }, 'records are dead-lettered: they show an older state')
   if (halted !== null) logger.warn({ halted }, 'projecting has been standing still')
 }
 
@@ -93,7 +94,7 @@ export const openProjector = async ({
   await useReadSchema(pool, resources)
   await alone(pool, async (client) => {
     await createSchema(client, schema)
-    await tellStanding(client, schema.name, logger)
+    await tellBacklog(client, schema.name, logger)
   })
   const announce = announcer(pool, logger)
   const closed = new AbortController()
@@ -145,7 +146,7 @@ export const openProjector = async ({
       isBuilt: isIndexed,
       isLeading: leader?.state.isLeading === true,
       halted,
-      parkedStreams: isThere ? await countParkedStreams(pool, schema.name) : 0,
+      deadLetteredStreams: isThere ? await countDeadLettered(pool, schema.name) : 0,
       lastProgressAt: leader ? new Date(leader.state.lastProgressAt).toISOString() : null,
     }
   }
@@ -164,12 +165,12 @@ export const openProjector = async ({
     readyOrHalted: () => becomeReady(true),
     waitFor: waiters.waitFor,
     status,
-    standing: async () => {
+    readModelVersion: async () => {
       const { position, fence } = await checkpoint()
       return `${position} ${fence}`
     },
-    replayParked: async () => {
-      const result = await alone(pool, (client) => replayParked(client, log, schema))
+    replayDeadLetters: async () => {
+      const result = await alone(pool, (client) => replayDeadLetters(client, log, schema))
       leader?.restart()
       return result
     },

@@ -12,7 +12,7 @@ import { preparedName, quote } from '../sql.ts'
 import type { Table } from '../tables.ts'
 
 /** An event that is set aside: it, and later ones of its stream, wait for a replay. */
-export type ParkedEvent = { position: bigint; projection: string; stream: string; eventId: string; error: string }
+export type DeadLetter = { position: bigint; projection: string; stream: string; eventId: string; error: string }
 
 /** `fence` changes when somebody else has touched them (a swap, a replay); `halted` says why projecting stands still. */
 export type Checkpoint = { position: bigint; fence: string; isIndexed: boolean; halted: string | null }
@@ -121,11 +121,11 @@ const totalsSql = (schema: string, parameter: number): string => `totals as (
   insert into ${quote(schema)}.list_total as kept select * from json_populate_recordset(null::${quote(schema)}.list_total, $${parameter}) where exists (select from moved)
   on conflict (resource) do update set active = kept.active + excluded.active, inactive = kept.inactive + excluded.inactive, deleted = kept.deleted + excluded.deleted)`
 
-const parkedSql = (schema: string, parameter: number): string => `aside as (
-  insert into ${quote(schema)}.parked select * from json_populate_recordset(null::${quote(schema)}.parked, $${parameter}) where exists (select from moved))`
+const deadLetterSql = (schema: string, parameter: number): string => `aside as (
+  insert into ${quote(schema)}.dead_letter select * from json_populate_recordset(null::${quote(schema)}.dead_letter, $${parameter}) where exists (select from moved))`
 
-const toParked = (parked: readonly ParkedEvent[]): Json[] =>
-  parked.map(({ position, projection, stream, eventId, error }) => ({
+const toDeadLetters = (deadLetters: readonly DeadLetter[]): Json[] =>
+  deadLetters.map(({ position, projection, stream, eventId, error }) => ({
     position: String(position),
     projection,
     stream,
@@ -135,7 +135,7 @@ const toParked = (parked: readonly ParkedEvent[]): Json[] =>
   }))
 
 /** What a batch leads to, not yet written. `position` is where the checkpoint goes with it. */
-export type Prepared = { folded: Folded; parked: readonly ParkedEvent[]; position: bigint }
+export type Prepared = { folded: Folded; deadLetters: readonly DeadLetter[]; position: bigint }
 
 /** Rows as they are once what is not yet written is written: those are known, and all others can be loaded meanwhile. */
 const loadAfter = async (
@@ -170,16 +170,16 @@ export const prepare = async (
   writer: ReadModelWriter,
   events: readonly LogEvent[],
   position: bigint,
-  parked: readonly ParkedEvent[] = [],
+  deadLetters: readonly DeadLetter[] = [],
   unwritten: readonly Rows[] = [],
 ): Promise<Prepared> => {
   const concerned = concernedBy(writer.projections, events)
   const loaded = await loadAfter(writer, keysToLoad(concerned), unwritten)
-  return { folded: foldBatch(concerned, loaded), parked, position }
+  return { folded: foldBatch(concerned, loaded), deadLetters, position }
 }
 
 /** Writes a batch with its checkpoint, which is compared first. @throws SteppedDown when another moved it; nothing changes on an error */
-export const write = async (writer: ReadModelWriter, { folded, parked, position }: Prepared): Promise<void> => {
+export const write = async (writer: ReadModelWriter, { folded, deadLetters, position }: Prepared): Promise<void> => {
   const { schema, client, checkpoint } = writer
   const values: (string | Buffer)[] = [String(position), String(checkpoint.position), checkpoint.fence]
   const parameter = (value: unknown) => values.push(JSON.stringify(value))
@@ -193,12 +193,12 @@ export const write = async (writer: ReadModelWriter, { folded, parked, position 
     parts.push(
       totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))),
     )
-  if (parked.length > 0) parts.push(parkedSql(schema.name, parameter(toParked(parked))))
+  if (deadLetters.length > 0) parts.push(deadLetterSql(schema.name, parameter(toDeadLetters(deadLetters))))
   const moved = `moved as (update ${quote(schema.name)}.checkpoint set position = $1, updated_at = clock_timestamp(),
     halted = case when position = $1 then halted end
     where name = 'read' and position = $2 and fence = $3 returning 1)`
   const { rows } = await client.query<{ moved: number }>({
-    ...(parked.length > 0 || folded.totals.size === 0 ? {} : named('write', touched)),
+    ...(deadLetters.length > 0 || folded.totals.size === 0 ? {} : named('write', touched)),
     text: `with ${[moved, ...parts].join(', ')} select count(*)::int as moved from moved`,
     values,
   })
@@ -211,5 +211,5 @@ export const project = async (
   writer: ReadModelWriter,
   events: readonly LogEvent[],
   position: bigint,
-  parked: readonly ParkedEvent[] = [],
-): Promise<void> => write(writer, await prepare(writer, events, position, parked))
+  deadLetters: readonly DeadLetter[] = [],
+): Promise<void> => write(writer, await prepare(writer, events, position, deadLetters))

@@ -7,17 +7,17 @@ import { recordsAbout } from '../people/records-about.ts'
 import type { Projection } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
 import { quote } from '../sql.ts'
-import { listParked } from './replay-parked.ts'
+import { listDeadLetters } from './replay-dead-letters.ts'
 import { load, openFenced, type ReadModelWriter, write } from './read-model-writer.ts'
 
-/** What is projected of a stream: all of it up to the checkpoint, and nothing from where it was parked. */
+/** What is projected of a stream: all of it up to the checkpoint, and nothing from where it was dead-lettered. */
 const projectedOf = async (
   log: Log,
   { checkpoint }: ReadModelWriter,
   stream: string,
-  parkedFrom: ReadonlyMap<string, bigint>,
+  deadLetteredFrom: ReadonlyMap<string, bigint>,
 ): Promise<LogEvent[]> => {
-  const until = parkedFrom.get(stream) ?? checkpoint.position + 1n
+  const until = deadLetteredFrom.get(stream) ?? checkpoint.position + 1n
   return log.open((await log.store.read(stream)).filter(({ position }) => position < until))
 }
 
@@ -50,18 +50,18 @@ const refoldWith = async (log: Log, writer: ReadModelWriter, person: PersonActor
   const { client, schema, projections, checkpoint } = writer
   const records = await recordsAbout(client, schema, person)
   const streams = records.map(({ resource, id }) => streamOf(resource.name, id))
-  const parkedFrom = new Map(
-    (await listParked(client, schema.name)).toReversed().map((one) => [one.stream, one.position]),
+  const deadLetteredFrom = new Map(
+    (await listDeadLetters(client, schema.name)).toReversed().map((one) => [one.stream, one.position]),
   )
   const events: LogEvent[] = []
-  for (const stream of streams) events.push(...(await projectedOf(log, writer, stream, parkedFrom)))
+  for (const stream of streams) events.push(...(await projectedOf(log, writer, stream, deadLetteredFrom)))
   const keys = keysOf(projections, events)
   const before = await load(client, schema, keys)
   await removeRows(client, schema, keys)
   const folded = lessBefore(projections, foldBatch(concernedBy(projections, events), new Map()), before)
-  await write(writer, { folded, parked: [], position: checkpoint.position })
+  await write(writer, { folded, deadLetters: [], position: checkpoint.position })
   // Why an event could not be projected may quote it.
-  await client.query(`update ${quote(schema.name)}.parked set error = '' where stream = any($1)`, [streams])
+  await client.query(`update ${quote(schema.name)}.dead_letter set error = '' where stream = any($1)`, [streams])
 }
 
 /**

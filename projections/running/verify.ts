@@ -6,7 +6,7 @@ import { alone, takeLock, withReader } from '../../platform/database/connection.
 import { projectorLoop } from './projector-loop.ts'
 import { replay, replayInto } from './replay.ts'
 import { refoldErasedSince } from './refold.ts'
-import { listParked } from './replay-parked.ts'
+import { listDeadLetters } from './replay-dead-letters.ts'
 import { besides, createSchema, dropSchema, readSchema, type ReadSchema, schemaExists } from '../schema.ts'
 import { quote } from '../sql.ts'
 import { supportTables, type Table } from '../tables.ts'
@@ -97,16 +97,18 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
       await catchUp(until)
       await refoldErasedSince(log, writer, began)
     })
-    const parked = await listParked(client, fresh.name)
-    const waiting = await listParked(client, schema.name)
+    const deadLetters = await listDeadLetters(client, fresh.name)
+    const waiting = await listDeadLetters(client, schema.name)
     return {
       position: compared.position,
       problems: [
-        ...parked
+        ...deadLetters
           .slice(0, shown)
           .map((one) => `Position ${one.position}: an event of ${one.stream} cannot be projected: ${one.error}`),
         ...(waiting.length > 0
-          ? [`${waiting.length} events are parked, first at position ${waiting[0]?.position} of ${waiting[0]?.stream}.`]
+          ? [
+              `${waiting.length} events are dead-lettered, first at position ${waiting[0]?.position} of ${waiting[0]?.stream}.`,
+            ]
           : []),
         ...compared.problems,
       ],

@@ -51,7 +51,7 @@ it('a category is not deleted while a post uses it whose row is not there, or no
   await pool.query(`alter table "${name}".post add constraint no_more check (name not like 'Unfit%') not valid`)
   await atrium.run(post, 'create', { ...sampleOf(post), name: 'Unfit', category: missing.id })
   await atrium.run(post, 'edit', { name: 'Unfit as well', category: moved.id }, mover)
-  expect((await pool.query(`select from "${name}".parked`)).rowCount).toBe(2)
+  expect((await pool.query(`select from "${name}".dead_letter`)).rowCount).toBe(2)
   const remove = async ({ id }: { id: number }) => (await staff.call('DELETE', `/api/category/${id}`)).status
   expect([await remove(missing), await remove(moved), await remove(left)]).toEqual([409, 409, 200])
 })

@@ -45,7 +45,7 @@ export const reading: readonly Mutant[] = [
     tests: ['tests/projections/rebuild.test.ts'],
   },
   {
-    name: 'authorising poison parked',
+    name: 'authorising poison dead-lettered',
     file: 'projections/running/poison.ts',
     find: 'error instanceof UnreadableEvent || authorises(resources, event)',
     replace: 'error instanceof UnreadableEvent || (authorises(resources, event) && false)',

@@ -97,7 +97,7 @@ it('one process at a time: a second one waits until the first is gone', async ()
   expect(seen.two).toEqual([`category-${next}`])
 }, 60_000)
 
-it('parks the stream of an event that cannot be handled, goes on with others, says so in health, and tries again', async () => {
+it('sets aside the stream of an event that cannot be handled, goes on with others, says so in health, and tries again', async () => {
   const poisoned = await make('Poison')
   let isMended = false
   const handled: string[] = []
@@ -120,8 +120,8 @@ it('parks the stream of an event that cannot be handled, goes on with others, sa
   expect(handled.filter((one) => one.startsWith(`category-${poisoned} `))).toEqual([])
   expect(kept.warnings).toContainEqual({ consumer: 'poisoned', stream: `category-${poisoned}`, error: 'no way' })
   const health = async () => (await fetch(`${atrium.url}/health/ready`)).json()
-  await vi.waitUntil(async () => (await health()).parkedEffects === 1, { timeout: 10_000 })
-  expect(await health()).toMatchObject({ status: 'degraded', parkedEffects: 1 })
+  await vi.waitUntil(async () => (await health()).deadLetteredEffects === 1, { timeout: 10_000 })
+  expect(await health()).toMatchObject({ status: 'degraded', deadLetteredEffects: 1 })
   await stop()
   isMended = true
   const again = start(consumer)

@@ -204,12 +204,12 @@ export const declarationsChange = (name: string, adapter: Adapter) =>
     })
 
     it.each([{ name: 'nothing', of: (resource: Resource) => resource }, ...changes])(
-      '$name: nothing is parked, all opens, is listed and saved, and verify is green',
+      '$name: nothing is dead-lettered, all opens, is listed and saved, and verify is green',
       async ({ of }) => {
         const resources = before.map((resource) => of(resource) ?? resource)
         const program = await openProgram(database, opened.store, resources)
         await program.projector.ready
-        expect(await program.projector.status()).toMatchObject({ halted: null, parkedStreams: 0 })
+        expect(await program.projector.status()).toMatchObject({ halted: null, deadLetteredStreams: 0 })
         for (const resource of resources) {
           const id = firsts.get(resource.name) ?? 0
           const row = await opens(program, resource, id)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { alone, tryLock, withReader } from '../../platform/database/connection.ts'
 import { projectorLoop } from '../../projections/running/projector-loop.ts'
-import { replayParked } from '../../projections/running/replay-parked.ts'
+import { replayDeadLetters } from '../../projections/running/replay-dead-letters.ts'
 import { createSchema, readSchema } from '../../projections/schema.ts'
 import {
   openWriter,
@@ -36,7 +36,7 @@ describe('the fence', () => {
     const settled = await Promise.allSettled(
       [1, 2, 3].map(() =>
         alone(atrium.pool, async (client) => {
-          const loop = projectorLoop(atrium.log, await openWriter(client, schema), 'park')
+          const loop = projectorLoop(atrium.log, await openWriter(client, schema), 'dead-letter')
           await loop.take(events)
           await loop.settle()
         }),
@@ -68,7 +68,7 @@ describe('the fence', () => {
     await withReader(atrium.pool, async (one, other) => {
       await createSchema(one, schema)
       const writer = await openWriter(one, schema)
-      await replayParked(other, atrium.log, schema)
+      await replayDeadLetters(other, atrium.log, schema)
       await expect(project(writer, events, events[0]?.position ?? 0n)).rejects.toBeInstanceOf(SteppedDown)
     })
     expect((await everything()).post).toEqual([])
@@ -96,7 +96,7 @@ describe('the fence', () => {
     const events = await atrium.log.store.readAll(0n, 100)
     await alone(atrium.pool, (client) => createSchema(client, schema))
     await alone(atrium.pool, async (client) => {
-      const loop = projectorLoop(atrium.log, await openWriter(client, schema), 'park')
+      const loop = projectorLoop(atrium.log, await openWriter(client, schema), 'dead-letter')
       await loop.take(events.slice(0, 4))
       await loop.settle()
       await client.query('begin')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runReplayParked } from '../../cli/replay-parked.ts'
+import { runReplayDeadLetters } from '../../cli/replay-dead-letters.ts'
 import { resources } from '../../domain/catalog.ts'
 import { splitStream } from '../../domain/event.ts'
-import { listParked } from '../../projections/running/replay-parked.ts'
+import { listDeadLetters } from '../../projections/running/replay-dead-letters.ts'
 import { readSchema } from '../../projections/schema.ts'
 import { keptLog } from '../support/log/kept-log.ts'
 import { appendRaw } from '../support/log/raw-event.ts'
@@ -17,7 +17,7 @@ describe('an event that cannot be projected', () => {
   })
   afterEach(() => atrium.close())
 
-  it('parks its stream, and the others go on', async () => {
+  it('sets its stream aside, and the others go on', async () => {
     const projector = await atrium.project()
     await createPost(atrium.log, 1)
     await createPost(atrium.log, 2)
@@ -30,15 +30,15 @@ describe('an event that cannot be projected', () => {
       { status: 'active', version: 1 },
       { status: 'inactive' },
     ])
-    const parked = await listParked(atrium.pool, schema)
-    expect(parked.map((one) => [one.stream, one.position])).toEqual([
+    const deadLetters = await listDeadLetters(atrium.pool, schema)
+    expect(deadLetters.map((one) => [one.stream, one.position])).toEqual([
       ['post-1', bad],
       ['post-1', later],
     ])
-    expect(await projector.status()).toMatchObject({ halted: null, parkedStreams: 1 })
+    expect(await projector.status()).toMatchObject({ halted: null, deadLetteredStreams: 1 })
   })
 
-  it('is said once in the log, when its stream is parked and by each process that starts later, without its values', async () => {
+  it('is said once in the log, when its stream is dead-lettered and by each process that starts later, without its values', async () => {
     const [leading, following] = [keptLog(), keptLog()]
     const projector = await atrium.project({ logger: leading.logger })
     await createPost(atrium.log, 1)
@@ -49,11 +49,11 @@ describe('an event that cannot be projected', () => {
     expect(leading.warnings).toMatchObject([{ stream: 'post-1', position: String(bad), error }])
     const other = await atrium.another()
     await (await other.project({ logger: following.logger, lead: false })).ready
-    expect(following.warnings).toMatchObject([{ parkedStreams: 1 }])
+    expect(following.warnings).toMatchObject([{ deadLetteredStreams: 1 }])
     expect(JSON.stringify([leading.warnings, following.warnings])).not.toContain('no number')
   })
 
-  it('what is parked is projected by a replay once it can be, and later events too', async () => {
+  it('what is dead-lettered is projected by a replay once it can be, and later events too', async () => {
     const projector = await atrium.project()
     await createCategory(atrium.log, 1, 'News')
     const created = await createPost(atrium.log, 1)
@@ -63,14 +63,14 @@ describe('an event that cannot be projected', () => {
     const last = await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { excerpt: 'Later' } }])
     expect(await projector.waitFor(last, 15_000)).toBe(true)
     const said: string[] = []
-    const replay = () => runReplayParked({ ...atrium, resources, say: (line) => said.push(line) })
+    const replay = () => runReplayDeadLetters({ ...atrium, resources, say: (line) => said.push(line) })
     expect(await replay()).toBe(1)
     await atrium.admin.query(`alter table ${schema}.post drop constraint no_badness`)
     expect(await replay()).toBe(0)
     expect(said).toEqual([
-      '0 parked events are projected, 2 are left.',
+      '0 dead-lettered events are projected, 2 are left.',
       expect.stringMatching(new RegExp(`^post-1 at position ${last - 1n}: .*no_badness`)),
-      '2 parked events are projected, 0 are left.',
+      '2 dead-lettered events are projected, 0 are left.',
     ])
     const after = await append(atrium.log, 'post-1', [{ type: 'PostDeactivated', data: {} }])
     expect(await projector.waitFor(after, 15_000)).toBe(true)
@@ -113,11 +113,11 @@ describe('an event that cannot be projected', () => {
     const halted = async () => (await following.status()).halted ?? ''
     await expect.poll(halted, { timeout: 15_000 }).toContain(`position ${bad}`)
     // Each replay has the leader look again.
-    await leading.replayParked()
-    await leading.replayParked()
+    await leading.replayDeadLetters()
+    await leading.replayDeadLetters()
     expect(await halted()).toContain(`position ${bad}`)
     await atrium.admin.query(`alter table ${schema}.role drop constraint no_fifth`)
-    await leading.replayParked()
+    await leading.replayDeadLetters()
     expect(await leading.waitFor(bad, 15_000)).toBe(true)
     expect((await following.status()).halted).toBeNull()
     expect(kept.warnings.filter((one) => 'halted' in one)).toHaveLength(1)

@@ -9,7 +9,7 @@ import { alone, withReader } from '../../platform/database/connection.ts'
 import { batchLimits } from '../../projections/running/event-buffer.ts'
 import { projectorLoop } from '../../projections/running/projector-loop.ts'
 import type { Row } from '../../projections/projection.ts'
-import { listParked } from '../../projections/running/replay-parked.ts'
+import { listDeadLetters } from '../../projections/running/replay-dead-letters.ts'
 import { createSchema, readSchema } from '../../projections/schema.ts'
 import { openWriter, readCheckpoint } from '../../projections/running/read-model-writer.ts'
 import { append, createPost, openAtrium, rowsOf } from './support.ts'
@@ -31,7 +31,7 @@ describe('a long history', () => {
   /** Hands all in, in pieces of these sizes in turn, and answers the streams that were set aside. */
   const takeAll = (sizes: readonly number[], change = async () => {}) =>
     withReader(atrium.pool, async (client, reader) => {
-      const loop = projectorLoop(atrium.log, await openWriter(client, schema, reader), 'park')
+      const loop = projectorLoop(atrium.log, await openWriter(client, schema, reader), 'dead-letter')
       for (let [at, turn] = [0, 0]; at < events.length; turn += 1) {
         const size = sizes[turn % sizes.length] ?? 1
         await loop.take(events.slice(at, at + size))
@@ -39,7 +39,7 @@ describe('a long history', () => {
         if (turn === 3) await change()
       }
       await loop.settle()
-      return loop.parkedStreams
+      return loop.deadLetteredStreams
     })
 
   const rowsAndStreams = async () => {
@@ -77,13 +77,13 @@ describe('a long history', () => {
   })
 
   it('goes on around a row that the database refuses, and loses nothing else', { timeout: 60_000 }, async () => {
-    const parked = await takeAll([300], async () => {
+    const deadLetters = await takeAll([300], async () => {
       await atrium.admin.query(`alter table "${schema.name}".post add constraint no_20 check (id <> 20 or version < 4)`)
     })
-    await expectRight(parked)
-    const waiting = await listParked(atrium.admin, schema.name)
-    expect([...new Set(waiting.map((one) => one.stream))]).toEqual([...parked])
-    expect([...parked]).toEqual(['post-20'])
+    await expectRight(deadLetters)
+    const waiting = await listDeadLetters(atrium.admin, schema.name)
+    expect([...new Set(waiting.map((one) => one.stream))]).toEqual([...deadLetters])
+    expect([...deadLetters]).toEqual(['post-20'])
   })
 })
 
@@ -107,7 +107,7 @@ describe('rows that are not yet written', () => {
     const holder = await atrium.admin.connect()
     await holder.query(`begin; select 1 from "${schema.name}".checkpoint for update`)
     await withReader(atrium.pool, async (client, reader) => {
-      const loop = projectorLoop(atrium.log, await openWriter(client, schema, reader), 'park')
+      const loop = projectorLoop(atrium.log, await openWriter(client, schema, reader), 'dead-letter')
       await loop.take(many)
       await loop.take([first])
       await loop.take([second])

@@ -2056,7 +2056,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             isHalted: boolean;
-                            parkedStreams: number;
+                            deadLetteredStreams: number;
                         };
                     };
                 };

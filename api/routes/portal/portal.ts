@@ -4,7 +4,7 @@ import { flash } from '../../../domain/resources/flash.ts'
 import { popup } from '../../../domain/resources/popup.ts'
 import { post } from '../../../domain/resources/post.ts'
 import type { Services } from '../../server/services.ts'
-import { type Bytes, bytesOf, sendBytes } from '../../kept/bytes.ts'
+import { type Bytes, bytesOf, sendBytes } from '../../response-cache/bytes.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
 import { portalConfig, portalConfigSchema } from '../configuration.ts'
 import { menuEntrySchema, portalMenu } from '../menubar.ts'
@@ -34,36 +34,36 @@ const load = async (services: Services): Promise<Bytes> => {
 }
 
 // A clock that was set anew is noticed after so long.
-const longestKept = 60_000
+const longestCached = 60_000
 
 /** `until` by the monotonic clock, in milliseconds. */
-type Kept = { standing: string; until: number; bytes: Bytes }
+type Cached = { readModelVersion: string; until: number; bytes: Bytes }
 
 /**
- * What every employee reads alike, as bytes. They are kept until the read models have moved, or the clock changes what is shown.
+ * What every employee reads alike, as bytes. They are cached until the read models have moved, or the clock changes what is shown.
  * The caller says where the read models stood once the call had come in, so no answer is older than the call.
  */
 const sharedAnswer = (services: Services) => {
-  let kept: Kept | null = null
+  let cached: Cached | null = null
   const loading = new Map<string, Promise<Bytes>>()
 
-  const loadAt = async (standing: string): Promise<Bytes> => {
+  const loadAt = async (readModelVersion: string): Promise<Bytes> => {
     const began = performance.now()
     // Before the contents: what comes or goes meanwhile is loaded again.
     const changesIn = await services.records.changesByClockIn([banner, flash, popup])
     const bytes = await load(services)
-    kept = { standing, until: began + Math.min(changesIn, longestKept), bytes }
+    cached = { readModelVersion, until: began + Math.min(changesIn, longestCached), bytes }
     return bytes
   }
 
-  const atHand = (standing: string | null): Bytes | null =>
-    kept && kept.standing === standing && performance.now() < kept.until ? kept.bytes : null
+  const atHand = (readModelVersion: string | null): Bytes | null =>
+    cached && cached.readModelVersion === readModelVersion && performance.now() < cached.until ? cached.bytes : null
 
-  const answerAt = async (standing: string): Promise<Bytes> => {
-    const found = atHand(standing) ?? loading.get(standing)
+  const answerAt = async (readModelVersion: string): Promise<Bytes> => {
+    const found = atHand(readModelVersion) ?? loading.get(readModelVersion)
     if (found) return found
-    const begun = loadAt(standing).finally(() => loading.delete(standing))
-    loading.set(standing, begun)
+    const begun = loadAt(readModelVersion).finally(() => loading.delete(readModelVersion))
+    loading.set(readModelVersion, begun)
     return begun
   }
   return { atHand, answerAt }
@@ -79,10 +79,10 @@ export const portalRoutes = (services: Services): Route[] => {
       audience: { anyOf: ['r-homepage'], employees: true },
       summary: 'Settings, menu, banners, featured post, news and popup of the portal',
       response: answered,
-      kept: ({ standing }) => atHand(standing),
+      cached: ({ readModelVersion }) => atHand(readModelVersion),
       handler: async (call) => {
-        const standing = signedIn(call).standing ?? (await services.projector.standing())
-        return sendBytes(call.request, call.reply, await answerAt(standing))
+        const readModelVersion = signedIn(call).readModelVersion ?? (await services.projector.readModelVersion())
+        return sendBytes(call.request, call.reply, await answerAt(readModelVersion))
       },
     }),
   ]

@@ -15,11 +15,11 @@ export type FoundSession = {
   role: { id: number; name: string } | null
   perms: readonly string[]
   /** Where the read models stood when the sign-in was looked up. */
-  standing: string
+  readModelVersion: string
 }
 
 type Row = {
-  standing: string
+  read_model_version: string
   token_hash: Buffer
   mode: SignInMode
   sign_in_id: string
@@ -42,7 +42,7 @@ const person = 'f.sign_in_id, f.person_type, f.person_id'
 
 const sessionText = (access: AccessSql) => `
   select ${person}, ${access.columns}, f.token_hash, f.mode, f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
-    ${access.standing} as standing
+    ${access.readModelVersion} as read_model_version
   ${living(access)} and f.token_hash = any($1)`
 
 const readersText = (access: AccessSql) =>
@@ -67,7 +67,7 @@ const toSession = (row: Row, everything: readonly string[]): FoundSession => ({
   actor: { type: row.person_type, id: row.person_id },
   role: row.role_id !== null && row.role_name !== null ? { id: row.role_id, name: row.role_name } : null,
   perms: permissionsOf(row, everything),
-  standing: row.standing,
+  readModelVersion: row.read_model_version,
 })
 
 /** What somebody may do at this moment, for work that outlives the call which began it: nothing once they are not active. */

@@ -27,7 +27,7 @@ export type AccessSql = {
   /** Joins what `columns` reads to an alias that has `person_type` and `person_id`. */
   joinedTo(alias: string): string
   /** Where the read models stand. */
-  standing: string
+  readModelVersion: string
   /** Everybody who is not active: `type`, `id`, `status`. */
   inactive: string
 }

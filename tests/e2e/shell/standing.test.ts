@@ -35,7 +35,7 @@ const opened = async (fits: (one: Account) => boolean) => {
   return { page, faults }
 }
 
-const parked = 'One record shows an older state.'
+const oneBehind = 'One record shows an older state.'
 const halted = 'New changes are kept, but do not show at present.'
 
 const expectShown = async (page: Page, words: string) => {
@@ -45,18 +45,18 @@ const expectShown = async (page: Page, words: string) => {
   await expect.poll(() => notice.count()).toBe(1)
 }
 
-it('says to who looks after the server, and to nobody else, that a record is parked, and that projecting stands still', async () => {
+it('says to who looks after the server, and to nobody else, that a record is dead-lettered, and that projecting stands still', async () => {
   await comesTo({ code: 200, status: 'ready' })
   const { page, faults } = await opened(administrator)
   const reader = await opened((one) => one.role === 'Reader of posts')
   expect(await page.locator('.standing').innerText()).toBe('')
 
   await appendRaw(log, 'post-1', 'PostEdited', { category: 'no number' })
-  await comesTo({ code: 200, status: 'degraded', parkedStreams: 1, parkedEffects: 2 })
+  await comesTo({ code: 200, status: 'degraded', deadLetteredStreams: 1, deadLetteredEffects: 2 })
   // Once for the read models, once for each consumer: what tells open screens of changes, and what plans publications.
   await expect.poll(() => linesWith('"stream":"post-1"')).toHaveLength(3)
   await page.reload()
-  await expectShown(page, parked)
+  await expectShown(page, oneBehind)
 
   await appendRaw(log, 'role-1', 'RoleExploded', {})
   await comesTo({ code: 503, status: 'halted' })

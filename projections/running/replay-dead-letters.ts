@@ -4,13 +4,13 @@ import type { Queryable, ReadSchema } from '../schema.ts'
 import { quote } from '../sql.ts'
 import { openFenced, project, type ReadModelWriter } from './read-model-writer.ts'
 
-/** A parked event as health and operations show it. */
-export type Parked = { position: bigint; stream: string; error: string; at: string }
+/** A dead-lettered event as health and operations show it. */
+export type DeadLettered = { position: bigint; stream: string; error: string; at: string }
 
-/** What is parked in a read schema, in the order of the log. */
-export const listParked = async (client: Queryable, schema: string): Promise<Parked[]> => {
+/** What is dead-lettered in a read schema, in the order of the log. */
+export const listDeadLetters = async (client: Queryable, schema: string): Promise<DeadLettered[]> => {
   const { rows } = await client.query<{ position: string; stream: string; error: string; at: Date }>(
-    `select position, stream, error, at from ${quote(schema)}.parked order by position`,
+    `select position, stream, error, at from ${quote(schema)}.dead_letter order by position`,
   )
   return rows.map(({ position, stream, error, at }) => ({
     position: BigInt(position),
@@ -23,10 +23,10 @@ export const listParked = async (client: Queryable, schema: string): Promise<Par
 // Enough to say how bad it is; counting all would take longer the worse it is.
 const countedAtMost = 10_000
 
-/** How many streams are parked, among so many parked events as can be counted at once. */
-export const countParkedStreams = async (client: Queryable, schema: string): Promise<number> => {
+/** How many streams are dead-lettered, among so many dead-lettered events as can be counted at once. */
+export const countDeadLettered = async (client: Queryable, schema: string): Promise<number> => {
   const { rows } = await client.query<{ streams: number }>(
-    `select count(distinct stream)::int as streams from (select stream from ${quote(schema)}.parked limit ${countedAtMost}) counted`,
+    `select count(distinct stream)::int as streams from (select stream from ${quote(schema)}.dead_letter limit ${countedAtMost}) counted`,
   )
   return rows[0]?.streams ?? 0
 }
@@ -40,20 +40,20 @@ const replayStream = async (
   const recorded = await log.store.read(stream)
   const events = await log.open(recorded.filter((event) => positions.has(event.position)))
   for (const event of events) await project(writer, [event], writer.checkpoint.position)
-  await writer.client.query(`delete from ${quote(writer.schema.name)}.parked where stream = $1`, [stream])
+  await writer.client.query(`delete from ${quote(writer.schema.name)}.dead_letter where stream = $1`, [stream])
 }
 
 /** Projects what was set aside, stream by stream, in any process: the changed fence makes the leader look again. `client` is its own. */
-export const replayParked = (
+export const replayDeadLetters = (
   client: Queryable,
   log: Log,
   schema: ReadSchema,
 ): Promise<{ replayed: number; left: number }> =>
   transaction(client, async () => {
     const writer = await openFenced(client, schema)
-    const parked = await listParked(client, schema.name)
-    for (const stream of new Set(parked.map((one) => one.stream))) {
-      const positions = new Set(parked.filter((one) => one.stream === stream).map((one) => one.position))
+    const deadLetters = await listDeadLetters(client, schema.name)
+    for (const stream of new Set(deadLetters.map((one) => one.stream))) {
+      const positions = new Set(deadLetters.filter((one) => one.stream === stream).map((one) => one.position))
       await client.query('savepoint stream')
       try {
         await replayStream(log, writer, stream, positions)
@@ -61,6 +61,6 @@ export const replayParked = (
         await client.query('rollback to savepoint stream')
       }
     }
-    const left = (await listParked(client, schema.name)).length
-    return { replayed: parked.length - left, left }
+    const left = (await listDeadLetters(client, schema.name)).length
+    return { replayed: deadLetters.length - left, left }
   })
