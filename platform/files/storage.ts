@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { isCode } from '../small-file.ts'
 import { StorageFull } from './refused.ts'
 import { hashOf, wholeFiles } from './whole.ts'
@@ -49,17 +49,19 @@ export function fileStorage(folder: string, { freeShare = shareOfDisk }: Options
 
   return {
     async put(bytes: Uint8Array | AsyncIterable<Uint8Array>, size?: number) {
-      await mkdir(temporary, { recursive: true, mode: 0o700 })
-      const coming = bytes instanceof Uint8Array ? bytes.length : (size ?? 0)
-      if ((await freeShare(folder, coming)) < minimumFree) throw new StorageFull()
       const draft = join(temporary, randomUUID())
       try {
+        await mkdir(temporary, { recursive: true, mode: 0o700 })
+        const coming = bytes instanceof Uint8Array ? bytes.length : (size ?? 0)
+        if ((await freeShare(folder, coming)) < minimumFree) throw new StorageFull()
         const written = await writeDraft(draft, bytes)
         await keep(draft, place(written.hash), folder)
         return written
       } catch (error) {
         throw isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT') ? new StorageFull({ cause: error }) : error
       } finally {
+        // A stream that was never read keeps its file open, and with it the room of a file that is deleted.
+        if (bytes instanceof Readable) bytes.destroy()
         await rm(draft, { force: true })
       }
     },

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
+  createReadStream,
   existsSync,
   fstatSync,
   mkdirSync,
@@ -143,6 +145,16 @@ describe('storing a file', () => {
     }
     await expect(tight.put(stream(), 10_001)).rejects.toMatchObject({ name: 'StorageFull' })
     expect(everyFile()).toHaveLength(1)
+  })
+
+  it('lets go of the file that was to be copied when there is no room', async () => {
+    const full = fileStorage(folder, { freeShare: async () => 0.049 })
+    const sent = join(folder, 'sent')
+    writeFileSync(sent, 'x')
+    const stream = createReadStream(sent)
+    await once(stream, 'open')
+    await expect(full.put(stream, 1)).rejects.toMatchObject({ name: 'StorageFull' })
+    await expect.poll(() => stream.closed).toBe(true)
   })
 
   it.runIf(canMount)(
