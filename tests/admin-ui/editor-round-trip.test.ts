@@ -146,6 +146,21 @@ describe('a stored text in the editor (D6)', () => {
     await expect.poll(saved).toBe(before)
   })
 
+  it.each([
+    ['Backspace', 'Two', 'Home'],
+    ['Delete', 'One', 'End'],
+  ])('selects an opaque block by %s beside it, and takes it out by the next one', async (key, words, way) => {
+    const before = '<p>One</p>\n<section  class=x>\n <p>kept</p></section>\n<p>Two</p>'
+    await mount(before)
+    await clickOn(open.page, words)
+    await open.page.keyboard.press(way)
+    await open.page.keyboard.press(key)
+    await expect.poll(() => open.page.locator('.opaque-block.ProseMirror-selectednode').count()).toBe(1)
+    await expect.poll(saved).toBe(before)
+    await open.page.keyboard.press(key)
+    await expect.poll(saved).toBe('<p>One</p>\n<p>Two</p>')
+  })
+
   it('moves an opaque block by cut and paste with its bytes', async () => {
     const opaque = '<section  class=x>\n <p>kept</p></section>'
     await open.context.grantPermissions(['clipboard-read', 'clipboard-write'])

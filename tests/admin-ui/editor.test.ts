@@ -33,7 +33,7 @@ const focused = () => open.page.evaluate(() => document.activeElement?.id || doc
 describe('the editor in its form', () => {
   it('leaves nothing behind in strict mode', async () => {
     await mount('<p>One</p>')
-    await expect.poll(() => open.page.locator('.toastui-editor').count()).toBe(1)
+    await expect.poll(() => open.page.locator('.ProseMirror').count()).toBe(1)
     await open.page.evaluate(() => window.harness.unmount())
     await expect.poll(async () => (await told()).destroyed).toBe(2)
     await expect.poll(() => open.page.locator('.toastui-editor-defaultUI, .ProseMirror, dialog').count()).toBe(0)

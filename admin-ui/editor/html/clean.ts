@@ -40,10 +40,6 @@ export const tameHtml = (html: string): string => {
   return unmasked(box.innerHTML)
 }
 
-/** HTML without anything that runs, as a string; the editor's own sanitiser is replaced by this one. */
-export const cleanString = (html: string): string =>
-  DOMPurify.sanitize(tameHtml(html), { ...options, ADD_TAGS: [opaqueTag] })
-
 /** The source of an opaque block without anything that runs; its very bytes where there was nothing of it. */
 export const cleanSource = (source: string): string => {
   const clean = DOMPurify.sanitize(tameHtml(source), options)

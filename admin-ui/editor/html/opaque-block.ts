@@ -1,4 +1,4 @@
-import type { Node } from 'prosemirror-model'
+import type { Node, NodeSpec } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { t } from '../../../ui-shared/i18n.ts'
 import { inertBox, inertNodes, unmasked } from './html-blocks.ts'
@@ -30,7 +30,7 @@ const element = (tag: string, className: string, text: string): HTMLElement => {
 
 /** How an opaque block looks in the text: its name, its first words, and a button that opens its code. It is never run or drawn. */
 export const opaqueBlockView = (node: Node, onEditCode: (source: string) => void): NodeView => {
-  const source = String(node.attrs.childrenHTML)
+  const source = String(node.attrs.source)
   const dom = element('div', 'opaque-block', '')
   const name = element('span', 'opaque-block-name', t('HTML block {name}', { name: opaqueBlockName(source) }))
   const button = element('button', 'btn small', t('Edit code'))
@@ -44,8 +44,11 @@ export const opaqueBlockView = (node: Node, onEditCode: (source: string) => void
   }
 }
 
+/** A part of the text that the editor cannot show, by its source. */
+export const opaqueBlock: NodeSpec = { group: 'block', attrs: { source: { default: '' } } }
+
 /** A line break inside of a paragraph. */
-export const breakView = (): NodeView => ({ dom: document.createElement('br') })
+export const lineBreak: NodeSpec = { group: 'inline', inline: true, selectable: false, toDOM: () => ['br'] }
 
 /** Preformatted text. The package's own view keeps every event from the editor, so that what is pasted there is lost. */
 export const codeView = (): NodeView => {

@@ -44,7 +44,7 @@ const opaqueBlockOf = (nodes: readonly ChildNode[]): HTMLElement => {
 }
 
 const sourcesIn = (node: Node): string[] =>
-  node.type.name === opaqueTag ? [String(node.attrs.childrenHTML)] : node.children.flatMap(sourcesIn)
+  node.type.name === opaqueTag ? [String(node.attrs.source)] : node.children.flatMap(sourcesIn)
 
 /** A node that says what a block says, and the clean HTML that it was read from. */
 type Shown = { node: Node; from: readonly ChildNode[] }
@@ -98,7 +98,7 @@ const segmentReader = (schema: Schema) => {
     const clean = cleanAll(blocks.map(({ nodes }) => nodes))
     return blocks.map(({ source, gap, nodes, isLine }, index) => {
       const node = represent(nodes, clean[index] ?? [])?.node
-      const shown = node ?? schema.node(opaqueTag, { childrenHTML: source }, schema.node('paragraph'))
+      const shown = node ?? schema.node(opaqueTag, { source })
       return { source, gap, node: shown, ids: idsIn(nodes), isOpaque: !node, isLine }
     })
   }
@@ -158,7 +158,7 @@ export const openText = (schema: Schema, html: string): OpenText => {
       const segment = segments[same[at] ?? -1]
       // Two loose lines would run together once nothing stands between them any more.
       const isJoined = segment?.isLine && segments[same[at - 1] ?? -1]?.isLine
-      const source = node.type.name === opaqueTag ? String(node.attrs.childrenHTML) : segment?.source
+      const source = node.type.name === opaqueTag ? String(node.attrs.source) : segment?.source
       return (isJoined || source === undefined ? write(node, taken) : source) + gapAfter(was[at] ?? -1, was[at + 1])
     })
     return lead + written.join('')

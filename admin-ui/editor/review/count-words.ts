@@ -9,7 +9,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 const textOf = (block: Node): string =>
   block.type.name === opaqueTag
-    ? (inertBox(inertNodes(String(block.attrs.childrenHTML))).textContent ?? '')
+    ? (inertBox(inertNodes(String(block.attrs.source))).textContent ?? '')
     : block.textBetween(0, block.content.size, ' ', ' ')
 
 // Nodes never change: only the block that is typed in is counted again.

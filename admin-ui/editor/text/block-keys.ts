@@ -1,6 +1,7 @@
 import { NodeSelection, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
+import { opaqueTag } from '../html/clean.ts'
 import { isList } from './text-state.ts'
 
 /** Puts the cursor into a new paragraph below a table or other block that is selected as a whole: false where none is. Pictures have a caption. */
@@ -55,7 +56,7 @@ export const catchUp = (view: EditorView): void => {
 
 /**
  * Backspace at the start of a block below a table or list, and Delete at the end of one above a table, as word processors have them:
- * the cursor goes into the table, which stays; the words join those of the last item.
+ * the cursor goes into the table, which stays; the words join those of the last item. An HTML block beside them is selected first.
  */
 export const handleBorderKey = (view: EditorView, key: string): boolean => {
   if (key !== 'Backspace' && key !== 'Delete') return false
@@ -68,8 +69,10 @@ export const handleBorderKey = (view: EditorView, key: string): boolean => {
   const beside = doc.resolve(isBack ? $at.before() : $at.after())
   const neighbour = isBack ? beside.nodeBefore : beside.nodeAfter
   const inside = Selection.findFrom(beside, isBack ? -1 : 1, true)
-  if (!inside) return false
-  if (isTable(neighbour)) goInto(tr, $at, inside)
+  if (neighbour?.type.name === opaqueTag)
+    tr.setSelection(NodeSelection.create(doc, isBack ? beside.pos - neighbour.nodeSize : beside.pos))
+  else if (!inside) return false
+  else if (isTable(neighbour)) goInto(tr, $at, inside)
   else if (isBack && isList(neighbour?.type.name) && inside.$from.parent.type.name === 'paragraph')
     joinList(tr, $at, inside.$from)
   else return false

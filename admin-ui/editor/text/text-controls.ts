@@ -1,10 +1,11 @@
 import type { EditorView } from 'prosemirror-view'
 import type { OpenText } from '../html/round-trip.ts'
+import type { Command } from './toast.ts'
 
 /** What the form does with an editor that stands in the page. */
 export type TextControls = {
   view: EditorView
-  exec: (command: string, payload?: Record<string, unknown>) => void
+  exec: (command: Command, payload?: Record<string, unknown>) => void
   /** The HTML that the form has, as far as the editor knows. Another one is opened. */
   told: string
   open: (html: string) => OpenText

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { OpenText } from '../html/round-trip.ts'
 import type { TextHandlers } from './text-events.ts'
 import { isSameState, noState, readState, type TextState } from './text-state.ts'
-import { createSurface, takeHold } from './toast.ts'
+import { createSurface } from './surface.ts'
 import type { TextControls } from './text-controls.ts'
 
 /** What the text editor tells its form. */
@@ -78,17 +78,14 @@ const useHold = (listener: TextListener) => {
     inside.listener = listener
   })
   useLayoutEffect(() => {
-    const handlers = handlersOf(inside)
-    const editor = createSurface(handlers)
-    const { el } = editor
-    place.current?.append(el)
-    inside.controls = takeHold(editor, handlers)
-    setControls(inside.controls)
+    const made = createSurface(handlersOf(inside))
+    place.current?.append(made.view.dom)
+    inside.controls = made
+    setControls(made)
     return () => {
       inside.controls = null
       setControls(null)
-      editor.destroy()
-      el.remove()
+      made.view.destroy()
     }
   }, [inside])
   return { place, controls, inside }

@@ -13,6 +13,7 @@ import { placeInTable, replacedIn, selectedCells } from '../tables/table-slice.t
 import { catchUp, handleBorderKey } from './block-keys.ts'
 import { isLifting, outdent } from './list-commands.ts'
 import { setLink } from './text-state.ts'
+import type { Command } from './toast.ts'
 
 /** What the events of the text call. */
 export type TextHandlers = {
@@ -32,12 +33,12 @@ export type TextHandlers = {
   onHeldTab: () => void
   onLink: () => void
   onEditCode: (source: string) => void
-  exec: (command: string) => void
+  exec: (command: Command) => void
   /** True when the menu of blocks has used a key. */
   onMenuKey: (key: string) => boolean
 }
 
-const shortcuts: Record<string, string> = { b: 'bold', i: 'italic', z: 'undo', y: 'redo', 'shift+z': 'redo' }
+const shortcuts: Record<string, Command> = { b: 'bold', i: 'italic', z: 'undo', y: 'redo', 'shift+z': 'redo' }
 
 /** True when the cursor stands somewhere within a node of such a name. */
 export const hasAncestor = (state: EditorState, names: RegExp): boolean => {
@@ -50,7 +51,7 @@ const breakLine = (view: EditorView): boolean => {
   const { state } = view
   const { parent } = state.selection.$from
   if (!parent.inlineContent || parent.type.spec.code || parent.type.name === 'caption') return false
-  view.dispatch(state.tr.replaceSelectionWith(state.schema.node('widget', { info: 'br' })).scrollIntoView())
+  view.dispatch(state.tr.replaceSelectionWith(state.schema.node('lineBreak')).scrollIntoView())
   return true
 }
 

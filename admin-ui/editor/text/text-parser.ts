@@ -1,4 +1,4 @@
-import { DOMParser, Fragment, type Attrs, type Schema, type TagParseRule } from 'prosemirror-model'
+import { DOMParser, type Attrs, type Schema, type TagParseRule } from 'prosemirror-model'
 import { opaqueTag, unpackSource } from '../html/clean.ts'
 import { readFigure, readPicture } from '../pictures/figure.ts'
 import { passThrough, passThroughAny } from '../html/passthrough.ts'
@@ -59,12 +59,11 @@ const rules: readonly TagParseRule[] = [
   { tag: 'figure > img', ignore: true },
   node('figcaption', 'caption'),
   node('img[src]', 'image', picture),
-  node('br', 'widget', () => ({ info: 'br' })),
+  { tag: 'br', node: 'lineBreak' },
   {
     tag: opaqueTag,
     node: opaqueTag,
-    getAttrs: (element) => ({ childrenHTML: unpackSource(element.dataset.source) }),
-    getContent: (_element, schema) => Fragment.from(schema.node('paragraph')),
+    getAttrs: (element) => ({ source: unpackSource(element.dataset.source) }),
   },
   mark('a[href]', 'link', (element) => ({
     linkUrl: element.getAttribute('href') ?? '',

@@ -59,8 +59,8 @@ const nodeWriters: Record<string, NodeWriter> = {
   figure,
   // A figure without words has no caption.
   caption: (node) => ['figcaption', node.content.size ? giveBack(node.attrs) : { [bare]: '' }, 0],
-  widget: () => ['br'],
-  [opaqueTag]: ({ attrs }) => [opaqueTag, { 'data-source': packSource(String(attrs.childrenHTML)) }],
+  lineBreak: () => ['br'],
+  [opaqueTag]: ({ attrs }) => [opaqueTag, { 'data-source': packSource(String(attrs.source)) }],
 }
 
 const inline =

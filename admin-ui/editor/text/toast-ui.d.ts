@@ -1,42 +1,28 @@
-// The package hides its own types behind its "exports", and its parts behind its editor (vite.editor.ts opens them). These are
-// the ones that the text editor uses, version 3.2.2.
+// The package hides its own types behind its "exports", and this class behind its editor (vite.editor.ts opens it).
 declare module '@toast-ui/editor' {
-  import type { Node, NodeSpec, MarkSpec } from 'prosemirror-model'
-  import type { Plugin } from 'prosemirror-state'
-  import type { EditorView, NodeView } from 'prosemirror-view'
+  import type { MarkSpec, NodeSpec } from 'prosemirror-model'
+  import type { EditorView } from 'prosemirror-view'
 
-  export type HTMLToken =
-    | { type: 'openTag'; tagName: string; attributes: Record<string, string> }
-    | { type: 'closeTag'; tagName: string }
-  export type HTMLConvertor = (
-    node: { attrs: Record<string, string> },
-    context: { entering: boolean },
-  ) => HTMLToken | HTMLToken[]
-  type Renderers = Record<'htmlBlock' | 'htmlInline', Record<string, HTMLConvertor>>
-  export class EventEmitter {}
-  export class WwToDOMAdaptor {
-    constructor(linkAttributes: null, renderers: Renderers)
-  }
-  type SchemaMap = { nodes: Record<string, NodeSpec>; marks: Record<string, MarkSpec> }
-  export function createHTMLSchemaMap(
-    renderers: Renderers,
-    sanitizer: (html: string) => string,
-    adaptor: WwToDOMAdaptor,
-  ): SchemaMap
+  type Emitter = Record<'emit' | 'listen' | 'removeEventHandler', () => void>
+  type OwnModel = { nodes: Record<string, NodeSpec>; marks: Record<string, MarkSpec> }
   export class WysiwygEditor {
-    constructor(
-      events: EventEmitter,
-      options: {
-        toDOMAdaptor: WwToDOMAdaptor
-        htmlSchemaMap: SchemaMap
-        useCommandShortcut: boolean
-        wwPlugins: (() => Plugin)[]
-        wwNodeViews: Record<string, (node: Node) => NodeView>
-      },
-    )
-    readonly el: HTMLElement
+    constructor(events: Emitter, options: { htmlSchemaMap: OwnModel; useCommandShortcut: boolean })
     readonly view: EditorView
-    readonly commands: Record<string, (payload?: Record<string, unknown>) => void>
-    destroy(): void
+    readonly commands: Record<
+      | 'bold'
+      | 'italic'
+      | 'heading'
+      | 'blockQuote'
+      | 'bulletList'
+      | 'orderedList'
+      | 'outdent'
+      | 'addColumnToRight'
+      | 'removeRow'
+      | 'removeColumn'
+      | 'removeTable'
+      | 'undo'
+      | 'redo',
+      (payload?: Record<string, unknown>) => void
+    >
   }
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { WysiwygEditor } from '@toast-ui/editor'
+import type { MarkSpec, NodeSpec } from 'prosemirror-model'
+import { EditorView } from 'prosemirror-view'
 import { lazy, StrictMode, Suspense, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import '../../../ui-shared/styles/tokens.css'
@@ -10,7 +11,8 @@ import '../../../ui-shared/styles/overlay.css'
 import { blocksOf } from '../../../admin-ui/editor/html/blocks.ts'
 import { mergeBlocks } from '../../../admin-ui/edit/merge/merge-text.ts'
 import { openText } from '../../../admin-ui/editor/html/round-trip.ts'
-import { createSurface } from '../../../admin-ui/editor/text/toast.ts'
+import { createSurface } from '../../../admin-ui/editor/text/surface.ts'
+import { createToast } from '../../../admin-ui/editor/text/toast.ts'
 import * as drafts from '../../../ui-shared/drafts.ts'
 import * as tab from '../../../ui-shared/tab.ts'
 import { createQueryClient } from '../../../ui-shared/query.ts'
@@ -34,8 +36,8 @@ let upload = async (file: File): Promise<string> => {
   return '/files/picture.png'
 }
 
-const { destroy } = WysiwygEditor.prototype
-WysiwygEditor.prototype.destroy = function counted(this: WysiwygEditor) {
+const { destroy } = EditorView.prototype
+EditorView.prototype.destroy = function counted(this: EditorView) {
   told.destroyed += 1
   destroy.call(this)
 }
@@ -138,6 +140,19 @@ export const harness = {
       changed: text.save(changed),
       opaqueBlocks: [...text.opaqueBlocks],
       hasEditable: text.hasEditable,
+    }
+  },
+  /** What the package has of what the text editor stands on. */
+  library: () => {
+    const { view, commands, keys } = createToast({ nodes: {}, marks: {} })
+    const { nodes, marks } = view.state.schema
+    const attributesOf = ({ attrs }: NodeSpec | MarkSpec) =>
+      Object.fromEntries(Object.entries(attrs ?? {}).map(([name, value]) => [name, value.default]))
+    return {
+      commands: Object.keys(commands),
+      keys: keys.length,
+      nodes: Object.values(nodes).map(({ name, spec }) => [name, spec.content ?? '', attributesOf(spec)] as const),
+      marks: Object.values(marks).map(({ name, spec }) => [name, attributesOf(spec)] as const),
     }
   },
   /** Milliseconds that opening takes. */
