@@ -125,6 +125,16 @@ describe('architecture', () => {
     expect(found).toEqual([])
   })
 
+  it('what a package does not offer is used in one file of its room', () => {
+    const isHidden = ({ name }: Import) => /^@toast-ui\/|^@(eventstore|grpc)\/[^/]+\//.test(name)
+    const reaching = files.filter(({ room, text }) => room === 'event-store' && /client\[|Reflect\./.test(text))
+    const using = [...imports.filter(isHidden), ...reaching].map(({ file }) => relative(root, resolve(root, file)))
+    expect([...new Set(using)].sort()).toEqual([
+      'admin-ui/editor/text/toast.ts',
+      'event-store/eventstoredb/internals.ts',
+    ])
+  })
+
   it('the apps load no declaration that is not asked for', () => {
     const isCatalogue = ({ room, name }: Import) => isUi(room) && name.endsWith('domain/catalog.ts')
     expect(imports.filter(isCatalogue).map(({ file }) => file)).toEqual([

@@ -1,6 +1,6 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client'
-import { offerNoCompression } from './compression.ts'
 import { isOutage, NoAnswer } from './error.ts'
+import { channelOf, offerNoCompression } from './internals.ts'
 import { StoreUnavailable } from '../port.ts'
 
 export type Connection = {
@@ -79,10 +79,7 @@ function withDeadline<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
 }
 
 async function dispose(client: EventStoreDBClient): Promise<void> {
-  // dispose() ends the streams only; the channel and the appends on it stay. getChannel is protected in the typings.
-  const getChannel: unknown = Reflect.get(client, 'getChannel')
-  const channel: unknown = typeof getChannel === 'function' ? await getChannel.call(client) : null
+  const channel = await channelOf(client)
   await withDeadline(2000, client.dispose()).catch(() => {})
-  if (typeof channel === 'object' && channel && 'close' in channel && typeof channel.close === 'function')
-    channel.close()
+  channel.close()
 }

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { isOutage } from './error.ts'
 import { type ClientEvent, isOurs, recorded } from './event.ts'
 import { type Delivery, StoreUnavailable } from '../port.ts'
-import { subscribeToBytes } from './request.ts'
+import { subscribeToBytes } from './internals.ts'
 
 export type Subscribed = {
   connection: Connection
