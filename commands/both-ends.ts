@@ -1,5 +1,5 @@
 import type { Json } from '../domain/event.ts'
-import { fieldProblem, Rejected, rejectFields } from '../domain/rejected.ts'
+import { fieldProblem, rejectFields } from '../domain/rejected.ts'
 import type { OtherEnd } from '../domain/fields/relations.ts'
 import type { Resource } from '../domain/resource.ts'
 import { eventId, type Log } from '../event-store/log.ts'
@@ -7,6 +7,7 @@ import { authorise } from './authorise.ts'
 import type { Command, Dispatch, Outcome } from './command.ts'
 import { loadRecord } from './record.ts'
 import { refusedBy } from './refusal.ts'
+import { isStale, retryOnConflict } from './retry.ts'
 
 type Parts = {
   log: Log
@@ -17,8 +18,6 @@ type Parts = {
 
 /** The records that are to point at the one that a command is about. */
 export type Asked = { end: OtherEnd; holder: Resource; ids: readonly number[] }
-
-const attempts = 5
 
 const idsIn = (value: Json | undefined): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
@@ -74,26 +73,21 @@ export const bothEnds = ({ log, dispatch, holdersOf }: Parts) => {
   }
 
   /** Makes one record point at `id` or no longer; again when others changed it meanwhile. */
-  const point = async (command: Command, { end, holder }: Asked, one: number, id: number, isOn: boolean) => {
-    for (let attempt = 1; ; attempt += 1) {
+  const point = (command: Command, { end, holder }: Asked, one: number, id: number, isOn: boolean) =>
+    retryOnConflict(isStale, async () => {
       const { state } = await loadRecord(log, holder, one)
       const held = idsIn(state.values[end.field])
       const next = isOn ? [...held.filter((other) => other !== id), id] : held.filter((other) => other !== id)
       const { actor, perms, correlationId, commandId: causationId } = command
       const commandId = eventId(causationId, one)
       const plain = { resource: holder, verb: 'edit', id: one, actor, perms, commandId, causationId }
-      try {
-        return await dispatch({
-          ...plain,
-          ...(correlationId === undefined ? {} : { correlationId }),
-          sent: { [end.field]: next },
-          ifVersion: state.version,
-        })
-      } catch (error) {
-        if (!(error instanceof Rejected) || error.kind !== 'stale' || attempt === attempts) throw error
-      }
-    }
-  }
+      return dispatch({
+        ...plain,
+        ...(correlationId === undefined ? {} : { correlationId }),
+        sent: { [end.field]: next },
+        ifVersion: state.version,
+      })
+    })
 
   const withLatest = (outcome: Outcome, others: readonly Outcome[]): Outcome =>
     others.reduce(

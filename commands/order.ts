@@ -3,8 +3,9 @@ import { type Numbered, type Place, renumber } from '../domain/order.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
-import { type Guard, GuardMoved } from '../event-store/port.ts'
+import type { Guard } from '../event-store/port.ts'
 import type { Command, Dispatch, Outcome } from './command.ts'
+import { isMoved, retryOnConflict } from './retry.ts'
 
 const guardName = ({ name }: Resource) => `order-${name}`
 
@@ -27,8 +28,6 @@ type Parts = {
 
 export type Move = Pick<Command, 'resource' | 'actor' | 'perms' | 'correlationId'> & { id: number; place: Place }
 
-const attempts = 8
-
 /** Moves a record in the order of its resource; the last position, null for no change. @throws Rejected missing, and as `dispatch` does */
 export const mover = ({ log, dispatch, caughtUp, orderOf }: Parts) => {
   const write = async ({ resource, place, id, ...by }: Move): Promise<bigint | null> => {
@@ -48,14 +47,8 @@ export const mover = ({ log, dispatch, caughtUp, orderOf }: Parts) => {
     return last?.position ?? null
   }
 
-  return async (move: Move): Promise<bigint | null> => {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      try {
-        return await write(move)
-      } catch (error) {
-        if (!(error instanceof GuardMoved)) throw error
-      }
-    }
-    throw new Rejected('Others are changing the order at the same moment. Please try again.')
-  }
+  return (move: Move): Promise<bigint | null> =>
+    retryOnConflict(isMoved, () => write(move)).catch((error: unknown) => {
+      throw isMoved(error) ? new Rejected('Others are changing the order at the same moment. Please try again.') : error
+    })
 }

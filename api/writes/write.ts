@@ -2,8 +2,8 @@ import type { Command, Dispatch, Outcome } from '../../commands/command.ts'
 import type { Answer, Attempt } from '../../commands/idempotency.ts'
 import { loadRecord } from '../../commands/record.ts'
 import { NotInForce } from '../../commands/refusal.ts'
+import { isStale, retryOnConflict } from '../../commands/retry.ts'
 import type { Message } from '../../domain/message.ts'
-import { Rejected } from '../../domain/rejected.ts'
 import type { RecordState, Resource } from '../../domain/resource.ts'
 import type { Sent } from '../body/sent.ts'
 import type { Services } from '../server/services.ts'
@@ -96,8 +96,6 @@ type WriteOptions = {
   supplied?: Readonly<Record<string, unknown>>
 }
 
-const attempts = 5
-
 /** Sends a command whose fields follow from the record, anew when others changed it meanwhile. */
 const dispatchOn = async (
   services: Services,
@@ -106,16 +104,12 @@ const dispatchOn = async (
 ): Promise<Outcome> => {
   if (!fieldsOn) return dispatch(command)
   const { resource, id = 0, isFirstTry = false } = command
-  for (let attempt = 1; ; attempt += 1) {
+  // Whoever named a version is told of another.
+  const isOurs = (error: unknown) => command.ifVersion === undefined && isStale(error)
+  return retryOnConflict(isOurs, async () => {
     const { state } = await loadRecord(services.log, resource, id)
-    const ifVersion = command.ifVersion ?? state.version
-    try {
-      return await dispatch({ ...command, ifVersion, sent: fieldsOn(state, isFirstTry) })
-    } catch (error) {
-      const isOurs = error instanceof Rejected && error.kind === 'stale' && command.ifVersion === undefined
-      if (!isOurs || attempt === attempts) throw error
-    }
-  }
+    return dispatch({ ...command, ifVersion: command.ifVersion ?? state.version, sent: fieldsOn(state, isFirstTry) })
+  })
 }
 
 /** Runs one write of a call: once per Idempotency-Key, its pictures stored only after every check. */

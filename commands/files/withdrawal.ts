@@ -5,11 +5,11 @@ import { file } from '../../domain/resources/file.ts'
 import { fold } from '../../domain/evolve.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { eventId, type Log, type LogEvent } from '../../event-store/log.ts'
-import { GuardMoved, WrongRevision } from '../../event-store/port.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { hashLock } from './store.ts'
 import { loadRecord } from '../record.ts'
+import { isMoved, retryOnConflict } from '../retry.ts'
 
 type Parts = {
   pool: Pool
@@ -29,7 +29,6 @@ type Row = { command_id: string; field: string; stream: string | null; file: num
 
 // As long as an Idempotency-Key is kept: until then a retry may still want the picture.
 const retriesUntil = '24 hours'
-const attempts = 8
 
 // The record lets go of its bytes, so that nobody counts them as used, and is gone.
 const goodbye: readonly DecidedEvent[] = [
@@ -57,7 +56,7 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
     { isOver, causationId }: { isOver: boolean; causationId?: string },
   ): Promise<bigint | null> => {
     const name = streamOf(file.name, id)
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const withdrawOnce = async () => {
       // First the guard: a command that succeeds after this look has raised it (commands/command-handler.ts).
       const { revision } = await log.store.readGuard(name)
       if (await stays()) return null
@@ -68,14 +67,13 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
       const { actor, meta } = first
       const commandId = eventId(meta.commandId, 1)
       const origin = { commandId, causationId: causationId ?? commandId, correlationId: meta.correlationId, actor }
-      try {
-        const guards = [{ name, expected: revision, closes: true }]
-        return (await log.append(head, goodbye, { ...origin, now: now().toISOString() }, { guards })).position
-      } catch (error) {
-        if (!(error instanceof GuardMoved || error instanceof WrongRevision)) throw error
-      }
+      const guards = [{ name, expected: revision, closes: true }]
+      return (await log.append(head, goodbye, { ...origin, now: now().toISOString() }, { guards })).position
     }
-    return null
+    return retryOnConflict(isMoved, withdrawOnce).catch((error: unknown) => {
+      if (isMoved(error)) return null
+      throw error
+    })
   }
 
   /** Forgets a picture, and removes its bytes if no record and no upload on its way needs them. */

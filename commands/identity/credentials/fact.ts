@@ -4,11 +4,9 @@ import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { user } from '../../../domain/resources/user.ts'
-import { WrongRevision } from '../../../event-store/port.ts'
 import { loadRecord } from '../../record.ts'
+import { isMoved, retryOnConflict } from '../../retry.ts'
 import type { SignInDependencies } from '../sign-in/dependencies.ts'
-
-const attempts = 5
 
 type Fact = 'PasswordChanged' | 'Invited' | 'PasskeyAdded' | 'PasskeyRemoved'
 
@@ -24,14 +22,10 @@ export const appendFact = async (
   data: DecidedEvent['data'] = {},
 ): Promise<bigint> => {
   const commandId = randomUUID()
-  for (let attempt = 1; ; attempt += 1) {
+  const event = { type: `${type === 'user' ? 'User' : 'Employee'}${fact}`, data }
+  return retryOnConflict(isMoved, async () => {
     const { head } = await loadRecord(log, resourceOf(type), id)
-    try {
-      const about = { commandId, now: now().toISOString(), actor, correlationId: commandId }
-      return (await log.append(head, [{ type: `${type === 'user' ? 'User' : 'Employee'}${fact}`, data }], about))
-        .position
-    } catch (error) {
-      if (!(error instanceof WrongRevision) || attempt === attempts) throw error
-    }
-  }
+    const about = { commandId, now: now().toISOString(), actor, correlationId: commandId }
+    return (await log.append(head, [event], about)).position
+  })
 }
