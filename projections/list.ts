@@ -6,7 +6,8 @@ import { expand } from './expand.ts'
 import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
-import { type RecordColumns, recordColumns } from './record-columns.ts'
+import { limitOf, pageStatement } from './page-statement.ts'
+import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
 import { changedBySql, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
@@ -65,21 +66,6 @@ const keptTotal = (scope: Scope, status: string): string => {
   return status === 'inactive' ? 'inactive' : scope === 'all' ? 'active + inactive + deleted' : 'active + inactive'
 }
 
-/** The rows behind the ids of a page, one look-up each whatever the planner thinks of a parameter, below their total. */
-const pageSql = (
-  resource: Resource,
-  { columns, joins }: RecordColumns,
-  total: string,
-  ids: string,
-  sort?: string,
-): string => `
-  select counted.total as list_total, page.* from (${total}) counted
-  left join lateral (
-    select one.* from (${ids}) page cross join lateral (
-      select ${columns} from ${quote(resource.name)} t ${joins} where t.id = page.id offset 0
-    ) one
-  ) page on true order by ${orderOf(resource, 'page', sort)}`
-
 // Read with the page, so that they are right at once whoever was changed.
 const countColumns = ({ list }: Resource): string[] =>
   Object.entries(list.counts ?? {}).map(
@@ -91,26 +77,21 @@ const countColumns = ({ list }: Resource): string[] =>
 export const listStatement = (resource: Resource, options: ListOptions, resources: Resources = catalog) => {
   const { values, put } = placeholders()
   const { sql, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
-  const table = quote(resource.name)
-  const from = (options.page - 1) * options.perPage
-  // Both stand in the text: a planner that does not know them plans for a tenth of the table.
-  const limit = `limit ${options.perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
   const columns = recordColumns(resource, resources, 'list', [
     ...liveColumns(resource),
     ...countColumns(resource),
     changedBySql,
   ])
-  const order = orderOf(resource, 't', options.sort)
-  const { column } = sortOf(resource, options.sort)
-  if (isKeptTotal) {
-    const total = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
-    const ids = `select t.id from ${table} t where ${sql} order by ${order} ${limit}`
-    const text = pageSql(resource, columns, total, ids, options.sort)
-    return { ...listName(text), text, values, read: columns.read }
-  }
-  const hits = `with hit as materialized (select t.id${column === 'id' ? '' : `, t.${quote(column)}`} from ${table} t where ${sql})`
-  const ids = `select t.id from hit t order by ${order} ${limit}`
-  const text = hits + pageSql(resource, columns, 'select count(*)::int as total from hit', ids, options.sort)
+  const kept = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
+  const text = pageStatement({
+    table: resource.name,
+    columns,
+    where: sql,
+    keptTotal: isKeptTotal ? kept : null,
+    orderOf: (alias) => orderOf(resource, alias, options.sort),
+    orderedBy: sortOf(resource, options.sort).column,
+    limit: limitOf(options.page, options.perPage, put),
+  })
   return { ...listName(text), text, values, read: columns.read }
 }
 

@@ -8,6 +8,7 @@ import { idBySlugSql } from './find.ts'
 import { readKinds, type RecordRow } from './kinds.ts'
 import { liveIdSql } from './live.ts'
 import { withPictureSizes } from './picture-sizes.ts'
+import { limitOf, pageStatement } from './page-statement.ts'
 import { recordColumns } from './record-columns.ts'
 import { scopeSql, shownSql } from './scope.ts'
 import { isKeyOf, keywordSql, listName, placeholders, preparedName, quote } from './sql.ts'
@@ -36,9 +37,6 @@ const keptTotal = (resource: Resource): string => {
   return `select coalesce((select active from list_total where resource = '${resource.name}'), 0)${hidden.join('')} as total`
 }
 
-const orderOf = ({ order }: Resource, alias: string): string =>
-  order === undefined ? `${alias}.created_at desc, ${alias}.id desc` : `${alias}.${quote(order)}, ${alias}.id`
-
 /** The statement of a page of what employees read, with the total. */
 export const portalListStatement = (
   resource: Resource,
@@ -51,19 +49,20 @@ export const portalListStatement = (
   const asked = Object.entries(filters).filter(([name, value]) => value !== '' && known.includes(name))
   const narrowed = asked.map(([name, value]) => filterSql(resource, resources, name, value, put))
   const where = [...listed(resource, 't'), ...(search === null ? [] : [search]), ...narrowed].join(' and ')
-  const from = (page - 1) * perPage
-  const limit = `order by ${orderOf(resource, 't')} limit ${perPage}${from === 0 ? '' : ` offset ${put(from)}`}`
   const isKept = search === null && asked.length === 0 && shownSql(resource, 't').length === 0
-  const table = quote(resource.name)
-  const total = isKept ? keptTotal(resource) : 'select count(*)::int as total from hit'
-  const by = resource.order === undefined ? 't.created_at' : `t.${quote(resource.order)}`
-  const hits = isKept ? '' : `with hit as materialized (select t.id, ${by} from ${table} t where ${where})`
-  const ids = isKept ? `select t.id from ${table} t where ${where} ${limit}` : `select t.id from hit t ${limit}`
-  const { columns, joins, read } = recordColumns(resource, resources, 'portal list', [`${by} as ordered_by`])
-  const text = `${hits} select counted.total as list_total, page.* from (${total}) counted
-    left join lateral (select one.* from (${ids}) page cross join lateral (select ${columns} from ${table} t ${joins} where t.id = page.id offset 0) one) page on true
-    order by page.ordered_by${resource.order === undefined ? ' desc' : ''}, page.id${resource.order === undefined ? ' desc' : ''}`
-  return { ...listName(text), text, values, read }
+  const [orderedBy, direction] = resource.order === undefined ? ['created_at', ' desc'] : [resource.order, '']
+  const columns = recordColumns(resource, resources, 'portal list', [`t.${quote(orderedBy)} as ordered_by`])
+  const text = pageStatement({
+    table: resource.name,
+    columns,
+    where,
+    keptTotal: isKept ? keptTotal(resource) : null,
+    orderOf: (alias) =>
+      `${alias}.${alias === 't' ? quote(orderedBy) : 'ordered_by'}${direction}, ${alias}.id${direction}`,
+    orderedBy,
+    limit: limitOf(page, perPage, put),
+  })
+  return { ...listName(text), text, values, read: columns.read }
 }
 
 const pictures = (resource: Resource, names: readonly string[]) =>

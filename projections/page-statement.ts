@@ -1,0 +1,34 @@
+import type { RecordColumns } from './record-columns.ts'
+import { quote } from './sql.ts'
+
+/** A page of rows: `t` stands for the table in all of it. */
+type Page = {
+  table: string
+  columns: RecordColumns
+  where: string
+  /** What answers the total, where it is kept; null where the hits are counted. */
+  keptTotal: string | null
+  /** The order of rows behind an alias: of `t`, or of `page`, which has the columns asked for. */
+  orderOf: (alias: string) => string
+  /** The column of `t` that the order reads beside the id. */
+  orderedBy: string
+  limit: string
+}
+
+/** One page and the total of all in one statement: the rows behind the ids, one look-up each whatever the planner thinks of a parameter. */
+export const pageStatement = ({ table, columns, where, keptTotal, orderOf, orderedBy, limit }: Page): string => {
+  const from = keptTotal === null ? 'hit t' : `${quote(table)} t where ${where}`
+  const read = orderedBy === 'id' ? 't.id' : `t.id, t.${quote(orderedBy)}`
+  const hits = `with hit as materialized (select ${read} from ${quote(table)} t where ${where})`
+  return `${keptTotal === null ? hits : ''}
+  select counted.total as list_total, page.* from (${keptTotal ?? 'select count(*)::int as total from hit'}) counted
+  left join lateral (
+    select one.* from (select t.id from ${from} order by ${orderOf('t')} ${limit}) page cross join lateral (
+      select ${columns.columns} from ${quote(table)} t ${columns.joins} where t.id = page.id offset 0
+    ) one
+  ) page on true order by ${orderOf('page')}`
+}
+
+/** What bounds a page, whose numbers stand in the text: a planner that does not know them plans for a tenth of the table. */
+export const limitOf = (page: number, perPage: number, put: (value: unknown) => string): string =>
+  `limit ${perPage}${page === 1 ? '' : ` offset ${put((page - 1) * perPage)}`}`
