@@ -1,3 +1,4 @@
+import { isByAction } from '../domain/fields/walk.ts'
 import { isEmployee } from '../domain/person.ts'
 import { mayRead } from '../domain/permission.ts'
 import { accessDenied, Rejected, noSuchRecord, noSuchAction } from '../domain/rejected.ts'
@@ -16,14 +17,14 @@ const permissionsFor = (resource: Resource, verb: string, names: readonly string
 }
 
 /** True when an edit is of nothing but entries that need the permission of what is done to them (commands/rules/declared.ts). */
-const isByAction = ({ resource, verb, sent = {} }: Command): boolean => {
+const isOfEntries = ({ resource, verb, sent = {} }: Command): boolean => {
   const names = Object.keys(sent)
-  return verb === 'edit' && names.length > 0 && names.every((name) => resource.fields[name]?.isByAction === true)
+  return verb === 'edit' && names.length > 0 && names.every((name) => resource.fields[name] && isByAction(resource.fields[name]))
 }
 
 /** The permissions of the resource's own area of which one lets somebody edit it. */
 const ownEditors = ({ area, fields }: Resource): string[] =>
-  (Object.values(fields).some((field) => field.isByAction) ? ['u', 'c', 'd'] : ['u']).map(
+  (Object.values(fields).some(isByAction) ? ['u', 'c', 'd'] : ['u']).map(
     (action) => `${action}-${area}`,
   )
 
@@ -50,7 +51,7 @@ export const authorise = (command: Command): void => {
   if (perms === null || isForAuthor(command)) return
   if (resource.isSingleton && !isOfOneRecord(command)) throw noSuchAction(resource)
   const needed = permissionsFor(resource, verb, Object.keys(sent))
-  const isAllowed = isByAction(command)
+  const isAllowed = isOfEntries(command)
     ? ownEditors(resource).some((permission) => perms.includes(permission))
     : needed.every((permission) => perms.includes(permission))
   if (resource.area === null || !isAllowed) throw new Rejected(accessDenied, 'forbidden')

@@ -1,5 +1,6 @@
 import { type Action, areas } from '../../domain/permission.ts'
 import type { Field } from '../../domain/fields/field.ts'
+import { isByAction } from '../../domain/fields/walk.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { can, type Me } from '../../ui-shared/session/me.ts'
@@ -8,15 +9,16 @@ import { can, type Me } from '../../ui-shared/session/me.ts'
 export type Standing = { isDisabled: boolean; why?: string }
 
 /** What a person may do to the entries of a field: add, take away, change and move. */
-export const entryRights = (me: Me | null, resource: Resource, { isByAction, area = resource.area ?? '' }: Field) => {
-  const may = (action: Action) => !isByAction || can(me, `${action}-${area}`)
+export const entryRights = (me: Me | null, resource: Resource, field: Field) => {
+  const { area = resource.area ?? '' } = field
+  const may = (action: Action) => !isByAction(field) || can(me, `${action}-${area}`)
   return { mayAdd: may('c'), mayRemove: may('d'), mayChange: may('u') }
 }
 
 /** True when a person may set a field of a new record (`isNew`) or of one that is there. */
 export const maySet = (me: Me | null, resource: Resource, field: Field, isNew: boolean): boolean => {
-  const { area, isByAction } = field
-  if (isByAction && !isNew) return Object.values(entryRights(me, resource, field)).some(Boolean)
+  const { area } = field
+  if (isByAction(field) && !isNew) return Object.values(entryRights(me, resource, field)).some(Boolean)
   // An own area stands for the whole permission to edit; a new record needs that of its resource as well.
   const isOwn = area !== undefined && !isNew
   return (isOwn || can(me, `${isNew ? 'c' : 'u'}-${resource.area}`)) && (area === undefined || can(me, `u-${area}`))

@@ -1,7 +1,7 @@
 import type { Json } from '../../domain/event.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { partsOf } from '../../domain/json.ts'
-import { fieldsWithin, leavesOf, picking, pointsAt } from '../../domain/fields/walk.ts'
+import { fieldsWithin, isByAction, leavesOf, picking, pointsAt } from '../../domain/fields/walk.ts'
 import type { Action } from '../../domain/permission.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import type { RecordState } from '../../domain/resource.ts'
@@ -77,10 +77,10 @@ const checkActions = ({ resource, verb, before, after, perms }: Change, name: st
     if (!perms.includes(`${action}-${field.area ?? resource.area}`)) throw new Rejected(accessDenied, 'forbidden')
 }
 
-const byAction = picking(({ isByAction }) => isByAction === true)
+const byAction = picking(isByAction)
 const acyclic = picking((field) => fieldsWithin(field).some(({ isAcyclic }) => isAcyclic))
 
-/** The rules that follow from what fields say of themselves: `isAcyclic` and `isByAction`. */
+/** The rules that follow from what fields say of themselves: `isAcyclic`, and that they are trees. */
 export const declaredRule: Rule = async (change, reader) => {
   const guards: Guard[] = []
   const { fields } = change.resource

@@ -165,12 +165,17 @@ export const list = <T extends Json, Name extends string = never>({
   return { ...field, of, isOrdered, min, max, slots }
 }
 
-type TreeOptions<F extends Fields> = FieldOptions & { fields: F; depth?: number; max?: number }
+type TreeOptions<F extends Fields> = FieldOptions & { fields: F; max?: number }
 
-/** Nested entries: each has the same `fields`, an `id` as in a list, and `children`. `depth` counts levels, `max` all entries. */
+/** How many levels the entries of a tree have at most. */
+export const treeDepth = 3
+
+/**
+ * Nested entries: each has the same `fields`, an `id` as in a list, and `children`; `max` counts all of them. They need `c` when they
+ * are added, `u` when changed or moved, `d` when taken away (P10).
+ */
 export const tree = <F extends Fields>({
   fields,
-  depth = 3,
   max = 200,
   ...common
 }: TreeOptions<F>): Field<TreeEntry<F>[]> => {
@@ -185,8 +190,8 @@ export const tree = <F extends Fields>({
       const id = idOf(node.id, `new_${level}_${count.nodes}`)
       const inside: Report = ({ path, ...problem }) => report({ path: [id, ...path], ...problem })
       const children = node.children ?? []
-      if (!Array.isArray(children) || (level === depth && children.length > 0)) {
-        inside({ path: [], message: declaredMessage('{label} has at most {depth} levels', { label, depth }) })
+      if (!Array.isArray(children) || (level === treeDepth && children.length > 0)) {
+        inside({ path: [], message: declaredMessage('{label} has at most {depth} levels', { label, depth: treeDepth }) })
         return null
       }
       refuseUnknown(fields, ['id', 'children'], node, inside)
@@ -215,5 +220,5 @@ export const tree = <F extends Fields>({
     ...storedOf(fields),
     children: z.array(z.lazy(() => node)),
   })
-  return { ...defineField('tree', common, { input, stored: z.array(node), initial: [] }), fields, depth, max }
+  return { ...defineField('tree', common, { input, stored: z.array(node), initial: [] }), fields, max }
 }

@@ -53,8 +53,6 @@ type PlainOptions = {
   area?: string
   /** References to records of the same resource: following them never leads back. */
   isAcyclic?: boolean
-  /** A list or tree whose entries need `c` when they are added, `u` when changed or moved, `d` when taken away (P10). */
-  isByAction?: boolean
   /** A picture that is drawn from SVG as well. */
   takesSvg?: boolean
   /** A picture in whose place the portal draws one while there is none. */
@@ -107,7 +105,6 @@ export type Field<T extends Json = Json, Name extends string = string> = Shown<N
   isOrdered?: boolean
   /** How many empty entries the form of a new record begins with; those that stay empty are not sent. */
   slots?: number
-  depth?: number
 }
 
 const utf8Length = (text: string) => new TextEncoder().encode(text).length

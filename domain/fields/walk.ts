@@ -113,6 +113,9 @@ export const ownTargets = (
     leaf.field.references === name ? (pointsAt(leaf)?.ids ?? []) : [],
   )
 
+/** True for fields whose entries need the permission of what is done to them. */
+export const isByAction = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'tree'
+
 /** True for fields that hold the id of a stored file. */
 export const isFile = ({ kind }: Field): boolean => kind === 'picture' || kind === 'file'
 

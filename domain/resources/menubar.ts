@@ -45,9 +45,7 @@ export const menubar = defineResource({
   fields: {
     menubar: tree({
       label: 'Menu',
-      depth: 3,
       max: 200,
-      isByAction: true,
       fields: {
         title: text({ label: 'Title (headline)' }),
         type: choice({

@@ -1,4 +1,4 @@
-import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
+import { fieldsWithin, isByAction, isFile } from '../../domain/fields/walk.ts'
 import type { Resource } from '../../domain/resource.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ const ofVerbs = ({ name, verbs }: Resource): Words =>
 const ofFields = (resource: Resource): Words => {
   const { name, fields, order } = resource
   const areas = Object.values(fields).flatMap((field) => [
-    ...(field.isByAction ? [`c-${name}`, `d-${name}`] : []),
+    ...(isByAction(field) ? [`c-${name}`, `d-${name}`] : []),
     ...(field.area === undefined ? [] : [`u-${field.area}`]),
   ])
   const isStyled = Object.values(fields).some(({ kind }) => kind === 'css')

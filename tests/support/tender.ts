@@ -34,8 +34,6 @@ const fields = {
   }),
   chapters: tree({
     label: 'Chapters',
-    isByAction: true,
-    depth: 2,
     max: 30,
     fields: { title: text({ label: 'Title' }), url: link({ label: 'Link', isRequired: false }) },
   }),

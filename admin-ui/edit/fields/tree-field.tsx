@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { treeDepth } from '../../../domain/fields/composite.ts'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
@@ -64,7 +65,7 @@ const Steps = ({ props, nodes, at }: Omit<RowProps, 'open'>) => {
   const one = nodes[at]
   if (!one) return null
   const name = titleOf(props, one.node)
-  const can = steps(nodes, at, props.field.depth ?? 3)
+  const can = steps(nodes, at, treeDepth)
   const ways = [
     ['up', t('Move {name} up', { name }), can.up],
     ['down', t('Move {name} down', { name }), can.down],
@@ -83,7 +84,7 @@ const Steps = ({ props, nodes, at }: Omit<RowProps, 'open'>) => {
 
 const Acts = ({ props, nodes, at, open }: RowProps) => {
   const { node, level, id } = nodes[at] ?? { node: { id: '' }, level: 0, id: '' }
-  const { depth = 3, max = 200 } = props.field
+  const { max = 200 } = props.field
   const name = titleOf(props, node)
   const rights = useRights(props)
   const isFull = nodes.length >= max
@@ -95,7 +96,7 @@ const Acts = ({ props, nodes, at, open }: RowProps) => {
         <RowButton
           icon="add"
           label={t('Add below {name}', { name })}
-          isOff={isFull || level + 1 >= depth}
+          isOff={isFull || level + 1 >= treeDepth}
           onPress={() => open({ node: newNode(props), below: id, isNew: true })}
         />
       )}
@@ -157,7 +158,7 @@ export const TreeField = (props: TreeProps) => (props.isDisabled ? <ReadTree {..
 
 const OwnTree = (props: TreeProps) => {
   const { field, isDisabled, form, onChange } = props
-  const { depth = 3, max = 200 } = field
+  const { max = 200 } = field
   const [opened, setOpened] = useState<Opened | null>(null)
   const nodes = flatten(props.value)
   const rights = useRights(props)
@@ -181,8 +182,8 @@ const OwnTree = (props: TreeProps) => {
               acts: <Acts {...{ props, nodes, at }} open={setOpened} />,
             }))}
             disabled={isOff}
-            project={(from, to, level) => place(nodes, from, to, level, depth)[to]?.level ?? 0}
-            onPlace={(from, to, level) => onChange(unflatten(place(nodes, from, to, level, depth)))}
+            project={(from, to, level) => place(nodes, from, to, level, treeDepth)[to]?.level ?? 0}
+            onPlace={(from, to, level) => onChange(unflatten(place(nodes, from, to, level, treeDepth)))}
             sizeOf={(at) => sizeOf(nodes, at)}
           />
           {!isDisabled && rights.mayAdd && (

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../domain/catalog.ts'
+import { isByAction } from '../../../domain/fields/walk.ts'
 import { allPermissions } from '../../../domain/permission.ts'
 import { accessDenied } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
@@ -68,7 +69,7 @@ const denials: Readonly<Record<string, (denial: Denial) => Promise<void>>> = {
   },
   u: async ({ one, resource: { name, isSingleton, fields }, id }) => {
     // Entries of some have permissions of their own.
-    const isWhole = !Object.values(fields).some(({ isByAction, area }) => isByAction || area)
+    const isWhole = !Object.values(fields).some((field) => isByAction(field) || field.area)
     if (!isSingleton) expect(await menuOf(one, name)).not.toEqual(expect.arrayContaining(['Edit', 'Deactivate']))
     await open(one, isSingleton ? name : `${name}/${id}`)
     await one.locator('main form').waitFor()
