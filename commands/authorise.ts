@@ -5,34 +5,19 @@ import { accessDenied, Rejected, noSuchRecord, noSuchAction } from '../domain/re
 import { actionOf, type RecordState, type Resource, singletonId } from '../domain/resource.ts'
 import type { Command } from './command.ts'
 
-const isFields = (verb: string) => verb === 'create' || verb === 'edit'
-
-/** Every permission that a command needs: the verb's in the resource's area, and those of fields that have an area of their own. */
-const permissionsFor = (resource: Resource, verb: string, names: readonly string[]): string[] => {
-  const own = `${actionOf(resource, verb)}-${resource.area}`
-  if (!isFields(verb)) return [own]
-  const apart = names.flatMap((name) => resource.fields[name]?.area ?? [])
-  const isOnlyApart = verb === 'edit' && apart.length > 0 && apart.length === names.length
-  return [...new Set([...(isOnlyApart ? [] : [own]), ...apart.map((area) => `u-${area}`)])]
-}
-
 /** True when an edit is of nothing but entries that need the permission of what is done to them (commands/rules/declared.ts). */
 const isOfEntries = ({ resource, verb, sent = {} }: Command): boolean => {
   const names = Object.keys(sent)
-  return verb === 'edit' && names.length > 0 && names.every((name) => resource.fields[name] && isByAction(resource.fields[name]))
-}
-
-/** The permissions of the resource's own area of which one lets somebody edit it. */
-const ownEditors = ({ area, fields }: Resource): string[] =>
-  (Object.values(fields).some(isByAction) ? ['u', 'c', 'd'] : ['u']).map(
-    (action) => `${action}-${area}`,
+  return (
+    verb === 'edit' &&
+    names.length > 0 &&
+    names.every((name) => resource.fields[name] && isByAction(resource.fields[name]))
   )
-
-/** The permissions of which one lets somebody edit a resource at all: its own, and those of fields with another area. */
-export const editors = (resource: Resource): string[] => {
-  const areas = Object.values(resource.fields).flatMap(({ area }) => area ?? [])
-  return [...new Set([...ownEditors(resource), ...areas.map((area) => `u-${area}`)])]
 }
+
+/** The permissions of which one lets somebody edit a resource at all. */
+export const editors = ({ area, fields }: Resource): string[] =>
+  (Object.values(fields).some(isByAction) ? ['u', 'c', 'd'] : ['u']).map((action) => `${action}-${area}`)
 
 /** True for what an employee may do to records of their own. Whose it is, is checked once the record is read. */
 const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
@@ -46,15 +31,13 @@ const isOfOneRecord = ({ resource, verb, id }: Command): boolean =>
 
 /** @throws Rejected missing without such a verb, forbidden without its permissions */
 export const authorise = (command: Command): void => {
-  const { resource, verb, perms, sent = {} } = command
+  const { resource, verb, perms } = command
   if (!actionOf(resource, verb)) throw noSuchAction(resource)
   if (perms === null || isForAuthor(command)) return
   if (resource.isSingleton && !isOfOneRecord(command)) throw noSuchAction(resource)
-  const needed = permissionsFor(resource, verb, Object.keys(sent))
-  const isAllowed = isOfEntries(command)
-    ? ownEditors(resource).some((permission) => perms.includes(permission))
-    : needed.every((permission) => perms.includes(permission))
-  if (resource.area === null || !isAllowed) throw new Rejected(accessDenied, 'forbidden')
+  const anyOf = isOfEntries(command) ? editors(resource) : [`${actionOf(resource, verb)}-${resource.area}`]
+  if (resource.area === null || !anyOf.some((permission) => perms.includes(permission)))
+    throw new Rejected(accessDenied, 'forbidden')
 }
 
 /** @throws Rejected forbidden when an employee acts on what another wrote, or on nothing: they do not learn which */

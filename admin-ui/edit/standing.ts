@@ -1,4 +1,4 @@
-import { type Action, areas } from '../../domain/permission.ts'
+import type { Action } from '../../domain/permission.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { isByAction } from '../../domain/fields/walk.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -9,20 +9,16 @@ import { can, type Me } from '../../ui-shared/session/me.ts'
 export type Standing = { isDisabled: boolean; why?: string }
 
 /** What a person may do to the entries of a field: add, take away, change and move. */
-export const entryRights = (me: Me | null, resource: Resource, field: Field) => {
-  const { area = resource.area ?? '' } = field
+export const entryRights = (me: Me | null, { area }: Resource, field: Field) => {
   const may = (action: Action) => !isByAction(field) || can(me, `${action}-${area}`)
   return { mayAdd: may('c'), mayRemove: may('d'), mayChange: may('u') }
 }
 
 /** True when a person may set a field of a new record (`isNew`) or of one that is there. */
-export const maySet = (me: Me | null, resource: Resource, field: Field, isNew: boolean): boolean => {
-  const { area } = field
-  if (isByAction(field) && !isNew) return Object.values(entryRights(me, resource, field)).some(Boolean)
-  // An own area stands for the whole permission to edit; a new record needs that of its resource as well.
-  const isOwn = area !== undefined && !isNew
-  return (isOwn || can(me, `${isNew ? 'c' : 'u'}-${resource.area}`)) && (area === undefined || can(me, `u-${area}`))
-}
+export const maySet = (me: Me | null, resource: Resource, field: Field, isNew: boolean): boolean =>
+  isByAction(field) && !isNew
+    ? Object.values(entryRights(me, resource, field)).some(Boolean)
+    : can(me, `${isNew ? 'c' : 'u'}-${resource.area}`)
 
 /** True when a person may change anything of a record that is there. */
 export const maySetAny = (me: Me | null, resource: Resource): boolean =>
@@ -31,8 +27,5 @@ export const maySetAny = (me: Me | null, resource: Resource): boolean =>
 /** How a field stands in a form. */
 export const standingOf = (me: Me | null, resource: Resource, field: Field, isNew: boolean): Standing => {
   if (field.isFixed && !isNew) return { isDisabled: true, why: t('Chosen at the start; it cannot be changed.') }
-  if (maySet(me, resource, field, isNew)) return { isDisabled: false }
-  if (field.area === undefined || can(me, `u-${field.area}`)) return { isDisabled: true }
-  const area = t(areas[field.area]?.title ?? field.area)
-  return { isDisabled: true, why: t('Changing this needs the permission to update {area}.', { area }) }
+  return { isDisabled: !maySet(me, resource, field, isNew) }
 }

@@ -17,7 +17,7 @@ const asks: Resource = {
   fields: {
     ...employee.fields,
     password: givenPassword(),
-    ...Object.fromEntries(otherEnds([employee], employee).map((end) => [end.name, fieldOf(end, null)])),
+    ...Object.fromEntries(otherEnds([employee], employee).map((end) => [end.name, fieldOf(end)])),
   },
 }
 

@@ -71,10 +71,10 @@ const actionsBetween = (before: Json | undefined, after: Json | undefined): Acti
   ]
 }
 
-const checkActions = ({ resource, verb, before, after, perms }: Change, name: string, field: Field): void => {
+const checkActions = ({ resource, verb, before, after, perms }: Change, name: string): void => {
   if (perms === null || verb !== 'edit') return
   for (const action of actionsBetween(before.values[name], after.values[name]))
-    if (!perms.includes(`${action}-${field.area ?? resource.area}`)) throw new Rejected(accessDenied, 'forbidden')
+    if (!perms.includes(`${action}-${resource.area}`)) throw new Rejected(accessDenied, 'forbidden')
 }
 
 const byAction = picking(isByAction)
@@ -84,7 +84,7 @@ const acyclic = picking((field) => fieldsWithin(field).some(({ isAcyclic }) => i
 export const declaredRule: Rule = async (change, reader) => {
   const guards: Guard[] = []
   const { fields } = change.resource
-  for (const [name, field] of Object.entries(byAction(fields))) checkActions(change, name, field)
+  for (const name of Object.keys(byAction(fields))) checkActions(change, name)
   for (const [name, field] of Object.entries(acyclic(fields)))
     guards.push(...(await guardOfCircles(change, name, field, reader)))
   return guards

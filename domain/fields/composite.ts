@@ -174,11 +174,7 @@ export const treeDepth = 3
  * Nested entries: each has the same `fields`, an `id` as in a list, and `children`; `max` counts all of them. They need `c` when they
  * are added, `u` when changed or moved, `d` when taken away (P10).
  */
-export const tree = <F extends Fields>({
-  fields,
-  max = 200,
-  ...common
-}: TreeOptions<F>): Field<TreeEntry<F>[]> => {
+export const tree = <F extends Fields>({ fields, max = 200, ...common }: TreeOptions<F>): Field<TreeEntry<F>[]> => {
   const { label } = common
   const readNodes = (nodes: readonly unknown[], level: number, count: { nodes: number }, report: Report): Json[] =>
     nodes.map((node, index) => {
@@ -191,7 +187,10 @@ export const tree = <F extends Fields>({
       const inside: Report = ({ path, ...problem }) => report({ path: [id, ...path], ...problem })
       const children = node.children ?? []
       if (!Array.isArray(children) || (level === treeDepth && children.length > 0)) {
-        inside({ path: [], message: declaredMessage('{label} has at most {depth} levels', { label, depth: treeDepth }) })
+        inside({
+          path: [],
+          message: declaredMessage('{label} has at most {depth} levels', { label, depth: treeDepth }),
+        })
         return null
       }
       refuseUnknown(fields, ['id', 'children'], node, inside)

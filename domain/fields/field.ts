@@ -50,7 +50,6 @@ type PlainOptions = {
   /** Asked for by a button of its own instead of a control in the form. */
   isApart?: boolean
   /** Looked up by its value, so it has an index. */ isIndexed?: boolean
-  area?: string
   /** References to records of the same resource: following them never leads back. */
   isAcyclic?: boolean
   /** A picture that is drawn from SVG as well. */

@@ -19,5 +19,4 @@ export const otherEnds = (resources: readonly Declared[], { name: to }: { name: 
   )
 
 /** The field that a form asks for and a client sends in the place of the other end. */
-export const fieldOf = ({ holder, label }: OtherEnd, area: string | null): Field =>
-  references({ to: holder, label, max: most, ...(area === null ? {} : { area }) })
+export const fieldOf = ({ holder, label }: OtherEnd): Field => references({ to: holder, label, max: most })

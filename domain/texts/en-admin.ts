@@ -228,7 +228,6 @@ export const adminTexts: readonly string[] = [
   '{action}: all',
   'Several addresses with a comma between them.',
   'Chosen at the start; it cannot be changed.',
-  'Changing this needs the permission to update {area}.',
   'Move {name} out',
   'Move {name} in',
   'Add below {name}',

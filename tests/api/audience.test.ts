@@ -258,7 +258,7 @@ it('asks for the permissions of parts, of each of many, of Trash, and of each co
   await checkTenders({ name: 'employee', type: 'employee', perms: [] }, employee.call)
   await checkTenders({ name: 'no role', type: 'user', perms: [] }, (await atrium.asUser('no role')).call)
   const used = [...new Set(tenderCalls.flatMap((callOf) => callOf([]).needs))]
-  expect(used).toHaveLength(5)
+  expect(used).toHaveLength(4)
   const someone = await atrium.asUser([])
   await atrium.run(user, 'edit', { role: roleId }, someone.id)
   for (const perms of [...used.map((permission) => [permission]), used]) {

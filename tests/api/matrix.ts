@@ -205,7 +205,7 @@ const byHand: Readonly<Record<string, string>> = {
   // The worked examples (tests/support).
   ...readInPortal('tender'),
   'GET /tender/bulk': 'r-tender u-tender',
-  'PUT /tender/:key': 'u-tender c-tender d-tender u-configuration',
+  'PUT /tender/:key': 'u-tender c-tender d-tender',
   ...Object.fromEntries(
     ['open', 'close', 'award'].flatMap((verb) => [
       [`POST /tender/:ids/${verb}`, 'u-tender'],
@@ -251,13 +251,6 @@ const update = ['u-tender']
 export const tenderCalls: readonly ((ids: readonly number[]) => Tried)[] = [
   () => ({ method: 'GET', path: '/tender?status=deleted', needs: ['r-tender', 'd-tender'] }),
   ([id]) => ({ method: 'PUT', path: `/tender/${id}`, sent: { name: 'Mine' }, needs: update }),
-  ([id]) => ({ method: 'PUT', path: `/tender/${id}`, sent: { budget: 5 }, needs: ['u-configuration'] }),
-  ([id]) => ({
-    method: 'PUT',
-    path: `/tender/${id}`,
-    sent: { budget: 5, name: 'Mine' },
-    needs: ['u-tender', 'u-configuration'],
-  }),
   ([id]) => ({
     method: 'PUT',
     path: `/tender/${id}`,
@@ -280,9 +273,7 @@ export const tenderCalls: readonly ((ids: readonly number[]) => Tried)[] = [
   (ids) => ({ method: 'DELETE', path: `/tender/${ids.join(',')}`, needs: ['d-tender'] }),
   (ids) => ({ method: 'POST', path: `/tender/${ids.join(',')}/restore`, needs: ['d-tender'] }),
   asJob('create', ['c-tender'], { name: 'Mine', number: 1, type: 'goods' }),
-  asJob('create', ['c-tender', 'u-configuration'], { name: 'Mine', number: 1, type: 'goods', budget: 5 }),
   asJob('edit', update, { name: 'Mine' }),
-  asJob('edit', ['u-configuration'], { budget: 5 }),
   ...['activate', 'deactivate'].map((verb) => asJob(verb, update)),
   ...['delete', 'restore'].map((verb) => asJob(verb, ['d-tender'])),
   ...['open', 'close'].map((verb) => asJob(verb, update, { note: 'Mine' })),

@@ -154,18 +154,6 @@ it('steps from state to state with a note, and only in order', async () => {
   ])
 })
 
-it('asks for the permission of a field that has one of its own', async () => {
-  const { id } = await create('Dear')
-  expect((await staff.call('PUT', `/api/tender/${id}`, { budget: 5 })).status).toBe(403)
-  const treasurer = await atrium.asUser(['u-tender', 'u-configuration'])
-  expect((await treasurer.call('PUT', `/api/tender/${id}`, { budget: 5, name: 'Dearer' })).status).toBe(200)
-  // Whoever holds nothing but the area of the field may change that field, and no other.
-  const accountant = await atrium.asUser(['r-tender', 'u-configuration'])
-  expect((await accountant.call('PUT', `/api/tender/${id}`, { budget: 6, name: 'Mine' })).status).toBe(403)
-  expect((await accountant.call('PUT', `/api/tender/${id}`, { budget: 6 })).status).toBe(200)
-  expect((await staff.call('GET', `/api/tender/${id}`)).body.data).toMatchObject({ budget: 6, name: 'Dearer' })
-})
-
 it('filters by every kind and sorts by its headings', async () => {
   const { id } = await create('Filtered', { number: 41, active_from: '2026-11-02T10:00:00+01:00' })
   await staff.call('POST', `/api/tender/${id}/open`, { note: 'Go' })

@@ -57,14 +57,10 @@ const ofVerbs = ({ name, verbs }: Resource): Words =>
 
 const ofFields = (resource: Resource): Words => {
   const { name, fields, order } = resource
-  const areas = Object.values(fields).flatMap((field) => [
-    ...(isByAction(field) ? [`c-${name}`, `d-${name}`] : []),
-    ...(field.area === undefined ? [] : [`u-${field.area}`]),
-  ])
   const isStyled = Object.values(fields).some(({ kind }) => kind === 'css')
   const isPointedAt = pointed(resource).some(([, to]) => to === name)
   return {
-    ...(areas.length > 0 ? { [`PUT /${name}/:key`]: [`u-${name}`, ...areas].join(' ') } : {}),
+    ...(Object.values(fields).some(isByAction) ? { [`PUT /${name}/:key`]: `u-${name} c-${name} d-${name}` } : {}),
     ...(order === undefined ? {} : { [`POST /${name}/:id/reorder`]: `u-${name}` }),
     ...(isStyled ? { [`GET /${name}/:key/style.css`]: `r-${name}${resource.portal ? ` ${inPortal}` : ''}` } : {}),
     ...(isPointedAt ? { [`POST /${name}/:id/move`]: `u-${name} d-${name}` } : {}),

@@ -75,7 +75,13 @@ describe('composite fields', () => {
     const sent = {
       ...goods,
       pictures: [{ id: 'new_1', thumbnail: null, caption: 'x'.repeat(256) }],
-      chapters: [{ id: 'new_7', title: '', children: [{ title: 'a', children: [{ title: 'b', children: [{ title: 'too deep' }] }] }] }],
+      chapters: [
+        {
+          id: 'new_7',
+          title: '',
+          children: [{ title: 'a', children: [{ title: 'b', children: [{ title: 'too deep' }] }] }],
+        },
+      ],
       contact: { since: '2026-02-30', phone: 1 },
       receivers: 'a@example.org,nobody',
       categories: '4,4',

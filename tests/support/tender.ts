@@ -50,7 +50,7 @@ const fields = {
   }),
   follows: reference({ label: 'Follows', to: 'tender', isAcyclic: true }),
   terms: attachment({ label: 'Terms' }),
-  budget: money({ label: 'Budget', area: 'configuration' }),
+  budget: money({ label: 'Budget' }),
   token: secret({ label: 'Access token' }),
   author: reference({ label: 'Author', to: 'employee', isSupplied: true }),
   active_from: moment({ label: 'Active from' }),
@@ -108,7 +108,7 @@ export const tender = defineResource({
   order: 'number',
   activeBetween: ['active_from', 'active_until'],
   author: 'author',
-  // A tender is employees' business once it is open, and then stays as it is but for its budget.
+  // A tender is employees' business once it is open, and then stays as it is.
   portal: {
     title: 'Tenders',
     list: ['name', 'type', 'stage', 'budget'],

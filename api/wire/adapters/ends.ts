@@ -19,10 +19,7 @@ export const endsOf = ({ resources }: Known, resource: Resource): { end: OtherEn
 
 /** What a record answers of them. */
 export const endsSchema = (known: Known, resource: Resource): Record<string, z.ZodType> =>
-  Object.assign(
-    {},
-    ...endsOf(known, resource).map(({ end }) => wireKinds.references.answers(end.name, fieldOf(end, null))),
-  )
+  Object.assign({}, ...endsOf(known, resource).map(({ end }) => wireKinds.references.answers(end.name, fieldOf(end))))
 
 /** What a client may send of them. */
 export const endsSent = (known: Known, resource: Resource): Record<string, z.core.$ZodType> =>
@@ -46,7 +43,7 @@ const askedIn = (known: Known, resource: Resource, { fields }: Sent): { asked: A
   const problems: FieldProblem[] = []
   const asked = endsOf(known, resource).flatMap(({ end, holder }) => {
     if (!Object.hasOwn(fields, end.name)) return []
-    const { data, error } = fieldOf(end, null).input.safeParse(fields[end.name])
+    const { data, error } = fieldOf(end).input.safeParse(fields[end.name])
     for (const { code, message } of error?.issues.slice(0, 1) ?? [])
       problems.push(fieldProblem(end.name, code ?? 'invalid', message))
     return [{ end, holder, ids: Array.isArray(data) ? data.filter((id) => typeof id === 'number') : [] }]

@@ -69,7 +69,7 @@ const denials: Readonly<Record<string, (denial: Denial) => Promise<void>>> = {
   },
   u: async ({ one, resource: { name, isSingleton, fields }, id }) => {
     // Entries of some have permissions of their own.
-    const isWhole = !Object.values(fields).some((field) => isByAction(field) || field.area)
+    const isWhole = !Object.values(fields).some(isByAction)
     if (!isSingleton) expect(await menuOf(one, name)).not.toEqual(expect.arrayContaining(['Edit', 'Deactivate']))
     await open(one, isSingleton ? name : `${name}/${id}`)
     await one.locator('main form').waitFor()
