@@ -9,6 +9,7 @@ import { employeeForm } from './employee/employee-form.ts'
 import { fileForm } from './file/file-form.ts'
 import { homepageForm } from './homepage/homepage-form.ts'
 import { menubarForm } from './menubar/menubar-form.ts'
+import { pageForm } from './page/page-form.ts'
 import { postForm } from './post/post-form.ts'
 import { roleForm } from './role/role-form.ts'
 import { userForm } from './user/user-form.ts'
@@ -20,6 +21,7 @@ const forms: Readonly<Record<string, FormOverrides>> = {
   file: fileForm,
   homepage: homepageForm,
   menubar: menubarForm,
+  page: pageForm,
   post: postForm,
   role: roleForm,
   user: userForm,

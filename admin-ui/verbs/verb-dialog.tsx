@@ -8,6 +8,7 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
 import { asEntries, asParts, blankOf, type FieldValue, readValue } from '../edit/fields/field-values.ts'
+import { isGiven } from '../edit/fields/widget-props.ts'
 import { FormLayout } from '../edit/form-layout.tsx'
 import { listOf, type Row } from '../list/row.ts'
 import { bodyOf, problemsOf, valuesOf } from '../edit/form-values.ts'
@@ -31,11 +32,11 @@ const errorsOf = ({ errors }: ApiError): Errors =>
   )
 
 // Lists of the record begin with its entries, in which nothing is said yet.
-const startOf = (asked: Resource, row: Row | undefined) =>
+const startOf = (asked: Resource, heldBy: Resource, row: Row | undefined) =>
   Object.fromEntries(
     Object.entries(valuesOf(asked, null)).map(([name, value]) => {
       const field = asked.fields[name]
-      if (!field?.isGiven || !field.of || !row) return [name, value]
+      if (!isGiven(heldBy, name) || !field?.of || !row) return [name, value]
       const blank = asParts(blankOf(field.of))
       return [name, asEntries(readValue(row, name, field)).map(({ id }) => ({ id, ...blank }))]
     }),
@@ -44,10 +45,12 @@ const startOf = (asked: Resource, row: Row | undefined) =>
 // A form for what the verb asks, as if that were a record of its own.
 const useVerbForm = ({ resource, row, verb, act }: Asked, close: () => void) => {
   const fields = Object.fromEntries(
-    Object.entries(verb.input ?? {}).filter(([name, { isGiven }]) => !isGiven || (row && listOf(row, name).length > 0)),
+    Object.entries(verb.input ?? {}).filter(
+      ([name]) => !isGiven(resource, name) || (row && listOf(row, name).length > 0),
+    ),
   )
   const asked: Resource = { ...resource, fields }
-  const [values, setValues] = useState(() => startOf(asked, row))
+  const [values, setValues] = useState(() => startOf(asked, resource, row))
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)

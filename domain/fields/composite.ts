@@ -106,19 +106,15 @@ const inOrder = (items: readonly unknown[]): readonly unknown[] => {
 
 type ListOptions<T extends Json, Name extends string> = Shown<Name> & {
   of: Field<T>
-  isOrdered?: boolean
   min?: number
   max?: number
-  slots?: number
 }
 
-/** Several values of one kind. Object entries carry an `id` (`new_…` until kept); `ordering` sent with each sorts them. */
+/** Several values of one kind, in an order of people's own. Object entries carry an `id` (`new_…` until kept); `ordering` sent with each sorts them. */
 export const list = <T extends Json, Name extends string = never>({
   of,
-  isOrdered = false,
   min = 0,
   max = 200,
-  slots = 0,
   ...common
 }: ListOptions<T, Name>): Field<Entry<T>[], Name> => {
   const readItem = (item: unknown, index: number, report: Report): Json => {
@@ -162,7 +158,7 @@ export const list = <T extends Json, Name extends string = never>({
   })
   const item = of.kind === 'object' ? z.strictObject({ id: z.number(), ...storedOf(of.fields ?? {}) }) : of.stored
   const field = defineField('list', common, { input, stored: z.array(item), initial: [] })
-  return { ...field, of, isOrdered, min, max, slots }
+  return { ...field, of, min, max }
 }
 
 type TreeOptions<F extends Fields> = FieldOptions & { fields: F; max?: number }

@@ -46,7 +46,6 @@ type PlainOptions = {
   isAskedLater?: boolean
   /** Given by the server; a client that sends it is refused, and where it is required no client makes such a record. */
   isSupplied?: boolean
-  /** A list that a verb asks for has the entries of the record's list of that name. */ isGiven?: boolean
   /** Asked for by a button of its own instead of a control in the form. */
   isApart?: boolean
   /** Looked up by its value, so it has an index. */ isIndexed?: boolean
@@ -101,9 +100,6 @@ export type Field<T extends Json = Json, Name extends string = string> = Shown<N
   sets?: readonly [string, string]
   fields?: Readonly<Record<string, Field>>
   of?: Field
-  isOrdered?: boolean
-  /** How many empty entries the form of a new record begins with; those that stay empty are not sent. */
-  slots?: number
 }
 
 const utf8Length = (text: string) => new TextEncoder().encode(text).length

@@ -58,9 +58,8 @@ export const references = ({
   to,
   max = 200,
   inverse,
-  isOrdered = false,
   ...common
-}: FieldOptions & { to: string; max?: number; inverse?: Field['inverse']; isOrdered?: boolean }): Field<number[]> => {
+}: FieldOptions & { to: string; max?: number; inverse?: Field['inverse'] }): Field<number[]> => {
   const { label, isRequired = false } = common
   const ids = z.array(idSchema(label), declaredMessage('{label} is a list', { label })).check(
     z.minLength(isRequired ? 1 : 0, declaredMessage('{label} is required', { label })),
@@ -75,5 +74,5 @@ export const references = ({
     ids,
   )
   const field = defineField('references', common, { input, stored: z.array(z.number()), initial: [] })
-  return { ...field, references: to, max, isOrdered, ...(inverse === undefined ? {} : { inverse }) }
+  return { ...field, references: to, max, ...(inverse === undefined ? {} : { inverse }) }
 }

@@ -29,8 +29,6 @@ export const page = defineResource({
     css: css({ label: 'CSS', shownWhen: written }),
     images: list({
       label: 'Images',
-      isOrdered: true,
-      slots: 4,
       shownWhen: { type: ['gallery'] },
       of: object({
         label: 'Image',

@@ -85,11 +85,10 @@ const reject = verb(
   }),
 )
 
-/** What is delivered of a line with one part. */
+/** What is delivered of a line with one part; of the lines of the record, as they have their name. */
 const delivering = list({
   label: 'Lines',
   max: 100,
-  isGiven: true,
   of: object({
     label: 'Line',
     fields: { delivered: integer({ label: 'Delivered now', min: 0, max: 9_999, isRequired: false }) },

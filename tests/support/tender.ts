@@ -21,7 +21,6 @@ const fields = {
   content: html({ label: 'Text', shownWhen: { type: ['works'] }, isRequired: true }),
   pictures: list({
     label: 'Pictures',
-    isOrdered: true,
     max: 20,
     shownWhen: { type: ['goods'] },
     of: object({

@@ -158,21 +158,24 @@ const listFrom = (value: unknown): unknown[] => (Array.isArray(value) ? value : 
 const knownId = (item: unknown) => (isObject(item) && typeof item.id === 'number' ? item.id : newId())
 
 const newSlot = (of: Field): Entry => ({ ...blankParts(of.fields), id: newId() })
+/** True for a list that begins with empty entries; those that stay empty are not sent. */
+export const hasSlots = ({ initial }: Field): boolean => listFrom(initial).length > 0
 /** True for a new entry that nobody has filled. */
 export const isEmptySlot = (item: FieldValue, { fields }: Field): boolean =>
   typeof asParts(item).id === 'string' && isSame({ ...asParts(item), id: '' }, { ...blankParts(fields), id: '' })
 
 const list: ValueKind = {
-  blank: ({ of, slots = 0 }) => (of?.kind === 'object' ? Array.from({ length: slots }, () => newSlot(of)) : []),
+  blank: ({ of, initial }) => (of?.kind === 'object' ? listFrom(initial).map(() => newSlot(of)) : []),
   read: (source, name, { of }) =>
     listFrom(source[name]).map((item) => {
       if (of?.kind === 'object') return { id: knownId(item), ...readParts(of.fields, item) }
       return of ? readValue({ item }, 'item', of) : null
     }),
-  send: (value, { of, slots = 0 }, path, uploads) =>
+  send: (value, field, path, uploads) =>
     asItems(value).flatMap((item, index) => {
       const { id } = asParts(item)
-      if (of && slots > 0 && isEmptySlot(item, of)) return []
+      const { of } = field
+      if (of && hasSlots(field) && isEmptySlot(item, of)) return []
       if (of?.kind === 'object') return { id, ...sendParts(of.fields, item, `${path}[${textFrom(id)}]`, uploads) }
       return of ? sendValue(item, of, `${path}[${index}]`, uploads) : null
     }),

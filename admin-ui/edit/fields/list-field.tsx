@@ -8,11 +8,21 @@ import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { amid, t } from '../../../ui-shared/i18n.ts'
 import type { Shown } from '../../../ui-shared/lightbox.tsx'
 import { SortableList } from '../../../ui-shared/sortable/sortable-list.tsx'
-import { asItems, asParts, asPicture, asText, blankOf, type FieldValue, isEmptySlot, newId } from './field-values.ts'
+import {
+  asItems,
+  asParts,
+  asPicture,
+  asText,
+  blankOf,
+  type FieldValue,
+  hasSlots,
+  isEmptySlot,
+  newId,
+} from './field-values.ts'
 import { listOf } from '../../list/row.ts'
 import { moved } from './moved.ts'
 import { PartFields } from './object-field.tsx'
-import { frameOf, type WidgetProps } from './widget-props.ts'
+import { frameOf, isGiven, type WidgetProps } from './widget-props.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../../ui-shared/lightbox.tsx')).Lightbox }))
 
@@ -39,7 +49,7 @@ const isForPictures = ({ of }: FieldDeclaration): boolean =>
 /** The entries with new ones for some files: empty slots are taken first. */
 const withFiles = (field: FieldDeclaration, items: readonly FieldValue[], files: readonly File[]): FieldValue[] => {
   const left = files.map((file) => newEntry(field, file))
-  const isFree = (item: FieldValue) => field.of !== undefined && (field.slots ?? 0) > 0 && isEmptySlot(item, field.of)
+  const isFree = (item: FieldValue) => hasSlots(field) && field.of !== undefined && isEmptySlot(item, field.of)
   const filled = items.map((item) => (isFree(item) ? (left.shift() ?? item) : item))
   return [...filled, ...left]
 }
@@ -109,7 +119,7 @@ const Pictures = ({ props, items, room }: Props) => {
 
 // What the record holds of an entry that a verb is about; by its label what the verb adds to.
 const heldWords = ({ field, form, path }: WidgetProps, item: FieldValue): string => {
-  if (!field.isGiven || !form.row) return ''
+  if (!isGiven(form.heldBy, path) || !form.row) return ''
   const held = listOf(form.row, path).find((entry) => isObject(entry) && entry.id === asParts(item).id)
   return Object.entries(isObject(held) ? held : {})
     .filter(([name, value]) => name !== 'id' && value !== '' && !isObject(value))
@@ -131,7 +141,7 @@ const Entry = ({ props, item, index }: { props: WidgetProps; item: FieldValue; i
   if (!isObjects(field)) return <form.Control {...inside} field={field.of} onChange={set} />
   return (
     <fieldset className="entry" data-path={inside.path}>
-      <legend className={field.isGiven ? 'given-entry' : 'away'}>
+      <legend className={isGiven(form.heldBy, path) ? 'given-entry' : 'away'}>
         {heldWords(props, item) || t('{thing} {number}', { thing: t(field.of.label), number: index + 1 })}
       </legend>
       {props.form.errors[inside.path] && <p className="wrong">{props.form.errors[inside.path]}</p>}
@@ -147,7 +157,8 @@ export const ListField = (props: WidgetProps) => {
   const room = (field.max ?? 200) - items.length
   const isOff = isDisabled || form.isBusy
   const thing = t(field.of?.label ?? field.label)
-  const aside = !field.isGiven && (
+  const isOwn = !isGiven(form.heldBy, props.path)
+  const aside = isOwn && (
     <small className="num">{t('{count} of {max}', { count: items.length, max: field.max ?? 200 })}</small>
   )
   return (
@@ -160,18 +171,18 @@ export const ListField = (props: WidgetProps) => {
               name: t('{thing} {number}', { thing, number: index + 1 }),
               content: <Entry {...{ props, item, index }} />,
             }))}
-            isOrdered={field.isOrdered ?? false}
+            isOrdered={isOwn}
             disabled={isOff}
             onMove={(from, to) => onChange(moved(items, from, to))}
             onRemove={
-              items.length > (field.min ?? 0) && !field.isGiven
+              items.length > (field.min ?? 0) && isOwn
                 ? (index) => onChange(items.filter((_, at) => at !== index))
                 : undefined
             }
           />
           {isForPictures(field) && !isDisabled && <Pictures {...{ props, items, room }} />}
           {isForPictures(field) && <ViewPictures {...{ props, items }} />}
-          {!isDisabled && !field.isGiven && (
+          {!isDisabled && isOwn && (
             <button
               type="button"
               className="btn small"

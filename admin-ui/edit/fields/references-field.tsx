@@ -1,13 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { SearchSelect } from '../../../ui-shared/fields/search-select.tsx'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Checkbox } from '../../../ui-shared/fields/switch.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
-import { SortableList } from '../../../ui-shared/sortable/sortable-list.tsx'
 import type { Choices } from '../../list/use-choices.ts'
 import { useFieldChoices } from './choices.ts'
 import { asTexts } from './field-values.ts'
-import { moved } from './moved.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
 
 const ManySelect = lazy(async () => ({
@@ -41,39 +38,6 @@ const Ticks = ({ props, held, options }: Parts) => (
   </div>
 )
 
-const Ordered = ({ props, held, options, chosen, search, ...ties }: Parts & { id: string; labelId: string }) => {
-  const { field, isDisabled, form, onChange } = props
-  const isOff = isDisabled || form.isBusy
-  const labelOf = (id: string) => chosen.find(({ value }) => String(value) === id)?.label ?? `#${id}`
-  const rest = options.filter(({ value }) => !held.includes(String(value)))
-  return (
-    <>
-      <SortableList
-        items={held.map((id) => ({ id, name: labelOf(id), content: labelOf(id) }))}
-        isOrdered
-        disabled={isOff}
-        onMove={(from, to) => onChange(moved(held, from, to))}
-        onRemove={(index) => onChange(held.filter((_, at) => at !== index))}
-      />
-      {held.length < (field.max ?? Number.POSITIVE_INFINITY) && (
-        <SearchSelect
-          key={held.length}
-          {...ties}
-          describedBy={undefined}
-          isInvalid={false}
-          isRequired
-          value=""
-          options={rest}
-          search={search}
-          placeholder={t('Add {thing}', { thing: t(field.label) })}
-          isDisabled={isOff}
-          onChange={(id) => id && onChange([...held, id])}
-        />
-      )}
-    </>
-  )
-}
-
 const Many = ({ props, held, options, chosen, search }: Parts) => {
   const frame = frameOf(props)
   return (
@@ -97,16 +61,15 @@ const Many = ({ props, held, options, chosen, search }: Parts) => {
   )
 }
 
-/** References to several records: ticks where there are few to choose from, else searched; those in an order are added one by one. */
+/** References to several records: ticks where there are few to choose from, else searched. */
 export const ReferencesField = (props: WidgetProps) => {
   const held = asTexts(props.value)
   const choices = useFieldChoices(props, held)
   const parts = { props, held, ...choices }
-  const isTicked = choices.options.length < searchFrom && !choices.search
-  if (!props.field.isOrdered && !isTicked) return <Many {...parts} />
+  if (choices.options.length >= searchFrom || choices.search) return <Many {...parts} />
   return (
     <Field {...frameOf(props)} isGroup>
-      {({ id, labelId }) => (props.field.isOrdered ? <Ordered {...{ ...parts, id, labelId }} /> : <Ticks {...parts} />)}
+      {() => <Ticks {...parts} />}
     </Field>
   )
 }

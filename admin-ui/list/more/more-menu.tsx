@@ -3,6 +3,7 @@ import type { Field } from '../../../domain/fields/field.ts'
 import type { Resource, Verb } from '../../../domain/resource.ts'
 import { amid, t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
+import { isGiven } from '../../edit/fields/widget-props.ts'
 import { floating } from '../../shell/floating.ts'
 import { Menu } from '../../../ui-shared/menu.tsx'
 import { showError } from '../../../ui-shared/overlay/alert.tsx'
@@ -13,8 +14,9 @@ import { thingsOf } from '../verbs.ts'
 import type { Sent } from '../use-many.ts'
 
 // A job sends the same to each record: files belong to one, and so do the entries of a list that it holds.
-const isForMany = ({ input = {}, isForAuthor }: Verb) =>
-  !isForAuthor && !Object.values(input).some((field) => field.isGiven || fieldsWithin(field).some(isFile))
+const isForMany = (resource: Resource, { input = {}, isForAuthor }: Verb) =>
+  !isForAuthor &&
+  !Object.entries(input).some(([name, field]) => isGiven(resource, name) || fieldsWithin(field).some(isFile))
 
 /** `onRun` does a verb to everything that is ticked. */
 export type MoreProps = { resource: Resource; count: number; onRun: (verb: string, sent?: Sent) => void }
@@ -49,7 +51,7 @@ export const MoreMenu = ({ resource, count, onRun }: MoreProps) => {
     return [{ label, onSelect: () => void move(name, field).catch(showError) }]
   })
   const verbs = Object.entries(resource.verbs)
-    .filter(([, verb]) => isForMany(verb) && can(me, `${verb.action}-${resource.area}`))
+    .filter(([, verb]) => isForMany(resource, verb) && can(me, `${verb.action}-${resource.area}`))
     .map(([name, verb]) => ({ label: t(verb.label), onSelect: () => void run(name, verb) }))
   return (
     <Menu items={[...moves, ...verbs]} className="btn small" float={floating} isOpenAtFirst>
