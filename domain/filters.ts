@@ -15,7 +15,6 @@ const common: Readonly<Record<string, ListedField>> = {
   unread: {
     kind: 'flag',
     label: 'Unread',
-    placeholder: 'Read and unread',
     labels: { true: 'Unread', false: 'Already read' },
   },
 }

@@ -6,6 +6,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { givenPassword } from '../people/given-password.ts'
 import type { FormOverrides } from '../edit/form-overrides.ts'
 import { lockErased } from '../people/erased.ts'
+import { NumberControl } from './number-control.tsx'
 
 const PointField = lazy(async () => ({ default: (await import('./point-field.tsx')).PointField }))
 const NewPassword = lazy(async () => ({ default: (await import('../people/new-password.tsx')).NewPassword }))
@@ -24,7 +25,7 @@ const asks: Resource = {
 /** Where the forms of employees differ. */
 export const employeeForm: FormOverrides<NameIn<typeof employee.fields> | 'password'> = {
   asks,
-  controls: { point: PointField, password: NewPassword },
+  controls: { employee_number: NumberControl, point: PointField, password: NewPassword },
   aside: Aside,
   lock: lockErased,
 }

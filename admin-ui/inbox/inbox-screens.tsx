@@ -65,5 +65,6 @@ export const inboxScreens = (path: string): ScreenOverrides => {
     Ticked: TickedMarks,
     Facts: factsOf(path),
     cells: { label: numberCell(openAt) },
+    filterPlaceholders: { unread: 'Read and unread' },
   }
 }

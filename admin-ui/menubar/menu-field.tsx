@@ -6,6 +6,7 @@ import { entryRights } from '../edit/standing.ts'
 import { TreeField } from '../edit/fields/tree-field.tsx'
 import type { WidgetProps } from '../edit/fields/widget-props.ts'
 import { entriesOf, isEntryBroken, useMenuData } from './menu-data.ts'
+import { MenuControl } from './menu-control.tsx'
 import { MenuPreview } from './menu-preview.tsx'
 import { MenuSources } from './menu-sources.tsx'
 
@@ -20,6 +21,7 @@ export const MenuField = (props: WidgetProps) => {
       <div className="menu-board">
         <TreeField
           {...props}
+          form={{ ...form, Control: MenuControl }}
           mark={(entry) =>
             isEntryBroken(entry, data.there) && <span className="wrong">{t('Leads nowhere, so it is left out')}</span>
           }

@@ -15,6 +15,5 @@ export const digits = ({ max = 20, ...common }: FieldOptions & { max?: number })
     z.transform((value: unknown) => (Number.isSafeInteger(value) ? String(value) : value)),
     text,
   )
-  const field = defineField('text', { ...common, isRequired }, { input, stored: z.string(), initial: '' })
-  return { ...field, max, isDigits: true }
+  return { ...defineField('text', { ...common, isRequired }, { input, stored: z.string(), initial: '' }), max }
 }

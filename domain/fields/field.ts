@@ -53,12 +53,6 @@ type PlainOptions = {
   isAcyclic?: boolean
   /** A picture that is drawn from SVG as well. */
   takesSvg?: boolean
-  /** A picture in whose place the portal draws one while there is none. */
-  isDrawnWithout?: boolean
-  /** What an empty control shows: what it means to leave it empty. */
-  placeholder?: string
-  /** Clients send it and no form asks for it: it follows from what somebody chose elsewhere on the screen. */
-  isUnasked?: boolean
 }
 
 /** Options of a field that belongs to records whose named fields hold one of these values: others neither ask for it nor take it. */
@@ -86,8 +80,6 @@ export type Field<T extends Json = Json, Name extends string = string> = Shown<N
   isMoney?: boolean
   /** People are told apart by it: kept in NFKC, and refused when it can be taken for another (UTS 39). */
   isIdentifier?: boolean
-  /** Made of digits alone, for which a device shows its keys. */
-  isDigits?: boolean
   references?: string
   /** Under which name and label the records that it points at show and edit the relation. */
   inverse?: { name: string; label: string }

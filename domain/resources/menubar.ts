@@ -50,7 +50,6 @@ export const menubar = defineResource({
         title: text({ label: 'Title (headline)' }),
         type: choice({
           label: 'Type',
-          isUnasked: true,
           options: ['page', 'post', 'listemp', 'listgal', 'listjob', 'isoform'],
           labels: {
             page: 'Page',
@@ -62,8 +61,8 @@ export const menubar = defineResource({
           },
         }),
         // No reference: what a menu names may be deleted, and the entry is marked (C11).
-        content_id: integer({ label: 'Content', min: 1, isUnasked: true }),
-        url: link({ label: 'URL', isRequired: false, placeholder: 'Default' }),
+        content_id: integer({ label: 'Content', min: 1 }),
+        url: link({ label: 'URL', isRequired: false }),
         new_tab: flag({ label: 'Open in New Tab' }),
       },
     }),

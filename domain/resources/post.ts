@@ -15,7 +15,7 @@ const fields = {
     sets: ['feature', 'unfeature'],
   }),
   featured_at: moment({ label: 'Featured at', isDerived: true }),
-  thumbnail: picture({ label: 'Thumbnail', isDrawnWithout: true }),
+  thumbnail: picture({ label: 'Thumbnail' }),
   thumbnail_focus: focus({ label: 'Focal point', of: 'thumbnail' }),
   content: html({ label: 'Text' }),
   css: css({ label: 'CSS' }),

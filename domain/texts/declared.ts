@@ -6,8 +6,8 @@ import { areas } from '../permission.ts'
 import { accessDenied } from '../rejected.ts'
 import type { Resource } from '../resource.ts'
 
-const textsOfField = ({ label, heading, hint, placeholder, inverse, options = [], labels = {} }: Field): string[] => [
-  ...[label, heading, hint, placeholder, inverse?.label].filter((text) => text !== undefined),
+const textsOfField = ({ label, heading, hint, inverse, options = [], labels = {} }: Field): string[] => [
+  ...[label, heading, hint, inverse?.label].filter((text) => text !== undefined),
   ...options.filter((option) => !(option in labels)),
   ...Object.values(labels),
 ]

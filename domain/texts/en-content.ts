@@ -2,6 +2,7 @@
 export const contentTexts: readonly string[] = [
   'Added',
   'Choose files',
+  'Default',
   'Leads nowhere, so it is left out',
   'List of post',
   'new tab',

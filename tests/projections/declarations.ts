@@ -75,8 +75,8 @@ type Program = Awaited<ReturnType<typeof openProgram>>
 const uniqueValues = (resource: Resource, round: string) =>
   Object.fromEntries(
     resource.unique.map((name) => {
-      if (resource.fields[name]?.isDigits) return [name, String(round.length)]
-      return [name, resource.fields[name]?.kind === 'email' ? `${round}@example.org` : round]
+      const takes = (text: string) => resource.fields[name]?.input.safeParse(text).success === true
+      return [name, [round, `${round}@example.org`].find(takes) ?? String(round.length)]
     }),
   )
 

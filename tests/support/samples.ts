@@ -25,12 +25,13 @@ const byKind: Readonly<Record<string, (name: string) => JsonObject[string]>> = {
   tree: () => [],
 }
 
-// What most texts take, then a handle, which has no white space, a few letters, and a currency.
+// What most texts take, then a handle, which has no white space, a few letters, a currency, and digits.
 const textOf = (name: string, { input }: Field): string =>
-  [`Some ${name}`.slice(0, 10), 'some.name', 'abc', 'EUR'].find((text) => input.safeParse(text).data === text) ?? ''
+  [`Some ${name}`.slice(0, 10), 'some.name', 'abc', 'EUR', '0042'].find(
+    (text) => input.safeParse(text).data === text,
+  ) ?? ''
 
 const valueOf = (name: string, field: Field): JsonObject[string] => {
-  if (field.isDigits) return '0042'
   if (field.kind === 'picture' && field.isRequired) return 1
   if (field.kind === 'object')
     return Object.fromEntries(Object.entries(field.fields ?? {}).map(([part, inner]) => [part, valueOf(part, inner)]))

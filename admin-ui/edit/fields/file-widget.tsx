@@ -43,8 +43,11 @@ const Framing = ({
   )
 }
 
-/** A picture or file; where the record keeps the focal point of a picture, also that. */
-export const FileWidget = (props: WidgetProps) => {
+/**
+ * A picture or file; where the record keeps the focal point of a picture, also that.
+ * @param seed what a picture is drawn from while there is none
+ */
+export const FileWidget = ({ seed, ...props }: WidgetProps & { seed?: string | number }) => {
   const { focus, onChange } = props
   const picture = asPicture(props.value)
   const isDisabled = props.isDisabled || props.form.isBusy
@@ -71,7 +74,7 @@ export const FileWidget = (props: WidgetProps) => {
       {...frameOf(props)}
       takes={takenBy(props.field)}
       isOwn={props.field.isPersonal}
-      seed={props.field.isDrawnWithout ? (props.form.row?.id ?? 'new') : undefined}
+      seed={seed}
       value={picture}
       focus={focus?.value ?? ''}
       disabled={isDisabled}

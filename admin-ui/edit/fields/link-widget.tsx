@@ -25,11 +25,13 @@ const pagesOf = async ({ name, label, pageAt = '/' }: ResourceEntry, keyword: st
 const keywordOf = (typed: string): string =>
   /^(https?:|mailto:|tel:|\/\/)/i.test(typed) ? '' : (typed.split('/').at(-1) ?? '')
 
-/** An address: any that the field takes, with the pages of the portal suggested by their names. */
-export const LinkWidget = (props: WidgetProps) => {
+/**
+ * An address: any that the field takes, with the pages of the portal suggested by their names.
+ * @param placeholder what it means to leave it empty
+ */
+export const LinkWidget = ({ placeholder, ...props }: WidgetProps & { placeholder?: string }) => {
   const me = useMe()
   const client = useQueryClient()
-  const { placeholder } = props.field
   const frame = frameOf(props)
   const find = async (typed: string) => {
     const keyword = keywordOf(typed)
@@ -56,7 +58,7 @@ export const LinkWidget = (props: WidgetProps) => {
           isFree
           name={props.path}
           inputMode="url"
-          placeholder={placeholder && t(placeholder)}
+          placeholder={placeholder}
           text={asText(props.value)}
           onText={props.onChange}
           onChoose={({ value }) => props.onChange(value)}

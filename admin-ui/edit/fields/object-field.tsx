@@ -14,19 +14,17 @@ export const PartFields = ({
 }) => {
   const parts = asParts(props.value)
   const { Control } = props.form
-  return Object.entries(fields)
-    .filter(([, { isUnasked }]) => !isUnasked)
-    .map(([name, field]) => (
-      <Control
-        {...props}
-        key={name}
-        path={`${props.path}.${name}`}
-        field={field}
-        why={undefined}
-        value={parts[name] ?? blankOf(field)}
-        onChange={(value: FieldValue) => onParts({ ...parts, [name]: value })}
-      />
-    ))
+  return Object.entries(fields).map(([name, field]) => (
+    <Control
+      {...props}
+      key={name}
+      path={`${props.path}.${name}`}
+      field={field}
+      why={undefined}
+      value={parts[name] ?? blankOf(field)}
+      onChange={(value: FieldValue) => onParts({ ...parts, [name]: value })}
+    />
+  ))
 }
 
 /** A group of fields under one name. */

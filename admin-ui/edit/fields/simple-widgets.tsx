@@ -11,9 +11,9 @@ import { choiceOptions, controlOf, frameOf, type WidgetProps } from './widget-pr
 
 const counted = 1_000
 
-/** One line of text. */
-export const TextWidget = (props: WidgetProps) => {
-  const { kind, max, placeholder, isDigits } = props.field
+/** @param isDigits true for a text of digits, for which a device shows its keys */
+export const TextWidget = ({ isDigits = false, ...props }: WidgetProps & { isDigits?: boolean }) => {
+  const { kind, max } = props.field
   const value = asText(props.value)
   const frame = frameOf(props)
   // The count takes the place of "optional" once there is something to count.
@@ -24,7 +24,6 @@ export const TextWidget = (props: WidgetProps) => {
       {...controlOf(props)}
       {...(isCounted ? { aside: <Counter text={value} max={max} /> } : {})}
       dir="auto"
-      placeholder={placeholder && t(placeholder)}
       type={kind === 'email' ? 'email' : 'text'}
       inputMode={kind === 'integer' || isDigits ? 'numeric' : kind === 'decimal' ? 'decimal' : undefined}
       value={value}

@@ -98,7 +98,7 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
       {(resource.list.filters ?? []).map((name) => {
         const field = listedField(resource, name)
         if (!field || name === resource.publishing?.draft) return null
-        const words = overrides.filterPlaceholders?.[name] ?? (field.kind === 'flag' ? field.placeholder : undefined)
+        const words = overrides.filterPlaceholders?.[name]
         const placeholder = words ? t(words) : t('Any {thing}', { thing: amid(t(field.label)) })
         return (
           <Suspense key={name} fallback={<span className="select" />}>
