@@ -28,8 +28,9 @@ const problemsOf = (name: string, field: Field, sent: unknown): FieldProblem[] |
 
 const isAsked = (field: Field) => !field.isDerived && !field.isSupplied
 
-// What belongs to some records only is asked of those.
-const isWanted = (field: Field, sent: Sent) => field.isRequired && field.isAskedLater !== true && isShown(field, sent)
+// What belongs to some records only is asked of those. The one record may begin without anything (domain/verbs/together.ts).
+const isWanted = ({ isSingleton }: Resource, field: Field, sent: Sent) =>
+  field.isRequired && !isSingleton && isShown(field, sent)
 
 const askedBy = (resource: Resource, verb: string, isDraft: boolean) => {
   if (verb === 'deactivate') return draftAgain(resource)
@@ -67,7 +68,7 @@ export const readThrough = (
     const isSent = Object.hasOwn(source, name)
     // A record without what only the server knows is none: whoever makes one says it, or it is not made.
     const isNeeded = isAsked(field) ? isWhole : field.isSupplied && verb === 'create'
-    if (!isSent && !(isNeeded && isWanted(field, said))) continue
+    if (!isSent && !(isNeeded && isWanted(resource, field, said))) continue
     const read = problemsOf(name, field, isSent ? source[name] : field.initial)
     if (Array.isArray(read)) problems.push(...read)
     else values[name] = read.value

@@ -24,9 +24,9 @@ const refusedUploads = (resource: Resource, { status, errors }: ApiError, values
     : []
 
 // Asked of whoever saves the form until it is stored, changed or not (C2).
-const missingIn = ({ fields }: Resource, now: FormValues, row: Row | null): [string, string][] =>
+const missingIn = ({ fields, isSingleton }: Resource, now: FormValues, row: Row | null): [string, string][] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    if (row === null || !field.isAskedLater || !isGivenOnce(field)) return []
+    if (row === null || !isSingleton || !field.isRequired || !isGivenOnce(field)) return []
     const isSecret = field.kind === 'secret'
     // Null takes a secret away: there are mail servers without a password.
     const isMissing = isSecret ? now[name] === '' && !flagOf(row, `${name}_set`) : now[name] === null

@@ -35,7 +35,7 @@ export const attachments =
           const picture =
             field?.kind === 'file'
               ? reader.readFile(sent, command)
-              : reader.readPicture(sent, command, field?.takesSvg ? { rasterise: true } : {})
+              : reader.readPicture(sent, command, { rasterise: resource.isSingleton === true })
           pictures.set(path, await picture)
         }
       },

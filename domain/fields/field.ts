@@ -42,8 +42,6 @@ type PlainOptions = {
   isDerived?: boolean
   /** Set when the record is created, never changed afterwards. */
   isFixed?: boolean
-  /** Required of whoever edits the record, which may begin without it. */
-  isAskedLater?: boolean
   /** Given by the server; a client that sends it is refused, and where it is required no client makes such a record. */
   isSupplied?: boolean
   /** Asked for by a button of its own instead of a control in the form. */
@@ -51,8 +49,6 @@ type PlainOptions = {
   /** Looked up by its value, so it has an index. */ isIndexed?: boolean
   /** References to records of the same resource: following them never leads back. */
   isAcyclic?: boolean
-  /** A picture that is drawn from SVG as well. */
-  takesSvg?: boolean
 }
 
 /** Options of a field that belongs to records whose named fields hold one of these values: others neither ask for it nor take it. */

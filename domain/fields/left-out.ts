@@ -35,8 +35,7 @@ export const mayBeEmpty = (field: Field): Field => {
   return field.isRequired ? { ...field, isRequired: false, input: emptyOr(field) } : field
 }
 
-const isAsked = ({ isDerived, isSupplied, isAskedLater, sets }: Field) =>
-  !isDerived && !isSupplied && !isAskedLater && !sets
+const isAsked = ({ isDerived, isSupplied, sets }: Field) => !isDerived && !isSupplied && !sets
 
 /** The required fields and parts that values leave empty: `excerpt`, `images[7].thumbnail`. */
 export const leftOut = (fields: Fields, values: JsonObject): Leaf[] =>

@@ -9,8 +9,8 @@ import { defineResource } from '../resource.ts'
 export const configurationId = 1
 
 // A site begins without them; whoever saves the form says them (C2).
-const later = { isRequired: true, isAskedLater: true }
-const port = { min: 1, max: 65_535, ...later }
+const asked = { isRequired: true }
+const port = { min: 1, max: 65_535, ...asked }
 const receivers = 'One or more addresses, separated by commas.'
 
 export const configuration = defineResource({
@@ -26,20 +26,20 @@ export const configuration = defineResource({
     footer: text({ label: 'Footer title' }),
     timeZone: text({ label: 'Time zone', max: 64, isRequired: false }),
     currency: currency({ label: 'Currency', hint: 'Three letters, such as EUR.' }),
-    favicon: picture({ label: 'Favicon', takesSvg: true, ...later }),
-    logo: picture({ label: 'Logo', takesSvg: true, ...later }),
+    favicon: picture({ label: 'Favicon', ...asked }),
+    logo: picture({ label: 'Logo', ...asked }),
     popup_timer: integer({
       label: 'Popup timer in seconds',
       hint: '0: it stays until it is closed.',
       max: 3_600,
-      ...later,
+      ...asked,
     }),
-    email_job: emails({ label: 'Receivers of job applications', hint: receivers, ...later }),
-    email_stationary: emails({ label: 'Receivers of stationery requests', hint: receivers, ...later }),
-    email_iso: emails({ label: 'Receivers of the ISO Center', hint: receivers, ...later }),
-    email_name: email({ label: 'Sender address', ...later }),
-    email_password: secret({ label: 'Password of the sender', ...later }),
-    email_host: text({ label: 'Mail host', ...later }),
+    email_job: emails({ label: 'Receivers of job applications', hint: receivers, ...asked }),
+    email_stationary: emails({ label: 'Receivers of stationery requests', hint: receivers, ...asked }),
+    email_iso: emails({ label: 'Receivers of the ISO Center', hint: receivers, ...asked }),
+    email_name: email({ label: 'Sender address', ...asked }),
+    email_password: secret({ label: 'Password of the sender', ...asked }),
+    email_host: text({ label: 'Mail host', ...asked }),
     email_port_smtp: integer({ label: 'SMTP port', ...port }),
     email_port_pop: integer({ label: 'POP port', hint: 'It is kept and not used: sending needs no POP.', ...port }),
     policy1: attachment({ label: 'First policy document' }),

@@ -78,17 +78,18 @@ export const leftOutOfFirst = ({ fields }: Resource, values: JsonObject, unread:
   })
 
 /**
- * A form that says everything else that is asked of whoever edits the record says what is not stored yet as well: pictures and
- * secrets, which nobody sends again (C2). Parts of the record may be saved alone (X7b).
+ * What is required of the one record may come after its beginning: a form that says everything else says what is not stored yet as well: pictures
+ * and secrets, which nobody sends again (C2). Parts of the record may be saved alone (X7b).
  */
 export const askedLater = (
-  { fields }: Resource,
+  { fields, isSingleton }: Resource,
   { values: kept }: RecordState,
   sent: JsonObject,
   unread: Unread,
 ): FieldProblem[] => {
+  if (!isSingleton) return []
   const isSent = (name: string) => Object.hasOwn(sent, name) || unread.has(name)
-  const asked = Object.entries(fields).filter(([, { isAskedLater }]) => isAskedLater)
+  const asked = Object.entries(fields).filter(([, { isRequired }]) => isRequired)
   const isForm = asked.every(([name, field]) => isGivenOnce(field) || isSent(name))
   const missing = asked.filter(([name, { initial }]) => !isSent(name) && isSame(kept[name] ?? initial, initial))
   if (!isForm) return []

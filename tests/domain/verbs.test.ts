@@ -46,7 +46,7 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))('%s'
 
   it('refuses what is required and missing, field by field', () => {
     const required = Object.entries(resource.fields)
-      .filter(([, field]) => field.isRequired && !field.isAskedLater && isShown(field, resource.initialValues))
+      .filter(([, field]) => field.isRequired && !resource.isSingleton && isShown(field, resource.initialValues))
       .filter(([, { input, initial }]) => !input.safeParse(initial).success)
       .map(([name]) => name)
     let refused: string[] = []

@@ -9,9 +9,10 @@ const FramingDialog = lazy(async () => ({ default: (await import('./framing-dial
 
 const CropAct = lazy(async () => ({ default: (await import('./crop-act.tsx')).CropAct }))
 
-const takenBy = ({ kind, takesSvg }: WidgetProps['field']) => {
-  if (kind === 'file') return 'anything'
-  return takesSvg ? 'pictures and SVG' : 'pictures'
+// Pictures of the one record, such as a logo, are drawn from SVG too.
+const takenBy = ({ field, form }: WidgetProps) => {
+  if (field.kind === 'file') return 'anything'
+  return form.resource.isSingleton ? 'pictures and SVG' : 'pictures'
 }
 
 const Framing = ({
@@ -72,7 +73,7 @@ export const FileWidget = ({ seed, ...props }: WidgetProps & { seed?: string | n
   return (
     <FileField
       {...frameOf(props)}
-      takes={takenBy(props.field)}
+      takes={takenBy(props)}
       isOwn={props.field.isPersonal}
       seed={seed}
       value={picture}
