@@ -3,7 +3,7 @@ import type { InboxList } from '../domain/shapes/inbox.ts'
 import { areas } from '../domain/permission.ts'
 import type { Resource } from '../domain/resource.ts'
 
-type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'options' | 'isSingleton' | 'totalLabel'>
+type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'options' | 'isSingleton'>
 
 /**
  * What every screen knows of a resource; `isReferred`: others point at its records, `isOptional`: and can do without,
@@ -26,7 +26,7 @@ const pointersTo = (name: string, resources: readonly Resource[]) =>
 
 /** The entry of each resource, in their order. */
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
-  resources.map(({ name, label, plural, area, menu, options, isSingleton, totalLabel, inbox, portal }) => ({
+  resources.map(({ name, label, plural, area, menu, options, isSingleton, inbox, portal }) => ({
     name,
     label,
     plural,
@@ -35,7 +35,6 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
     options,
     // What does not hold is left out: every page loads all entries.
     ...(isSingleton ? { isSingleton } : {}),
-    ...(totalLabel === undefined ? {} : { totalLabel }),
     ...(inbox === undefined ? {} : { lists: inbox.lists.map((list) => ({ path: list.path, title: list.title })) }),
     title: areas[area ?? '']?.title ?? label,
     ...(pointersTo(name, resources).length > 0 ? { isReferred: true } : {}),

@@ -73,8 +73,6 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
   label: string
   /** The plural in small letters, for sentences: "113 posts". */
   plural: string
-  /** What the dashboard calls the number of all records; without it they are not counted there. */
-  totalLabel?: string
   /** The area of its permissions; null for what has no screens of its own. */
   area: string | null
   /** Where its screens stand in the side menu, under Content when nothing is said; null for what has no screens. */

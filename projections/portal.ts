@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { catalog } from '../domain/catalog.ts'
 import { filterNames } from '../domain/filters.ts'
+import { activeWith } from '../domain/portal/declaration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { expand } from './expand.ts'
 import { filterSql, type Filters } from './filters.ts'
@@ -23,14 +24,14 @@ const inactiveTargets = (resource: Resource, name: string): string =>
 /** The conditions under which employees see a record in lists, on an alias. */
 export const listed = (resource: Resource, alias: string): string[] => [
   scopeSql(resource, 'portal', alias),
-  ...(resource.portal?.activeWith ?? []).map(
+  ...activeWith(resource).map(
     (name) => `coalesce(${alias}.${quote(name)} <> all(${inactiveTargets(resource, name)}), true)`,
   ),
 ]
 
 /** The kept total of active records, without those whose reference is not active. */
 const keptTotal = (resource: Resource): string => {
-  const hidden = (resource.portal?.activeWith ?? []).map(
+  const hidden = activeWith(resource).map(
     (name) =>
       ` - (select count(*)::int from ${quote(resource.name)} t where t.status = 'active' and t.${quote(name)} = any(${inactiveTargets(resource, name)}))`,
   )

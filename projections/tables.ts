@@ -1,4 +1,5 @@
 import { listedField } from '../domain/filters.ts'
+import { activeWith } from '../domain/portal/declaration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { filterIndex } from './filters.ts'
 import { readKinds } from './kinds.ts'
@@ -52,9 +53,10 @@ export const orderOf = (resource: Resource, alias = '', sort?: string): string =
 }
 
 /** Indexes of what employees read: the list by age, its filters, and the record that is live. */
-const portalIndexes = ({ portal, live, order }: Resource): string[] => {
+const portalIndexes = (resource: Resource): string[] => {
+  const { portal, live, order } = resource
   const filters = (portal?.filters ?? []).map((name) => quote(name))
-  const [first] = (portal?.activeWith ?? []).map((name) => quote(name))
+  const [first] = activeWith(resource).map((name) => quote(name))
   return [
     ...(live === undefined || live === 'id'
       ? []

@@ -1,6 +1,5 @@
 import { staff } from '../../domain/person.ts'
 import '../styles/board.css'
-import { Link } from 'react-router-dom'
 import { formatDay } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
@@ -8,29 +7,14 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useActivity } from '../log/activity.ts'
 import { useUndelivered } from '../mail/undelivered.ts'
-import { screenResource } from '../shell/menu-table.ts'
+import { TotalPosts } from '../post/total-posts.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Attention } from './attention.tsx'
 import { ChangesPlot } from './changes-plot.tsx'
 import { LatestChanges, LatestLogins } from './latest.tsx'
 import { SignInsPlot } from './sign-ins-plot.tsx'
 import { SoughtPage } from './sought-page.tsx'
-import { type AllTotals, useAllTotals, useSummary } from './summary.ts'
-
-/** How many records there are of a resource whose screens name this number. */
-const Total = ({ totals: { resource: name, active, inactive } }: { totals: AllTotals[number] }) => {
-  const totalLabel = screenResource(name)?.totalLabel
-  if (totalLabel === undefined) return null
-  return (
-    <section className="cell c4">
-      <h2 className="caps">{t(totalLabel)}</h2>
-      <p className="big">
-        <Link to={`/dashboard/${name}`}>{active + inactive}</Link>
-      </p>
-      <p className="dim">{t('{active} active, {inactive} inactive', { active, inactive })}</p>
-    </section>
-  )
-}
+import { useAllTotals, useSummary } from './summary.ts'
 
 /** Everything at once when all of it is there, so that nothing moves while it comes in. */
 const Board = ({ seesTrail, seesDebug, seesMail }: { seesTrail: boolean; seesDebug: boolean; seesMail: boolean }) => {
@@ -58,9 +42,7 @@ const Board = ({ seesTrail, seesDebug, seesMail }: { seesTrail: boolean; seesDeb
     <>
       {failed[0]?.error && <LoadError message={failed[0].error.message} onRetry={retry} />}
       <div className="board">
-        {totals.data?.data.map((one) => (
-          <Total key={one.resource} totals={one} />
-        ))}
+        {totals.data && <TotalPosts totals={totals.data.data} />}
         {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug || seesMail) && (
           <Attention totals={totals.data.data} summary={days} errors={count} mails={undelivered} />
         )}

@@ -1,3 +1,4 @@
+import type { Field } from '../fields/field.ts'
 import type { Held } from '../shapes/list-declaration.ts'
 
 /** What employees read of a resource: only active records, only these fields; pictures as `<field>_url`. */
@@ -16,8 +17,18 @@ export type PortalDeclaration<Name extends string = string> = {
   call?: string
   detail?: readonly Name[]
   filters?: readonly Name[]
-  /** References whose record must be active, or not set, for a record to be listed. */
-  activeWith?: readonly Name[]
   /** Fields that a record shares with the ones before and after it. */
   neighboursBy?: readonly Name[]
 }
+
+/** The references that a record must have: it is listed in the portal while the records behind them are active. */
+export const activeWith = ({
+  fields,
+  portal,
+}: {
+  fields: Readonly<Record<string, Field>>
+  portal?: unknown
+}): string[] =>
+  Object.entries(fields).flatMap(([name, { kind, isRequired }]) =>
+    portal !== undefined && kind === 'reference' && isRequired ? [name] : [],
+  )

@@ -16,18 +16,16 @@ const textsOfField = ({ label, heading, hint, inverse, options = [], labels = {}
 export const textsOf = ({
   label,
   plural,
-  totalLabel,
   fields,
   verbs,
   sheets,
   inbox,
   portal,
-}: Pick<Resource, 'label' | 'plural' | 'totalLabel' | 'fields' | 'verbs' | 'sheets' | 'inbox' | 'portal'>) => [
+}: Pick<Resource, 'label' | 'plural' | 'fields' | 'verbs' | 'sheets' | 'inbox' | 'portal'>) => [
   ...(portal?.title === undefined ? [] : [portal.title]),
   ...(inbox?.lists ?? []).map(({ title }) => title),
   label,
   plural,
-  ...(totalLabel === undefined ? [] : [totalLabel]),
   ...Object.values(fields).flatMap(fieldsWithin).flatMap(textsOfField),
   ...Object.values(sheets?.modes ?? {}).map((mode) => mode.label),
   ...Object.values(verbs).flatMap((verb) => [

@@ -50,6 +50,7 @@ export const overviewTexts: readonly string[] = [
   'Devices and networks that you have signed in from are known for half a year, also after signing out: there you get in although somebody else has tried wrong passwords on your name. “Sign out all other devices” has all but this one forgotten.',
   'To',
   'Too late',
+  'Total Post',
   'Tries',
   'Undelivered Mail',
   'Unknown device',

@@ -66,8 +66,6 @@ defineResource({ ...thing, portal: { list: [], detail: ['naem'] } })
 // @ts-expect-error
 defineResource({ ...thing, portal: { list: [], filters: ['naem'] } })
 // @ts-expect-error
-defineResource({ ...thing, portal: { list: [], activeWith: ['naem'] } })
-// @ts-expect-error
 defineResource({ ...thing, portal: { list: [], neighboursBy: ['naem'] } })
 // @ts-expect-error
 defineResource({ ...thing, portalSearch: { by: ['naem'] } })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../domain/catalog.ts'
 import { wordsOf } from '../../../domain/json.ts'
+import { activeWith } from '../../../domain/portal/declaration.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
@@ -30,13 +31,15 @@ const isListed = ({ kind }: Made) => kind === 'shown'
 // A record whose reference is inactive is readable by its address and from its neighbours (docs/decisions/content/0051).
 const isReadable = ({ kind }: Made) => kind === 'shown' || kind === 'hidden'
 
-const kindsOf = ({ activeBetween, portal }: Resource): Kind[] => [
+const kindsOf = (resource: Resource): Kind[] => [
   'shown',
   'inactive',
   'deleted',
   'shown',
-  ...(activeBetween ? (['early', 'over'] as const) : []),
-  ...(portal?.activeWith ? (['hidden', 'inactive and hidden', 'deleted and hidden', 'hidden'] as const) : []),
+  ...(resource.activeBetween ? (['early', 'over'] as const) : []),
+  ...(activeWith(resource).length > 0
+    ? (['hidden', 'inactive and hidden', 'deleted and hidden', 'hidden'] as const)
+    : []),
   'inactive',
   'deleted',
   'shown',
@@ -54,7 +57,7 @@ const spanOf = ({ activeBetween }: Resource, kind: Kind): Record<string, unknown
 }
 
 const referencesOf = (resource: Resource, kind: Kind): Record<string, unknown> => {
-  const names = resource.portal?.activeWith ?? []
+  const names = activeWith(resource)
   const which = kind.endsWith('hidden') ? 'inactive' : 'active'
   return Object.fromEntries(names.map((name) => [name, targets.get(`${resource.name} ${name}`)?.[which]]))
 }
@@ -94,7 +97,7 @@ beforeAll(async () => {
   employee = await atrium.asEmployee()
   for (const resource of inPortal) {
     const deactivations = []
-    for (const name of resource.portal?.activeWith ?? []) deactivations.push(await target(resource, name))
+    for (const name of activeWith(resource)) deactivations.push(await target(resource, name))
     const records: Made[] = []
     for (const [number, kind] of kindsOf(resource).entries()) records.push(await make(resource, kind, number))
     for (const deactivate of deactivations) await deactivate()
