@@ -19,7 +19,7 @@ const overrides: Readonly<Record<string, () => Promise<ScreenOverrides>>> = {
 export type Screens = { resource: Resource; overrides: ScreenOverrides; title?: string }
 
 // A list of what came in is one of a part of the records.
-const asInbox = async (resource: Resource, { path, title, where = {} }: InboxList): Promise<Screens> => {
+const asInbox = async (resource: Resource, { path, title, where }: InboxList): Promise<Screens> => {
   const { inboxScreens } = await import('./inbox/inbox-screens.tsx')
   const filters = resource.list.filters?.filter((name) => !Object.hasOwn(where, name)) ?? []
   return { resource: { ...resource, list: { ...resource.list, filters, where } }, overrides: inboxScreens(path), title }

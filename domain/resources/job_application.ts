@@ -75,7 +75,9 @@ export const jobApplication = defineResource({
   menu: 'Inbox',
   inbox: {
     number: 'APP',
-    lists: [{ path: 'job_application', title: 'Job Applications', receivers: 'email_job' satisfies Setting }],
+    lists: [
+      { path: 'job_application', title: 'Job Applications', where: {}, receivers: 'email_job' satisfies Setting },
+    ],
   },
   recordLabel: ['job_title'],
   author: 'author',

@@ -1,13 +1,13 @@
 import type { Held } from './list-declaration.ts'
 
 /**
- * A list of what came in: its address below /dashboard, its title, and which of the records it shows. `receivers` names the
+ * A list of what came in: its address below /dashboard, its title, and which of the records it shows (`where`; all when it says nothing). `receivers` names the
  * setting with the addresses that are told of each.
  */
 export type InboxList<Name extends string = string> = {
   path: string
   title: string
-  where?: Held<Name, string>
+  where: Held<Name, string>
   receivers: string
 }
 
@@ -23,4 +23,4 @@ export const numberOf = ({ number }: Inbox, id: number, createdAt: string): stri
 
 /** The list in which a record with these values stands. */
 export const inboxListOf = ({ lists }: Inbox, values: Readonly<Record<string, unknown>>): InboxList =>
-  lists.find(({ where = {} }) => Object.entries(where).every(([name, value]) => values[name] === value)) ?? lists[0]
+  lists.find(({ where }) => Object.entries(where).every(([name, value]) => values[name] === value)) ?? lists[0]

@@ -33,7 +33,7 @@ export const countUnread = async (
   resource: Resource,
   reader: string,
 ): Promise<Readonly<Record<string, number>>> => {
-  const counts = (resource.inbox?.lists ?? []).map(async ({ path, where = {} }) => {
+  const counts = (resource.inbox?.lists ?? []).map(async ({ path, where }) => {
     const { values, put } = placeholders()
     const conditions = [
       "t.status <> 'deleted'",
