@@ -82,9 +82,8 @@ export type Field<T extends Json = Json, Name extends string = string> = Shown<N
   /** The picture whose focal point it is. */
   focusOf?: Name
   options?: readonly string[]
-  /** The words that people see for the options of a choice, for usual values of a text, or for true and false of a flag that is filtered by, and options that only the system's own records have. */
+  /** The words that people see for the options of a choice, for usual values of a text, or for true and false of a flag that is filtered by. */
   labels?: Readonly<Record<string, string>>
-  builtIn?: readonly string[]
   sets?: readonly [string, string]
   fields?: Readonly<Record<string, Field>>
   of?: Field
@@ -195,20 +194,22 @@ export function integer({
 
 type ChoiceOptions<Word extends string, BuiltIn extends string> = FieldOptions & {
   options: readonly [Word, ...Word[]]
-  labels?: Readonly<Record<NoInfer<Word | BuiltIn>, string>>
-  builtIn?: readonly BuiltIn[]
+  labels?: Readonly<Record<NoInfer<Word>, string> & Record<BuiltIn, string>>
 }
 
-/** One of a few fixed words, each shown as `labels` says. Records with one of `builtIn` are made by the system alone. */
+/** The words of a choice that have a label and are no option: records with one of them are made by the system alone. */
+export const builtInOf = ({ kind, options = [], labels = {} }: Pick<Field, 'kind' | 'options' | 'labels'>): string[] =>
+  kind === 'choice' ? Object.keys(labels).filter((word) => !options.includes(word)) : []
+
+/** One of a few fixed words, each shown as `labels` says. */
 export const choice = <const Word extends string, const BuiltIn extends string = never>({
   options,
   labels,
-  builtIn = [],
   ...common
 }: ChoiceOptions<Word, BuiltIn>): Field<Word | BuiltIn> => ({
   ...defineField('choice', common, {
     input: z.enum(
-      [...options, ...builtIn],
+      [...options, ...builtInOf({ kind: 'choice', options, labels })],
       declaredMessage('{label} is one of {options}', { label: common.label, options: options.join(', ') }),
     ),
     stored: z.string(),
@@ -216,12 +217,11 @@ export const choice = <const Word extends string, const BuiltIn extends string =
   }),
   options,
   ...(labels ? { labels } : {}),
-  ...(builtIn.length > 0 ? { builtIn } : {}),
 })
 
 /** Where a record stands on its way: one of a few fixed words, the first at the beginning, changed by verbs only (`from`, `to`). */
 export const state = <const Word extends string>(
-  common: Omit<ChoiceOptions<Word, never>, 'builtIn'>,
+  common: ChoiceOptions<Word, never>,
 ): Field<Word> & { kind: 'state' } => ({
   ...choice({ ...common, isDerived: true }),
   kind: 'state',

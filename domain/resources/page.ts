@@ -20,7 +20,6 @@ export const page = defineResource({
       label: 'Template',
       options: ['content', 'gallery', 'job'],
       labels: { content: 'Content', gallery: 'Gallery', job: 'Job Vacancy', form: 'ISO Center' },
-      builtIn: ['form'],
       isFixed: true,
     }),
     parent: reference({ label: 'Parent', to: 'page', isAcyclic: true }),

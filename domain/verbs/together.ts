@@ -1,5 +1,5 @@
 import { isShown } from '../fields/composite.ts'
-import type { Field } from '../fields/field.ts'
+import { builtInOf, type Field } from '../fields/field.ts'
 import { isGivenOnce, picking, rootOf } from '../fields/walk.ts'
 import type { Json, JsonObject } from '../event.ts'
 import { isSame } from '../json.ts'
@@ -11,9 +11,9 @@ import type { Context, RecordState, Resource } from '../resource.ts'
 export type Unread = ReadonlySet<string>
 
 /** True for a value that the house comes with. */
-export const isBuiltIn = ({ builtIn = [] }: Field, value: Json | undefined) => builtIn.some((one) => one === value)
+export const isBuiltIn = (field: Field, value: Json | undefined) => builtInOf(field).some((one) => one === value)
 
-const ruled = picking(({ isFixed, builtIn, shownWhen }) => isFixed || builtIn !== undefined || shownWhen !== undefined)
+const ruled = picking((field) => field.isFixed || field.shownWhen !== undefined || builtInOf(field).length > 0)
 
 /** What no schema of a single field can tell: fields that stay as they were made, or that records like this one do not have. */
 export const problemsTogether = (

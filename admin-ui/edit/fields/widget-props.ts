@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field as FieldDeclaration } from '../../../domain/fields/field.ts'
+import { builtInOf, type Field as FieldDeclaration } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import type { Row } from '../../list/row.ts'
@@ -64,5 +64,8 @@ export const hasErrors = (errors: FormPart['errors'], path: string): boolean =>
   Object.keys(errors).some((at) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`))
 
 /** What a choice offers, by its words; also the one that the record holds when only the system's own records have it. */
-export const choiceOptions = ({ options = [], builtIn = [], labels = {} }: FieldDeclaration, held: string) =>
-  [...options, ...builtIn.filter((one) => one === held)].map((value) => ({ value, label: t(labels[value] ?? value) }))
+export const choiceOptions = (field: FieldDeclaration, held: string) => {
+  const { options = [], labels = {} } = field
+  const known = [...options, ...builtInOf(field).filter((one) => one === held)]
+  return known.map((value) => ({ value, label: t(labels[value] ?? value) }))
+}

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import type { FieldKind } from '../../../domain/fields/field.ts'
+import { builtInOf, type FieldKind } from '../../../domain/fields/field.ts'
 import type { ListedField } from '../../../domain/filters.ts'
 import type { Option } from '../../../ui-shared/api/answers.ts'
 import { DayRangeButton } from '../../../ui-shared/fields/day-range-button.tsx'
@@ -43,7 +43,7 @@ const OneOf = ({
 const ChoiceFilter = (props: FilterProps) => (
   <OneOf
     {...props}
-    options={[...(props.field.options ?? []), ...(props.field.builtIn ?? [])].map((value) => ({
+    options={[...(props.field.options ?? []), ...builtInOf(props.field)].map((value) => ({
       value,
       label: t(props.field.labels?.[value] ?? value),
     }))}

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../projections/schema.ts'
 import { readKinds } from '../../../projections/kinds.ts'
 import { quote } from '../../../projections/sql.ts'
-import type { Field } from '../../../domain/fields/field.ts'
+import { builtInOf, type Field } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 
 /** The title of the row with an id: eight hex digits tell it from all others. */
@@ -36,7 +36,7 @@ const byColumn: Readonly<Record<string, string>> = {
 }
 
 const valueOf = (resource: Resource, name: string, field: Field): string => {
-  const options = [...(field.options ?? []), ...(field.builtIn ?? [])]
+  const options = [...(field.options ?? []), ...builtInOf(field)]
   if (options.length > 0) return `(array[${words(options)}])[id % ${options.length} + 1]`
   if (resource.recordLabel.includes(name)) return titleSql
   if (field.kind === 'object') return "'{}'::jsonb"
