@@ -101,8 +101,6 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
   broadcast?: readonly NameIn<F>[]
   /** True when the form of a new record may begin with what another holds. */
   isDuplicable?: boolean
-  /** True when records are looked up by who made them, such as the files that count towards somebody's quota. */
-  isFoundByCreator?: boolean
   /** Whether its writers may upload for the house and use its library; else it follows from texts and pictures among the fields. */
   usesLibrary?: boolean
   /** The supplied field that names the employee who wrote it: employees create records and see their own. */
@@ -114,8 +112,6 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
   fields: F
   /** Fields whose values are unique over active and inactive records, case-insensitively (X20). */
   unique?: readonly NameIn<F>[]
-  /** Fields whose values at any earlier moment are read; none of them personal. */
-  asOf?: readonly NameIn<F>[]
   /** True when the record is a person: what is personal is sealed under its own key. */
   isPerson?: boolean
   /** Of people who sign in: the unique fields that hold what they sign in with, and where mail reaches them. */

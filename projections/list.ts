@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { filterNames } from '../domain/filters.ts'
+import { countsOf } from '../domain/fields/relations.ts'
 import type { Resource } from '../domain/resource.ts'
 import { catalog } from '../domain/catalog.ts'
 import { expand } from './expand.ts'
@@ -67,10 +68,10 @@ const keptTotal = (scope: Scope, status: string): string => {
 }
 
 // Read with the page, so that they are right at once whoever was changed.
-const countColumns = ({ list }: Resource): string[] =>
-  Object.entries(list.counts ?? {}).map(
-    ([name, { of, by }]) =>
-      `(select count(*)::int from ${quote(of)} held where held.${quote(by)} = t.id and held.status <> 'deleted') as ${quote(name)}`,
+const countColumns = (resource: Resource, resources: Resources): string[] =>
+  countsOf([...resources.values()], resource).map(
+    ({ holder, field, name }) =>
+      `(select count(*)::int from ${quote(holder)} held where held.${quote(field)} = t.id and held.status <> 'deleted') as ${quote(name)}`,
   )
 
 /** A list's statement: one page and the total of all. Exported so that tests and benchmarks ask for the very same. */
@@ -79,7 +80,7 @@ export const listStatement = (resource: Resource, options: ListOptions, resource
   const { sql, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
   const columns = recordColumns(resource, resources, 'list', [
     ...liveColumns(resource),
-    ...countColumns(resource),
+    ...countColumns(resource, resources),
     changedBySql,
   ])
   const kept = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`

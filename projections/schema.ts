@@ -23,10 +23,9 @@ const tableSql = (schema: string, table: Table): string[] => {
 }
 
 /** What a declaration says about rows beside their columns. Labels, bounds and the like decide nothing here. */
-const foldedBy = ({ name, asOf, owner, inbox, publishing, fields, list, events, past = {}, verbs }: Resource) => ({
+const foldedBy = ({ name, owner, inbox, publishing, fields, list, events, past = {}, verbs }: Resource) => ({
   name,
   number: inbox?.number,
-  asOf,
   owner,
   publishing,
   fields: Object.entries(fields).map(([field, { kind, initial, isPersonal, isDerived, sets, of }]) => {

@@ -3,6 +3,7 @@ import { activeWith } from '../domain/portal/declaration.ts'
 import type { Resource } from '../domain/resource.ts'
 import { filterIndex } from './filters.ts'
 import { readKinds } from './kinds.ts'
+import { ownIndexes } from './own-indexes.ts'
 import { quote } from './sql.ts'
 
 /** A read table. `indexes` are made after a load. `long` columns are not needed for folding: written only when an event says them. */
@@ -75,10 +76,6 @@ const indexesOf = (resource: Resource): string[] => {
     field.kind === 'reference' ? [name] : [],
   )
   const filters = [...new Set([...(resource.list.filters ?? []), ...references, ...(resource.list.sortable ?? [])])]
-  const keyed = Object.entries(resource.fields).flatMap(([name, { isIndexed }]) =>
-    isIndexed ? [`(${quote(name)})`] : [],
-  )
-  const counted = resource.isFoundByCreator ? ['(created_by_type, created_by_id)'] : []
   return [
     `(${orderOf(resource)}) where status <> 'deleted'`,
     '(status, id)',
@@ -88,8 +85,7 @@ const indexesOf = (resource: Resource): string[] => {
       return field ? [filterIndex(name, field)] : []
     }),
     ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),
-    ...keyed,
-    ...counted,
+    ...(ownIndexes[resource.name] ?? []),
     ...(resource.slug ? ['(slug)', 'using gin (slugs) with (fastupdate = off)'] : []),
     ...(resource.list.search.length > 0 ? ['using gin (keyword gin_trgm_ops) with (fastupdate = off)'] : []),
     ...portalIndexes(resource),
@@ -176,7 +172,7 @@ const usesTable: Table = {
   indexes: ['using gin (targets) with (fastupdate = off)'],
 }
 
-// A row for each event that changes what is read as of an earlier moment (`asOf`): what it said of that.
+// A row for each event that changes reporting lines: what it said of them (people/fold-chart.ts).
 const asOfTable: Table = {
   name: 'as_of',
   key: 'position',

@@ -7,7 +7,7 @@ import type { Audience } from '../../domain/permission.ts'
 import { noSuchRecord } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { refuseParameters } from '../body/fields.ts'
-import { endsSchema, readEnds } from '../wire/adapters/ends.ts'
+import { countsIn, countsSchema, endsSchema, readEnds } from '../wire/adapters/ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
 import { portalShaped } from '../wire/adapters/shapes.ts'
 import type { Row, Services } from '../server/services.ts'
@@ -144,7 +144,7 @@ const refuseOfStaff = (resource: Resource, { status, sort, ...query }: ListQuery
 /** Lists and single records for staff and, where the portal shows them, in their own shape for employees (P13). */
 export const readRoutes = (services: Services, resource: Resource): Route[] => {
   // The first that fits: only a row for staff says when it was changed.
-  const staff = recordSchema(resource)
+  const staff = z.object({ ...recordSchema(resource).shape, ...countsSchema(services, resource) })
   const whole = z.object({ ...staff.shape, ...endsSchema(services, resource) })
   const portal = portalSchema(resource)
   const [record, one] = resource.portal ? [z.union([staff, portal]), z.union([whole, portal])] : [staff, whole]
@@ -166,7 +166,11 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         }
         const { rows, total } = await services.records.list(resource, options)
         const unread = await unreadIn(services, resource, session, rows)
-        const data = rows.map((row) => ({ ...toRecord(resource, row), ...unread(row) }))
+        const data = rows.map((row) => ({
+          ...toRecord(resource, row),
+          ...countsIn(services, resource, row),
+          ...unread(row),
+        }))
         return { data, meta: listMeta(total, options.perPage) }
       },
     }),

@@ -30,7 +30,6 @@ export const toRecord = <F extends Fields>(resource: Resource<F>, row: Answered<
     record[name] = row[name] ?? null
     if (`${name}_url` in row) record[`${name}_url`] = row[`${name}_url`]
   }
-  for (const name of Object.keys(resource.list.counts ?? {})) if (name in row) record[name] = row[name]
   // The names above are those of the fields.
   return shaped(resource, {
     ...record,
@@ -61,7 +60,6 @@ export const recordSchema = (resource: Resource) =>
     ...(resource.slug ? { slug: z.string().nullable() } : {}),
     ...(resource.live === undefined ? {} : { isLive: z.boolean().optional() }),
     ...(resource.inbox ? { isUnread: z.boolean().optional() } : {}),
-    ...Object.fromEntries(Object.keys(resource.list.counts ?? {}).map((name) => [name, z.number().optional()])),
     ...answersOf(resource, Object.keys(resource.fields)),
     ...shapeSchema(resource),
   })

@@ -46,7 +46,6 @@ type PlainOptions = {
   isSupplied?: boolean
   /** Asked for by a button of its own instead of a control in the form. */
   isApart?: boolean
-  /** Looked up by its value, so it has an index. */ isIndexed?: boolean
   /** References to records of the same resource: following them never leads back. */
   isAcyclic?: boolean
 }
@@ -77,7 +76,10 @@ export type Field<T extends Json = Json, Name extends string = string> = Shown<N
   /** People are told apart by it: kept in NFKC, and refused when it can be taken for another (UTS 39). */
   isIdentifier?: boolean
   references?: string
-  /** Under which name and label the records that it points at show and edit the relation. */
+  /**
+   * Under which name and label the records that it points at show the relation: of one reference lists say how many there are, of
+   * several each record says which, and they are edited there as well.
+   */
   inverse?: { name: string; label: string }
   /** The picture whose focal point it is. */
   focusOf?: Name

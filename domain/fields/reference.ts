@@ -28,10 +28,15 @@ const oneId = (common: FieldOptions) => ({
   initial: null,
 })
 
-/** The id of a record of another resource, or null. */
-export const reference = ({ to, ...common }: FieldOptions & { to: string }): Field<number | null> => ({
+/** The id of a record of another resource, or null. With `inverse` lists of these count the records that point at each. */
+export const reference = ({
+  to,
+  inverse,
+  ...common
+}: FieldOptions & { to: string; inverse?: Field['inverse'] }): Field<number | null> => ({
   ...defineField('reference', common, oneId(common)),
   references: to,
+  ...(inverse === undefined ? {} : { inverse }),
 })
 
 /** A picture: the id of a file record, or null. A form sends the picture itself under the field's path. */

@@ -13,8 +13,19 @@ const most = 2_000
 /** The relations that point at a resource and are edited from there as well (`inverse`). */
 export const otherEnds = (resources: readonly Declared[], { name: to }: { name: string }): OtherEnd[] =>
   resources.flatMap(({ name: holder, fields }) =>
-    Object.entries(fields).flatMap(([field, { references: target, inverse, isAcyclic = false }]) =>
-      target === to && inverse ? [{ holder, field, isAcyclic, ...inverse }] : [],
+    Object.entries(fields).flatMap(([field, { kind, references: target, inverse, isAcyclic = false }]) =>
+      kind === 'references' && target === to && inverse ? [{ holder, field, isAcyclic, ...inverse }] : [],
+    ),
+  )
+
+/** What lists of a resource count: the records of `holder` whose reference `field` points at a row, as `name`. */
+export const countsOf = (
+  resources: readonly Declared[],
+  { name: to }: { name: string },
+): Pick<OtherEnd, 'holder' | 'field' | 'name'>[] =>
+  resources.flatMap(({ name: holder, fields }) =>
+    Object.entries(fields).flatMap(([field, { kind, references: target, inverse }]) =>
+      kind === 'reference' && target === to && inverse ? [{ holder, field, name: inverse.name }] : [],
     ),
   )
 

@@ -118,7 +118,6 @@ export const employee = defineResource({
     bulk: ['title', 'division', 'departement'],
     sortable: ['fullname', 'email'],
   },
-  asOf: ['title', 'division', 'departement', 'empSuper'],
   routes: 'own',
   events: {
     create: 'EmployeeCreated',

@@ -11,7 +11,6 @@ export const file = defineResource({
   area: 'file',
   recordLabel: ['name'],
   owner: 'owner',
-  isFoundByCreator: true,
   usesLibrary: true,
   fields: {
     name: text({ label: 'Name', isPersonal: true }),
@@ -19,8 +18,8 @@ export const file = defineResource({
     altText: text({ label: 'Alt text', isRequired: false, isPersonal: true }),
     type: choice({ label: 'Type', options: ['image', 'file'], labels: { image: 'Image', file: 'File' }, ...read }),
     /** 128 random bits in hex: the address, which never changes. */
-    key: text({ label: 'Key', max: 32, isIndexed: true, ...read }),
-    hash: text({ label: 'Hash', max: 64, isIndexed: true, ...read }),
+    key: text({ label: 'Key', max: 32, ...read }),
+    hash: text({ label: 'Hash', max: 64, ...read }),
     extension: text({ label: 'Extension', max: 10, ...read }),
     size: integer({ label: 'Size', isRequired: true, ...read }),
     width: integer({ label: 'Width', ...read }),

@@ -22,7 +22,6 @@ export const role = defineResource({
   unique: ['name'],
   list: {
     columns: ['id', 'name', 'status'],
-    counts: { users: { of: 'user', by: 'role' } },
     search: ['name'],
     sort: '-id',
   },

@@ -28,7 +28,7 @@ export const user = defineResource({
     twitter: social({ label: 'Twitter', service: 'twitter', ...optional }),
     bio: longText({ label: 'Short biography', isPersonal: true }),
     pic: picture({ label: 'Photo', isPersonal: true }),
-    role: reference({ label: 'Role', to: 'role' }),
+    role: reference({ label: 'Role', to: 'role', inverse: { name: 'users', label: 'Users' } }),
   },
   unique: ['userName', 'email'],
   list: {

@@ -4,13 +4,12 @@ export type Held<Name extends string, T> = Readonly<Partial<Record<Name, T>>>
 /** What every record has beside its fields. */
 type Common = 'id' | 'label' | 'slug' | 'status' | 'created_at'
 
-/** A list: its columns, what the keyword is looked for in, filters of any kind of field, what headings sort by, and how many records `of` another resource point at a row `by` a field. */
+/** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration<Name extends string = string> = {
   /** What every row of it holds, where it shows a part of the records. */
   where?: Held<Name, string>
   columns: readonly (Name | Common)[]
   carries?: readonly Name[]
-  counts?: Readonly<Record<string, { of: string; by: string }>>
   search: readonly (Name | Common)[]
   filters?: readonly (Name | 'created_at' | 'unread')[]
   /** References that may be set for many records at once. */

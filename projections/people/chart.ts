@@ -13,7 +13,7 @@ const most = 2_000
 
 const held = (name: string) => `(p.held->>'${name}')::integer`
 
-/** Reporting lines around somebody on a day, in one statement: what the log's events had said by then (fold/fold-as-of.ts). */
+/** Reporting lines around somebody on a day, in one statement: what the log's events had said by then (fold-chart.ts). */
 export const chart = async (pool: Pool, { id, day, zone, withInactive }: ChartAsked): Promise<ChartPerson[]> => {
   const { values, put } = placeholders()
   const until = day === null ? '' : ` and s.at < ${dayBeginsSql(day, zone, put, 1)}`

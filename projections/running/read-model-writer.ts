@@ -2,7 +2,7 @@ import type { Json } from '../../domain/event.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import { columnsSql, columnValues } from './binary-encoding.ts'
 import { activityProjection } from '../fold/fold-activity.ts'
-import { asOfProjection } from '../fold/fold-as-of.ts'
+import { chartProjections } from '../people/fold-chart.ts'
 import { concernedBy, type Folded, foldBatch, keysToLoad, type Rows } from '../fold/fold.ts'
 import { recordProjection } from '../fold/fold-record.ts'
 import { usesProjection } from '../fold/fold-uses.ts'
@@ -38,7 +38,7 @@ export const projectionsOf = (schema: ReadSchema): readonly Projection[] => [
   ...schema.resources.map(recordProjection),
   activityProjection(schema.resources),
   usesProjection(schema.resources),
-  asOfProjection(schema.resources),
+  ...chartProjections(schema.resources),
 ]
 
 /** Where read models stand. @throws the database's error when the schema is not there. */

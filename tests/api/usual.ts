@@ -89,7 +89,8 @@ const joins = (resource: Resource, resources: readonly Resource[]): Words => {
     const target = resources.find((one) => one.name === to)
     if (!target) return []
     const isFilter = portal?.filters?.includes(field) ?? false
-    const inverse = fields[field]?.inverse ? { [`PUT /${to}/:id/${name}/${field}`]: `u-${name}` } : {}
+    const isShared = fields[field]?.kind === 'references' && fields[field].inverse !== undefined
+    const inverse = isShared ? { [`PUT /${to}/:id/${name}/${field}`]: `u-${name}` } : {}
     return [
       {
         [`GET /utility/${target.options}`]: `r-${name} ${writers}${isFilter ? ` ${inPortal}` : ''}`,

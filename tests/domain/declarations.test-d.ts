@@ -49,8 +49,6 @@ defineResource({ ...thing, owner: 'naem' })
 // @ts-expect-error
 defineResource({ ...thing, unique: ['naem'] })
 // @ts-expect-error
-defineResource({ ...thing, asOf: ['naem'] })
-// @ts-expect-error
 defineResource({ ...thing, broadcast: ['naem'] })
 // @ts-expect-error
 defineResource({ ...thing, activeBetween: ['from', 'untli'] })

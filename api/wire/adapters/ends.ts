@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Asked, bothEnds } from '../../../commands/both-ends.ts'
 import type { Dispatch } from '../../../commands/command.ts'
 import { type FieldProblem, fieldProblem, refusedFor } from '../../../domain/rejected.ts'
-import { fieldOf, type OtherEnd, otherEnds } from '../../../domain/fields/relations.ts'
+import { countsOf, fieldOf, type OtherEnd, otherEnds } from '../../../domain/fields/relations.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import type { Sent } from '../../body/sent.ts'
 import { wireKinds } from '../kinds.ts'
-import type { Services } from '../../server/services.ts'
+import type { Row, Services } from '../../server/services.ts'
 
 type Known = Pick<Services, 'resources'>
 
@@ -16,6 +16,14 @@ export const endsOf = ({ resources }: Known, resource: Resource): { end: OtherEn
     const holder = resources.find(({ name }) => name === end.holder)
     return holder ? [{ end, holder }] : []
   })
+
+/** The numbers that lists of a resource answer: how many records point at a row. */
+export const countsSchema = ({ resources }: Known, resource: Resource): Record<string, z.ZodType> =>
+  Object.fromEntries(countsOf(resources, resource).map(({ name }) => [name, z.number().optional()]))
+
+/** The same of a row. */
+export const countsIn = ({ resources }: Known, resource: Resource, row: Row): Row =>
+  Object.fromEntries(countsOf(resources, resource).map(({ name }) => [name, row[name]]))
 
 /** What a record answers of them. */
 export const endsSchema = (known: Known, resource: Resource): Record<string, z.ZodType> =>
