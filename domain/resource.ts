@@ -91,12 +91,13 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
   activeBetween?: readonly [from: NameIn<F>, until: NameIn<F>]
   /** The states in which its fields may be edited; in all when nothing is said. Verbs say for themselves where they begin (`from`). */
   editableIn?: readonly string[]
-  /** Its records may begin as drafts (domain/publishing.ts). */ publishing?: Publishing<NameIn<F>>
+  /** Its records may begin as drafts (domain/publishing.ts). */
+  publishing?: Publishing<NameIn<F>>
   /** The column whose newest value among active records makes one of them live: the only one that the portal shows. */
   live?: NameIn<F> | 'id'
   portal?: PortalDeclaration<NameIn<F>>
-  /** Employees find its records by the search of the portal: by all that lists are searched by, or by these of it, and with these values. */
-  portalSearch?: { by?: readonly NameIn<F>[]; where?: Held<NameIn<F>, string | boolean> }
+  /** Employees find its records by the search of the portal: by these of the fields that lists are searched by, and with these values. */
+  portalSearch?: { by: readonly (NameIn<F> | 'slug')[]; where?: Held<NameIn<F>, string | boolean> }
   /** Fields that employees see of it elsewhere (the menu, settings, the directory): changes of these are told to their screens. */
   broadcast?: readonly NameIn<F>[]
   /** True when the form of a new record may begin with what another holds. */

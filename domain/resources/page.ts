@@ -41,7 +41,7 @@ export const page = defineResource({
     ...draftFields,
   },
   publishing: scheduled,
-  portalSearch: {},
+  portalSearch: { by: ['name', 'slug'] },
   portal: {
     at: '/',
     list: ['name', 'type', 'excerpt', 'images'],

@@ -62,7 +62,7 @@ export const post = defineResource({
     filters: ['category'],
     neighboursBy: [],
   },
-  portalSearch: {},
+  portalSearch: { by: ['name', 'slug'] },
   list: {
     columns: ['id', 'name', 'category', 'featured', 'status'],
     search: ['name', 'slug'],

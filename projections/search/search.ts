@@ -42,8 +42,8 @@ const seen = (resource: Resource, scope: SearchScope, put: Put): string[] => {
 
 /** What is searched: the column of keywords, and of it only the lines that employees may search by (null for all). */
 const narrowed = ({ list, portalSearch }: Resource, scope: SearchScope): string | null => {
-  const by = scope === 'portal' ? portalSearch?.by : undefined
-  return by ? linesSql({ list }, by) : null
+  const by = (scope === 'portal' ? portalSearch?.by : undefined) ?? list.search
+  return by.length < list.search.length ? linesSql({ list }, by) : null
 }
 
 const columns = (resource: Resource, scope: SearchScope) =>

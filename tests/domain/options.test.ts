@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { resources } from '../../domain/catalog.ts'
+import { defineField, type Field } from '../../domain/fields/field.ts'
+import { defineResource, type Resource } from '../../domain/resource.ts'
+import { tender } from '../support/tender.ts'
+
+/** Options that one resource has, each with the reason why no second one can have it yet. Keep it short. */
+const alone: Readonly<Record<string, string>> = {
+  'declaration.owner': 'Files alone belong to people of both kinds; what employees send has an author.',
+  'declaration.sheets':
+    'Imports are asked for of employees alone. The worked example has an export (tests/support/tender.ts).',
+  'portalSearch.where': 'Files alone are found in the portal without being shown there.',
+}
+
+/** Options that no resource of the product has yet: the worked examples of CONTRIBUTING.md show them (docs/decisions/engine/0122). */
+const toCome = ['declaration.editableIn', 'field.digits', 'field.isMoney', 'portal.title', 'portal.where']
+
+/** What is said of a part of a declaration, by the names of its options: what it would be without them is not. */
+const saidOf = (part: object, bare: object): string[] => {
+  const usual: Readonly<Record<string, unknown>> = { ...bare }
+  return Object.entries(part).flatMap(([name, value]) =>
+    value === undefined || JSON.stringify(value) === JSON.stringify(usual[name]) ? [] : [name],
+  )
+}
+
+const bareResource = ({ name, label, plural, area, list, fields }: Resource) =>
+  defineResource({
+    name,
+    label,
+    plural,
+    area,
+    fields,
+    recordLabel: [],
+    list: { columns: list.columns, search: [] },
+    events: { create: '' },
+  })
+
+// What a list, a number or a text is without a bound of its own.
+const plain = { fields: {}, min: 0, isRequired: false, isPersonal: false, isDerived: false }
+
+const optionsOfField = (field: Field): string[] => {
+  const { kind, label, input, stored, initial } = field
+  const bare = { ...plain, ...defineField(kind, { label }, { input, stored, initial }) }
+  const parts = [...Object.values(field.fields ?? {}), ...(field.of ? [field.of] : [])]
+  return [...saidOf(field, bare).map((name) => `field.${name}`), ...parts.flatMap(optionsOfField)]
+}
+
+/** Parts of a declaration that have options of their own. */
+const parts = ['list', 'portal', 'portalSearch', 'inbox', 'publishing', 'signsIn'] as const
+
+const optionsOf = (resource: Resource): string[] => {
+  const { verbs, inbox, fields } = resource
+  const inputs = Object.values(verbs).flatMap(({ input = {} }) => Object.values(input))
+  return [
+    ...saidOf(resource, bareResource(resource)).map((name) => `declaration.${name}`),
+    ...parts.flatMap((name) => saidOf(resource[name] ?? {}, {}).map((option) => `${name}.${option}`)),
+    ...(inbox?.lists ?? []).flatMap((list) => saidOf(list, {}).map((option) => `list of an inbox.${option}`)),
+    ...Object.values(verbs).flatMap((verb) => saidOf(verb, {}).map((option) => `verb.${option}`)),
+    ...[...Object.values(fields), ...inputs].flatMap(optionsOfField),
+  ]
+}
+
+/** The resources that use each option, by its name. */
+const usersOf = (some: readonly Resource[]): ReadonlyMap<string, readonly string[]> => {
+  const users = new Map<string, string[]>()
+  for (const resource of some)
+    for (const option of new Set(optionsOf(resource))) users.set(option, [...(users.get(option) ?? []), resource.name])
+  return users
+}
+
+describe('an option of declarations', () => {
+  const users = usersOf(resources)
+
+  it('has more than one user, or is a matter of the one (its file, its screens, its read model)', () => {
+    const few = [...users].flatMap(([option, names]) => (names.length === 1 ? [option] : []))
+    expect(few.toSorted()).toEqual(Object.keys(alone).toSorted())
+  })
+
+  it('that the worked example alone has is one of few', () => {
+    const shown = [...usersOf([tender]).keys()].filter((option) => !users.has(option))
+    expect(shown.toSorted()).toEqual(toCome)
+  })
+
+  it('is seen wherever it stands', () => {
+    console.info(`${users.size} options`)
+    expect(users.size).toBeGreaterThan(60)
+    expect(users.get('declaration.slug')).toEqual(['post', 'category', 'page'])
+    expect(users.get('declaration.isSingleton')).toEqual(['homepage', 'menubar', 'configuration'])
+    expect(users.get('portal.neighboursBy')).toEqual(['post', 'page'])
+    expect(users.get('field.inverse')).toEqual(['user', 'employee'])
+    expect(users.get('field.isAcyclic')).toEqual(['page', 'employee'])
+    expect(users.get('verb.from')).toEqual(['request', 'job_application'])
+    const others = usersOf(resources.filter(({ name }) => name !== 'page'))
+    expect(others.get('field.isAcyclic'), 'a lone one').toEqual(['employee'])
+  })
+})
