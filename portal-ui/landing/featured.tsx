@@ -8,6 +8,7 @@ import type { Article } from '../article.ts'
 // What shows HTML is as large as the rest of this screen, so it comes when somebody reaches for it.
 const loadBody = async () => ({ default: (await import('../post/article-body.tsx')).ArticleBody })
 const ArticleBody = lazy(loadBody)
+const begin = () => void loadBody()
 
 /** The featured message: title, excerpt and picture, with the whole text behind 'Read Full Message'. */
 export const Featured = ({ article }: { article: Article }) => {
@@ -31,8 +32,8 @@ export const Featured = ({ article }: { article: Article }) => {
             className="more"
             aria-expanded={isOpen}
             aria-controls={`${id}text`}
-            onPointerEnter={() => void loadBody()}
-            onFocus={() => void loadBody()}
+            onPointerEnter={begin}
+            onFocus={begin}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? t('Hide Message') : t('Read Full Message')}

@@ -2,11 +2,11 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { isSafeLink } from '../../domain/fields/safe-link.ts'
 import { AnyLink } from '../any-link.tsx'
 
-const kept = ['B', 'STRONG', 'I', 'EM', 'U', 'S']
+const kept = /^(?:B|STRONG|I|EM|U|S)$/
 
 const drawn = (node: Node, key: number): ReactNode => {
   if (!(node instanceof Element)) return node.textContent
-  if (node.tagName === 'SCRIPT' || node.tagName === 'STYLE') return null
+  if (/^(?:SCRIPT|STYLE)$/.test(node.tagName)) return null
   const inside = [...node.childNodes].map(drawn)
   const address = node.getAttribute('href') ?? ''
   if (node.tagName === 'A' && isSafeLink(address))
@@ -15,7 +15,7 @@ const drawn = (node: Node, key: number): ReactNode => {
         {inside}
       </AnyLink>
     )
-  if (kept.includes(node.tagName)) return createElement(node.tagName.toLowerCase(), { key }, inside)
+  if (kept.test(node.tagName)) return createElement(node.tagName.toLowerCase(), { key }, inside)
   // Paragraphs and lines run on in one.
   return <Fragment key={key}> {inside} </Fragment>
 }
