@@ -191,6 +191,14 @@ describe('a paste', () => {
     await expect.poll(async () => (await told()).value.content).toContain(block)
   })
 
+  it('copies the lines of a paragraph as lines of plain text', async () => {
+    await open.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await mount('<p>One<br>Two</p><p>Three</p>')
+    await surface(open.page).focus()
+    for (const key of ['Control+a', 'Control+c']) await open.page.keyboard.press(key)
+    await expect.poll(() => open.page.evaluate(() => navigator.clipboard.readText())).toBe('One\nTwo\n\nThree')
+  })
+
   it('keeps an opaque block of another text, without what runs', async () => {
     await mount('<p>Before</p>')
     await surface(open.page).click()

@@ -48,7 +48,13 @@ export const opaqueBlockView = (node: Node, onEditCode: (source: string) => void
 export const opaqueBlock: NodeSpec = { group: 'block', attrs: { source: { default: '' } } }
 
 /** A line break inside of a paragraph. */
-export const lineBreak: NodeSpec = { group: 'inline', inline: true, selectable: false, toDOM: () => ['br'] }
+export const lineBreak: NodeSpec = {
+  group: 'inline',
+  inline: true,
+  selectable: false,
+  leafText: () => '\n',
+  toDOM: () => ['br'],
+}
 
 /** Preformatted text. The package's own view keeps every event from the editor, so that what is pasted there is lost. */
 export const codeView = (): NodeView => {
