@@ -22,7 +22,7 @@ import { useSelection } from './selection.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { type ListState, useListState } from './use-list-state.ts'
 import { thingsOf } from './verbs.ts'
-import { type Taste, useTaste } from './views/taste.ts'
+import { type ListPreferences, usePreferences } from './views/list-preferences.ts'
 
 const Facts = ({ resource }: { resource: Resource }) => {
   const { data: totals } = useTotals(resource)
@@ -110,9 +110,9 @@ const useLook = (rows: readonly Row[], openAt: ScreenOverrides['openAt']) => {
   return { looked, setLooked, onKeyDown }
 }
 
-type SheetProps = { resource: Resource; overrides: ScreenOverrides; list: Listed; taste: Taste }
+type SheetProps = { resource: Resource; overrides: ScreenOverrides; list: Listed; preferences: ListPreferences }
 
-const Sheet = ({ resource, overrides, list, taste }: SheetProps) => {
+const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
   const me = useMe()
   const { page, rows, total, selection, state, change } = list
   const { Drawer } = overrides
@@ -125,7 +125,7 @@ const Sheet = ({ resource, overrides, list, taste }: SheetProps) => {
   const columns = isInTrash ? trashColumnsOf(resource) : columnsOf(resource, overrides)
   const table = {
     caption: t(resource.label),
-    columns: columns.filter(({ name, className }) => className === 'wide' || !taste.hidden.includes(name)),
+    columns: columns.filter(({ name, className }) => className === 'wide' || !preferences.hidden.includes(name)),
     rows,
     actions: (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={setLooked} />,
     selection: ticks,
@@ -134,7 +134,7 @@ const Sheet = ({ resource, overrides, list, taste }: SheetProps) => {
   }
   return (
     <div
-      className={taste.isDense ? 'sheet list dense' : 'sheet list'}
+      className={preferences.isDense ? 'sheet list dense' : 'sheet list'}
       {...focus}
       onKeyDown={onKeyDown}
       aria-busy={list.isStale}
@@ -183,19 +183,19 @@ const foundWords = (resource: Resource, total: number): string =>
 const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOverrides }) => {
   const list = useList(resource)
   const { page, error, state, change, refetch, search } = list
-  const [taste, place] = useTaste(resource.name)
+  const [preferences, place] = usePreferences(resource.name)
   if (statusOf(error) === 403) return <AccessDenied />
   return (
     <>
       <Filters {...{ resource, overrides, state, change }} onClear={list.clear}>
-        <ViewButton {...{ taste, place, search }} columns={columnsOf(resource, overrides)} />
+        <ViewButton {...{ preferences, place, search }} columns={columnsOf(resource, overrides)} />
       </Filters>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
       {!page && !error && <PleaseWait />}
       <p className="away" role="status">
         {page && !error && !list.isStale && foundWords(resource, list.total)}
       </p>
-      <Sheet {...{ resource, overrides, list, taste }} />
+      <Sheet {...{ resource, overrides, list, preferences }} />
     </>
   )
 }

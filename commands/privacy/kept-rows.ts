@@ -27,7 +27,9 @@ export const keptRowsOf = async (pool: Pool, { type, id }: PersonActor) => {
     passkeys: await ask(statements.passkeys),
     settings: [
       ...(await ask('select language from auth.language where person_type = $1 and person_id = $2')),
-      ...(await ask('select list, look from auth.list_look where person_type = $1 and person_id = $2 order by list')),
+      ...(await ask(
+        'select list, preferences from auth.list_preferences where person_type = $1 and person_id = $2 order by list',
+      )),
     ],
     jobs: await ask(
       'select verb, resource, state, total, created_at as created from command.job where person = $1 order by created_at',

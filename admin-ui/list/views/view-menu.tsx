@@ -5,15 +5,15 @@ import { floating } from '../../shell/floating.ts'
 import { Menu } from '../../../ui-shared/menu.tsx'
 import { showDialog } from '../../../ui-shared/overlay/shown.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
-import { TasteDialog } from './taste-dialog.tsx'
+import { PreferencesDialog } from './preferences-dialog.tsx'
 import type { Column } from '../cells/columns.tsx'
-import { keepTaste } from './keep-taste.ts'
-import type { Taste, TastePlace } from './taste.ts'
+import { keepPreferences } from './keep-preferences.ts'
+import type { ListPreferences, PreferencesPlace } from './list-preferences.ts'
 
 export type ViewProps = {
   columns: readonly Column[]
-  taste: Taste
-  place: TastePlace
+  preferences: ListPreferences
+  place: PreferencesPlace
   /** What is filtered and sorted now, as it stands in the address. */
   search: string
 }
@@ -26,16 +26,16 @@ const withoutPage = (search: string): string => {
 }
 
 /** The views that were saved of a list, how to save one more, and its columns and density. */
-export const ViewMenu = ({ columns, taste, place, search }: ViewProps) => {
+export const ViewMenu = ({ columns, preferences, place, search }: ViewProps) => {
   const client = useQueryClient()
-  const onTaste = (next: Taste) => void keepTaste(client, place, next)
+  const onPreferences = (next: ListPreferences) => void keepPreferences(client, place, next)
   const navigate = useNavigate()
   const save = (name: string) => {
-    const others = taste.views.filter((view) => view.name !== name)
-    onTaste({ ...taste, views: [...others, { name, search: withoutPage(search) }] })
+    const others = preferences.views.filter((view) => view.name !== name)
+    onPreferences({ ...preferences, views: [...others, { name, search: withoutPage(search) }] })
   }
   const items = [
-    ...taste.views.map((view) => ({
+    ...preferences.views.map((view) => ({
       label: view.name,
       onSelect: () => void navigate({ search: view.search }),
     })),
@@ -46,7 +46,9 @@ export const ViewMenu = ({ columns, taste, place, search }: ViewProps) => {
     {
       label: t('Columns, density and views…'),
       onSelect: () =>
-        showDialog((close) => <TasteDialog key="taste" {...{ columns, onTaste }} first={taste} onClose={close} />),
+        showDialog((close) => (
+          <PreferencesDialog key="preferences" {...{ columns, onPreferences }} first={preferences} onClose={close} />
+        )),
     },
   ]
   return (

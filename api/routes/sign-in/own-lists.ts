@@ -8,7 +8,7 @@ import type { MeRooms } from './own-sign-in.ts'
 
 const wrong = 'A list is kept with up to 60 hidden columns and 50 views.'
 const view = z.object({ name: plain(60).min(1, wrong), search: plain(2_000) }, wrong)
-const lookSchema = z.object({
+const preferencesSchema = z.object({
   hidden: z.array(plain(60), wrong).max(60, wrong),
   isDense: z.boolean(wrong),
   views: z.array(view, wrong).max(50, wrong),
@@ -28,10 +28,10 @@ export const ownListRoutes = (services: MeRooms): Route[] => [
     audience: staff,
     summary: 'How one wants to see a list, or null',
     params,
-    response: z.object({ data: lookSchema.nullable() }),
+    response: z.object({ data: preferencesSchema.nullable() }),
     handler: async ({ params: { list }, session }) => {
-      const kept = await services.signIn.listLookOf(signedIn({ session }).actor, known(services, list))
-      return { data: lookSchema.nullable().parse(kept) }
+      const kept = await services.signIn.listPreferencesOf(signedIn({ session }).actor, known(services, list))
+      return { data: preferencesSchema.nullable().parse(kept) }
     },
   }),
   route({
@@ -40,11 +40,11 @@ export const ownListRoutes = (services: MeRooms): Route[] => [
     audience: staff,
     summary: 'Keeps how one wants to see a list',
     params,
-    sends: lookSchema,
+    sends: preferencesSchema,
     response: doneSchema,
     handler: async (call) => {
-      const look = await readFields(call.request, lookSchema)
-      await services.signIn.keepListLook(signedIn(call).actor, known(services, call.params.list), look)
+      const preferences = await readFields(call.request, preferencesSchema)
+      await services.signIn.keepListPreferences(signedIn(call).actor, known(services, call.params.list), preferences)
       return done('profile', 'The list was kept as you want it.')
     },
   }),

@@ -204,4 +204,9 @@ export const signInMigrations: readonly Migration[] = [
       );
       create index on auth.known_network (used_at)`,
   },
+  {
+    id: 'auth-10-list-preferences',
+    sql: `alter table auth.list_look rename to list_preferences;
+      alter table auth.list_preferences rename column look to preferences`,
+  },
 ]

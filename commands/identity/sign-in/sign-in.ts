@@ -9,7 +9,7 @@ import type { AccessSql, People, SignInDependencies } from './dependencies.ts'
 import { endings } from '../sessions/ending.ts'
 import { knownSources } from './known.ts'
 import { ownLanguages } from './language.ts'
-import { ownListLooks } from './list-looks.ts'
+import { ownListPreferences } from './list-preferences.ts'
 import { signInFlow } from './flow.ts'
 import { ownChanges } from '../credentials/own.ts'
 import { passwordHasher, type PasswordHasher } from '../credentials/password-hash.ts'
@@ -76,7 +76,7 @@ export const openSignIn = (options: SignInOptions) => {
     forgetOthers,
     deviceOf,
     ...ownLanguages(pool),
-    ...ownListLooks(pool),
+    ...ownListPreferences(pool),
     endSignIns,
     endEarlier,
     checkPassword,

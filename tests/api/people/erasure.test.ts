@@ -138,7 +138,7 @@ describe.each(Object.keys(stores))('a person on %s', (name) => {
       "insert into debug.entry (level, actor_type, actor_id, message, keyword) values ('error', 'system', 'background', $1, $1)",
       [entry],
     )
-    await pool.query("insert into auth.list_look values ('employee', $1, 'post', $2)", [
+    await pool.query("insert into auth.list_preferences values ('employee', $1, 'post', $2)", [
       id,
       { hidden: [], isDense: false, views: [{ name: 'Mine', search: `keyword=${who.fullname}` }] },
     ])

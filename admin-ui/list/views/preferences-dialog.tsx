@@ -3,33 +3,33 @@ import '../../styles/look.css'
 import { t } from '../../../ui-shared/i18n.ts'
 import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
 import type { Column } from '../cells/columns.tsx'
-import type { Taste } from './taste.ts'
+import type { ListPreferences } from './list-preferences.ts'
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="taste">
+  <fieldset className="preferences">
     <legend className="caps">{title}</legend>
     {children}
   </fieldset>
 )
 
 /** The columns of a list, how close its rows stand, and the views that were saved. Each choice holds at once. */
-export const TasteDialog = ({
+export const PreferencesDialog = ({
   columns,
   first,
-  onTaste,
+  onPreferences,
   onClose,
 }: {
   columns: readonly Column[]
-  first: Taste
-  onTaste: (taste: Taste) => void
+  first: ListPreferences
+  onPreferences: (preferences: ListPreferences) => void
   onClose: () => void
 }) => {
-  const [taste, setTaste] = useState(first)
-  const change = (next: Partial<Taste>) => {
-    setTaste({ ...taste, ...next })
-    onTaste({ ...taste, ...next })
+  const [preferences, setPreferences] = useState(first)
+  const change = (next: Partial<ListPreferences>) => {
+    setPreferences({ ...preferences, ...next })
+    onPreferences({ ...preferences, ...next })
   }
-  const { hidden, isDense, views } = taste
+  const { hidden, isDense, views } = preferences
   return (
     <Dialog title={t('Columns, density and views')} onClose={onClose}>
       <Group title={t('Columns')}>
