@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Json } from '../event.ts'
 import { declaredMessage } from '../message.ts'
 import { asWhole } from './as-whole.ts'
+import { builtInOf } from './built-in.ts'
 import { plainText } from './plain-text.ts'
 
 /** How a field is shown, stored and read: each room has one table with an entry for each kind. */
@@ -198,10 +199,6 @@ type ChoiceOptions<Word extends string, BuiltIn extends string> = FieldOptions &
   options: readonly [Word, ...Word[]]
   labels?: Readonly<Record<NoInfer<Word>, string> & Record<BuiltIn, string>>
 }
-
-/** The words of a choice that have a label and are no option: records with one of them are made by the system alone. */
-export const builtInOf = ({ kind, options = [], labels = {} }: Pick<Field, 'kind' | 'options' | 'labels'>): string[] =>
-  kind === 'choice' ? Object.keys(labels).filter((word) => !options.includes(word)) : []
 
 /** One of a few fixed words, each shown as `labels` says. */
 export const choice = <const Word extends string, const BuiltIn extends string = never>({

@@ -1,5 +1,6 @@
 import { isShown } from '../fields/composite.ts'
-import { builtInOf, type Field } from '../fields/field.ts'
+import { builtInOf } from '../fields/built-in.ts'
+import type { Field } from '../fields/field.ts'
 import { isGivenOnce, picking, rootOf } from '../fields/walk.ts'
 import type { Json, JsonObject } from '../event.ts'
 import { isSame } from '../json.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { builtInOf, type Field as FieldDeclaration } from '../../../domain/fields/field.ts'
+import { builtInOf } from '../../../domain/fields/built-in.ts'
+import type { Field as FieldDeclaration } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import type { Row } from '../../list/row.ts'

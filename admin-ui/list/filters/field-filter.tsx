@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import { builtInOf, type FieldKind } from '../../../domain/fields/field.ts'
+import { builtInOf } from '../../../domain/fields/built-in.ts'
+import type { FieldKind } from '../../../domain/fields/field.ts'
 import type { ListedField } from '../../../domain/filters.ts'
 import type { Option } from '../../../ui-shared/api/answers.ts'
 import { DayRangeButton } from '../../../ui-shared/fields/day-range-button.tsx'

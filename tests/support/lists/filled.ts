@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../projections/schema.ts'
 import { readKinds } from '../../../projections/kinds.ts'
 import { quote } from '../../../projections/sql.ts'
-import { builtInOf, type Field } from '../../../domain/fields/field.ts'
+import { builtInOf } from '../../../domain/fields/built-in.ts'
+import type { Field } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 
 /** The title of the row with an id: eight hex digits tell it from all others. */
