@@ -1,7 +1,6 @@
 import { redirect } from 'react-router-dom'
 import { homeOf, isFor } from '../session/apps.ts'
 import { fetchMe, type Me } from '../session/me.ts'
-import { forgetPasswordChanged } from '../session/password-changed.ts'
 import { forgetRedirect, rememberedRedirect } from '../session/redirect.ts'
 
 /** Where somebody goes who is signed in: the remembered path when it is theirs, else their first screen (docs/specification/sign-in.md#who-goes-where). */
@@ -10,21 +9,15 @@ export const targetOf = (me: Pick<Me, 'type'>): string => {
   return remembered && isFor(me, remembered) ? remembered : homeOf(me)
 }
 
-// An address that is not theirs is kept for users: their first screen says which one it was (A11).
-const takeTarget = (me: Pick<Me, 'type'>): string => {
+/** The same, taken: an address that is not theirs is kept for users, whose first screen says which one it was (A11). */
+export const takeTarget = (me: Pick<Me, 'type'>): string => {
   const target = targetOf(me)
   if (me.type === 'employee' || target === rememberedRedirect()) forgetRedirect()
   return target
 }
 
-// In place of the sign-in page: going back from the first screen would lead to it, and at once here again.
-const goOn = (path: string): void => window.location.replace(path)
-
-/** Goes there by a full page load: nothing in memory of whoever was here before outlives it. */
-export const enter = (me: Pick<Me, 'type'>): void => {
-  forgetPasswordChanged()
-  goOn(takeTarget(me))
-}
+/** Goes there in place of the sign-in page: going back from the first screen would lead to it, and at once here again. */
+export const goOn = (path: string): void => window.location.replace(path)
 
 /** Route loader of the sign-in screens: they are only for people who are not signed in. */
 export const onlySignedOut = async () => {

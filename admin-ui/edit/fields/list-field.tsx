@@ -22,7 +22,8 @@ import {
 import { listOf } from '../../list/row.ts'
 import { moved } from './moved.ts'
 import { PartFields } from './object-field.tsx'
-import { frameOf, isGiven, type WidgetProps } from './widget-props.ts'
+import { isGiven } from './given.ts'
+import { frameOf, type WidgetProps } from './widget-props.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../../ui-shared/lightbox.tsx')).Lightbox }))
 

@@ -50,9 +50,6 @@ export const frameOf = ({ field, form, path, why }: WidgetProps) => ({
   isRequired: field.isRequired,
 })
 
-/** True for a list of which a verb asks something: the record holds its entries, and people neither add to them nor put them in order. */
-export const isGiven = (heldBy: Resource | undefined, name: string): boolean => heldBy?.fields[name]?.kind === 'list'
-
 /** What the browser's own controls have in common. */
 export const controlOf = ({ path, isDisabled, form }: WidgetProps) => ({
   name: path,
