@@ -1,54 +1,9 @@
+import content from './content/documents.json' with { type: 'json' }
+
 type Document = { name: string; attribute: string; lines: readonly string[] }
 
 /** What the demo company's document search finds. */
-export const documents: readonly Document[] = [
-  {
-    name: 'House rules',
-    attribute: 'Hours, keys, visitors and the kitchen',
-    lines: [
-      'The front desk is open from half past seven until six, in summer until seven.',
-      'Visitors sign the book and are fetched by whoever expects them.',
-      'Keys stay in the building. Whoever loses one says so on the same day.',
-      'Whoever empties the coffee pot fills it.',
-    ],
-  },
-  {
-    name: 'Travel and expenses',
-    attribute: 'What is paid back, how and when',
-    lines: [
-      'One claim per journey, with the receipts, within thirty days.',
-      'Trains in second class, flights above six hours only.',
-      'Claims that arrive before Wednesday noon are paid in the same week.',
-      'Above two hundred euros, name who agreed to it beforehand.',
-    ],
-  },
-  {
-    name: 'Quality handbook',
-    attribute: 'How we work and how we check it',
-    lines: [
-      'Every complaint gets a number on the day it arrives and an answer within five.',
-      'A rope leaves the workshop with the mark of who made it and of who tested it.',
-      'Findings of the safety walk have a name and a day beside them.',
-    ],
-  },
-  {
-    name: 'Emergency card',
-    attribute: 'One page for the wall',
-    lines: [
-      'Fire: press the red button, leave by the nearest green door, meet at the flagpole.',
-      'First aid: 0115. Porter at night: 0119.',
-    ],
-  },
-  {
-    name: 'Request for leave',
-    attribute: 'Form, to print and sign',
-    lines: [
-      'Name: ______________________________',
-      'From: ______________  until: ______________',
-      'Agreed with: ______________________________',
-    ],
-  },
-]
+export const documents: readonly Document[] = content
 
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&')
 

@@ -9,7 +9,6 @@ import { type Resource, singletonId } from '../../domain/resource.ts'
 import type { Fields, Said } from '../../domain/fields/values.ts'
 import type { FileId } from './library.ts'
 import type { Act, Make, Sent } from './making.ts'
-import type { Scene } from './pictures/scenes.ts'
 
 const blocks = {
   menu1: { title: 'Meeting room request', link: '/meeting-rooms' },
@@ -45,7 +44,7 @@ const apprentice = {
   excerpt: 'Two places in the workshop of hall one, from March.',
   body: '<p>You repair what others throw away, and you have patience. No certificate is needed.</p><p>The apprenticeship takes three years. Two masters teach; tea is at ten.</p>',
 }
-type Picture = readonly [scene: Scene, caption: string]
+type Picture = readonly [scene: string, caption: string]
 const galleries: readonly { name: string; excerpt: string; days: number; pictures: readonly Picture[] }[] = [
   {
     name: 'A year at the quay',
@@ -74,7 +73,7 @@ const galleries: readonly { name: string; excerpt: string; days: number; picture
   },
 ]
 
-const banners: readonly { number: number; name: string; link: string; picture: Scene; focus: string }[] = [
+const banners: readonly { number: number; name: string; link: string; picture: string; focus: string }[] = [
   {
     number: 1,
     name: 'Open house on Friday from three',

@@ -59,7 +59,7 @@ export const seedInbox = async ({ log, make, act, employed, jobs }: Parts): Prom
   }
   for (const { by, days, lines, steps = [] } of stationeryRequests)
     await send(request, by, steps, ({ actor, supplied }) => {
-      const asked = lines.map(([name, quantity, remarks = '']) => ({ ...itemOf(name), quantity, remarks }))
+      const asked = lines.map(({ item, quantity, remarks = '' }) => ({ ...itemOf(item), quantity, remarks }))
       const how = { days, key: `${by} ${days}`, actor, supplied: { ...supplied, type: 'stationery' } }
       return make(request, { lines: asked }, how)
     })

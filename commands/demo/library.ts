@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { AnyFile } from '../../platform/files/any.ts'
 import { drawnPicture, writtenFile } from '../../platform/files/drawn.ts'
 import { documents, pdfOf } from './documents.ts'
 import type { Step } from './making.ts'
-import { logo } from './pictures/logo.ts'
-import { scenes } from './pictures/scenes.ts'
 
 /** What is said of a file of the library. */
 export type Said = { attribute?: string }
@@ -14,14 +15,27 @@ export type FileId = (name: string) => number
 
 type Drawn = ReadonlyMap<string, AnyFile>
 
+// Beside this file; of the program that is built of it beside the entries, one above its parts (vite.server.config.ts).
+const picturesFolder = (): string => {
+  const found = ['pictures', '../pictures']
+    .map((path) => join(import.meta.dirname, path))
+    .find((path) => existsSync(path))
+  if (found === undefined) throw new Error('the pictures of the demo company are missing from the build')
+  return found
+}
+
 /** Draws the demo company's pictures into the folder, one after the other, beside whatever else is under way. */
 export const drawPictures = async (folder: string): Promise<Drawn> => {
-  const mark = await drawnPicture(folder, logo, true)
+  const pictures = picturesFolder()
+  const svgOf = (name: string) => readFile(join(pictures, `${name}.svg`), 'utf8')
+  const mark = await drawnPicture(folder, await svgOf('logo'), true)
   const drawn = new Map<string, AnyFile>([
     ['logo', mark],
     ['favicon', mark],
   ])
-  for (const [name, svg] of Object.entries(scenes)) drawn.set(name, await drawnPicture(folder, svg))
+  const names = (await readdir(pictures)).filter((file) => file.endsWith('.svg')).map((file) => basename(file, '.svg'))
+  for (const name of names.toSorted())
+    if (name !== 'logo') drawn.set(name, await drawnPicture(folder, await svgOf(name)))
   return drawn
 }
 
