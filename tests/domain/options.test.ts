@@ -15,11 +15,18 @@ const alone: Readonly<Record<string, string>> = {
 /** Options that no resource of the product has yet: the worked examples of CONTRIBUTING.md show them (docs/decisions/engine/0122). */
 const toCome = ['declaration.editableIn', 'field.digits', 'field.isMoney', 'portal.title', 'portal.where']
 
+// Schemas follow from what is said; once used, they hold themselves.
+const withoutSchemas = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && '_zod' in value ? undefined : value
+
+const isAsUsual = (value: unknown, usual: unknown): boolean =>
+  value === usual || JSON.stringify(value, withoutSchemas) === JSON.stringify(usual, withoutSchemas)
+
 /** What is said of a part of a declaration, by the names of its options: what it would be without them is not. */
 const saidOf = (part: object, bare: object): string[] => {
   const usual: Readonly<Record<string, unknown>> = { ...bare }
   return Object.entries(part).flatMap(([name, value]) =>
-    value === undefined || JSON.stringify(value) === JSON.stringify(usual[name]) ? [] : [name],
+    value === undefined || isAsUsual(value, usual[name]) ? [] : [name],
   )
 }
 

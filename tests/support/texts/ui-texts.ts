@@ -54,6 +54,8 @@ const attributes = new Set([
   'tab',
 ])
 const looksSpoken = (text: string): boolean => /^[A-Z][\p{L}'’-]*[ ,.?!…]/u.test(text) && /[a-z]/.test(text)
+// To which group of nodes of a text a kind of node belongs: the editor's library names them.
+const isGroupOfNodes = (text: string): boolean => text === 'block' || text === 'inline'
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text)
 
 const walk = (node: Node, parents: readonly Node[], visit: (node: Node, parents: readonly Node[]) => void): void => {
@@ -90,7 +92,7 @@ const textsOf = (file: string, code: string): FoundText[] => {
       parent?.type === 'TSLiteralType'
     )
       return
-    if (isTested(node, parent)) return
+    if (isTested(node, parent) || isGroupOfNodes(text)) return
     if (isArgumentOfT(parents)) return void found.push({ file, text, via: 't' })
     if (parent?.type === 'JSXAttribute') {
       if (attributes.has(nameOf(parent.name))) found.push({ file, text, via: 'attribute' })
