@@ -3,7 +3,6 @@ import { anything } from '../api/answers.ts'
 import { api } from '../api/client.ts'
 import { onSessionEnd } from '../api/session-end.ts'
 import { noteActs } from './acts.ts'
-import { hearSignOut } from '../session/left.ts'
 
 const hintSchema = z.object({ resource: z.string(), id: z.optional(z.number()) })
 
@@ -110,7 +109,6 @@ const catchUp = async () => {
  */
 export const startStream = (): void => {
   noteActs()
-  hearSignOut()
   const ended = new AbortController()
   onSessionEnd(() => ended.abort())
   if (!navigator.locks) return void keepListening(deliver, ended.signal)

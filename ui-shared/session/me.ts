@@ -15,6 +15,7 @@ import { anything } from '../api/answers.ts'
 import { api } from '../api/client.ts'
 import { statusOf } from '../api/error.ts'
 import { sessionStarted } from '../api/session-end.ts'
+import { hearSignOut } from './left.ts'
 import { startedSignedOut } from './signed-in-hint.ts'
 
 const named = z.nullable(
@@ -99,6 +100,7 @@ export const fetchMe = async (): Promise<Me | null> => {
   try {
     const { data } = await api.get('/me', { as: z.object({ data: meSchema }) })
     sessionStarted()
+    hearSignOut()
     lastSeen = data
     await followLanguage(data, choicesBefore)
     return data
