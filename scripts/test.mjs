@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled, root, run } from './install.mjs'
 
-const node = (script, ...args) => run(process.execPath, [`node_modules/${script}`, ...args])
 // `npm run test:all` runs the long tests as well, and takes every step of the walks (tests/support/walk.ts).
 const isWhole = process.argv[2] === 'all'
 if (isWhole) process.env.WALK_ALL = '1'
@@ -34,15 +33,43 @@ const browserTests = () => {
   console.log(`\n== UNSTEADY, passed only alone: ${failed.join(', ')}`)
 }
 
-// Cheap checks first: what fails in a second should not wait for the browser. `run` ends the process on a failure.
+/** Runs a program of Node with its output kept back; answers its name, output, exit code and seconds. */
+const quietly = (name, args) =>
+  new Promise((resolve) => {
+    const start = Date.now()
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.on('close', (code) => resolve({ name, output, code, seconds: (Date.now() - start) / 1000 }))
+  })
+
+// What fails in seconds should not wait for the browser. Each of them leaves a core to others for a part of its time.
+const staticChecks = {
+  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  types: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+  lint: ['node_modules/oxlint/bin/oxlint', '--type-aware'],
+  build: ['scripts/build.mjs'],
+  'dead code': ['node_modules/knip/bin/knip.js'],
+}
+
+const checkAndBuild = async () => {
+  const all = Object.entries(staticChecks).map(([name, args]) => quietly(name, args))
+  const failed = []
+  for (const one of all) {
+    const { name, output, code, seconds } = await one
+    console.log(
+      `${name}: ${code === 0 ? 'well' : `failed (${code})`}, ${seconds.toFixed(1)} s\n${code === 0 ? '' : output}`,
+    )
+    if (code !== 0) failed.push(name)
+  }
+  if (failed.length > 0) process.exit(1)
+}
+
+// `run` ends the process on a failure.
 const steps = {
   install: ensureInstalled,
   browser: ensureBrowser,
-  format: () => node('@biomejs/biome/bin/biome', 'check', '.'),
-  lint: () => node('oxlint/bin/oxlint', '--type-aware'),
-  types: () => node('typescript/bin/tsc', '--noEmit', '-p', '.'),
-  'dead code': () => node('knip/bin/knip.js'),
-  build: () => run(process.execPath, ['scripts/build.mjs']),
+  'checks and build': checkAndBuild,
   'unit, contract, integration': () => vitest('--exclude', 'tests/e2e/**'),
   'end to end': browserTests,
 }
@@ -50,6 +77,6 @@ const steps = {
 for (const [name, work] of Object.entries(steps)) {
   console.log(`\n== ${name}`)
   const start = Date.now()
-  work()
+  await work()
   console.log(`== ${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`)
 }
