@@ -19,6 +19,7 @@ export type MaintenanceParts = {
   logger: Logger
   /** Raised when a person's key was destroyed: what still holds their data goes at once. */
   erased: ChangeSignal
+  signCheckpoints(isForced: boolean): Promise<void>
   sweepSignIns(): Promise<void>
   sweepPictures(): Promise<void>
   sweepCommands(): Promise<void>
@@ -68,6 +69,7 @@ const tasksOf = (parts: MaintenanceParts): { afterErasure: readonly Task[]; all:
     afterErasure,
     all: [
       ...afterErasure,
+      task(minute, 'no checkpoint could be signed', () => parts.signCheckpoints(false)),
       task(minute, 'old sign-ins could not be swept', parts.sweepSignIns),
       task(hour, 'pictures of unfinished commands could not be taken back', parts.sweepPictures),
       task(hour, 'answers and jobs of yesterday could not be forgotten', parts.sweepCommands),
@@ -75,6 +77,9 @@ const tasksOf = (parts: MaintenanceParts): { afterErasure: readonly Task[]; all:
     ],
   }
 }
+
+const warn = (logger: Logger, error: unknown, what: string) =>
+  logger.warn({ message: error instanceof Error ? error.message : 'unknown' }, what)
 
 /** The lock of whoever does the maintenance; it is held as long as its connection lives. */
 const turnAt = (pool: pg.Pool) => {
@@ -112,11 +117,7 @@ export const startMaintenance = (parts: MaintenanceParts): (() => Promise<void>)
     for (const task of all) {
       if (stopped.signal.aborted || Date.now() < task.dueAt) continue
       task.dueAt = Date.now() + task.every
-      await task
-        .work()
-        .catch((error: unknown) =>
-          logger.warn({ message: error instanceof Error ? error.message : 'unknown' }, task.what),
-        )
+      await task.work().catch((error: unknown) => warn(logger, error, task.what))
     }
   }
 
@@ -127,6 +128,9 @@ export const startMaintenance = (parts: MaintenanceParts): (() => Promise<void>)
       await erased.wait(ticket, minute, stopped.signal)
       if (erased.ticket() !== ticket) for (const task of afterErasure) task.dueAt = 0
     }
+    // What is new since the last checkpoint is signed by whoever leaves.
+    if (await turn.isMine())
+      await parts.signCheckpoints(true).catch((error: unknown) => warn(logger, error, 'no checkpoint could be signed'))
     await turn.leave()
   }
   const running = run()

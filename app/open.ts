@@ -9,6 +9,7 @@ import { administratorRole, role } from '../domain/resources/role.ts'
 import { type Log, openLog } from '../event-store/log.ts'
 import { type EventStore, StoreUnavailable } from '../event-store/port.ts'
 import { postgresEventStore } from '../event-store/postgres/store.ts'
+import { openProof, type Proof } from '../event-store/merkle/proof.ts'
 import { tableOfSnapshots } from '../event-store/snapshots.ts'
 import { type ChangeSignal, changeSignal } from '../platform/signal.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
@@ -27,6 +28,7 @@ export type Base = {
   keys: PersonalKeys
   keyFor: KeyFor
   isEmbedded: boolean
+  proof: Proof
   /** Raised when a person's key was destroyed, in whatever process, or may have been. */
   erased: ChangeSignal
   close(): Promise<void>
@@ -108,10 +110,12 @@ export const openBase = async (
       endUnlessInForce(pool, config.masterKey, keyFor),
     )
     if (isPairChecked) await checkPair(pool, log)
+    const proof = await openProof(config, pool, store, keyFor('checkpoints'))
     listener.start()
     return {
       pool,
       log,
+      proof,
       keys,
       keyFor,
       isEmbedded,

@@ -84,7 +84,7 @@ const run = async () => {
   const environment = { DATA_DIR: dataDir, PORT: '0', DEMO: 'on', AUTH_LIMITS_FACTOR: '100000' }
   const atrium = await serveWith(['dist/server/main.js'], environment)
   const base = await openBase(readConfig({ ...environment }), pino({ level: 'error' }), resources)
-  const parts = { pool: base.pool, log: base.log, resources, logger: silentLog }
+  const parts = { ...base, resources, logger: silentLog }
   try {
     const categories = (await optionsOf(base.pool, category)).map((one) => one.value)
     const rate = await timed(`loading ${count} posts`, () => loadPosts(base.log, { first, count, categories }))

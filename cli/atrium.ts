@@ -10,7 +10,7 @@ import { runRebuild } from './rebuild.ts'
 import { runReplayDeadLetters } from './replay-dead-letters.ts'
 import { rotateMasterKey } from './rotate-master-key.ts'
 import { runSignIns } from './sign-ins.ts'
-import { runVerify } from './verify.ts'
+import { runVerify, runVerifyLog } from './verify.ts'
 
 const usage = `npm run atrium -- <command>
 
@@ -19,7 +19,9 @@ const usage = `npm run atrium -- <command>
   code <user name>      prints a one-time code for a user whose mail does not arrive
   sign-ins <name> [--employee]      lists where a user (or employee, by e-mail) is signed in
   end-sign-ins <name> [--employee]  signs them out everywhere
-  verify                compares the read models with a fresh replay, follows every hash chain and reads every file
+  verify                compares the read models with a fresh replay, follows every hash chain, compares the log with what was signed
+                        and reads every file
+  verify-log            compares the log alone with its hash chains and what was signed of it
   rebuild               builds the read models anew, beside the ones in use
   replay-dead-letters   projects what could not be projected before
   rotate-master-key     seals all keys with NEW_MASTER_KEY in place of MASTER_KEY, while nothing runs (docs/operations.md)
@@ -32,6 +34,7 @@ type BaseParts = Base & { config: Config; resources: typeof resources; logger: t
 // What needs the database and the log, and nothing that runs on them.
 const onBase: Readonly<Record<string, (parts: BaseParts) => Promise<number>>> = {
   verify: runVerify,
+  'verify-log': runVerifyLog,
   rebuild: runRebuild,
   'replay-dead-letters': runReplayDeadLetters,
   'accept-lost-keys': acceptLostKeys,

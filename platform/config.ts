@@ -22,6 +22,9 @@ const isNetwork = (text: string): boolean => {
   return family !== 0 && isPrefix && more.length === 0
 }
 
+const isWitness = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).protocol === 'file:' && new URL(text).hostname === ''
+
 const keyOf32Bytes = z
   .string()
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
@@ -53,6 +56,16 @@ export const variables = z.object({
   STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like file:///folder'),
   SMTP_URL: url(/^smtps?:\/\//, 'must be an address like smtps://user:password@host'),
   MASTER_KEY: keyOf32Bytes.optional(),
+  CHECKPOINT_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(keyOf32Bytes))
+    .default([]),
+  WITNESS_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((all) => all.every(isWitness), must('must be addresses like file:///folder, separated by commas'))
+    .default([]),
   DEMO: z
     .enum(['on', 'off', 'true', 'false', '1', '0'], must('must be on or off'))
     .transform((value) => ['on', 'true', '1'].includes(value))
@@ -94,6 +107,10 @@ export type Config = Readonly<{
   storageUrl: string | null
   smtpUrl: string | null
   masterKey: Uint8Array
+  /** Seeds of the keys for checkpoints: of the one that signs, and of those that signed before. Empty: a key of the database signs. */
+  checkpointKeys: readonly Uint8Array[]
+  /** Where checkpoints go besides DATA_DIR. */
+  witnessUrls: readonly string[]
   demo: boolean
   role: 'all' | 'api' | 'projector' | 'mailer'
   registration: 'open' | 'pending' | 'closed'
@@ -127,6 +144,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     storageUrl: data.STORAGE_URL ?? null,
     smtpUrl: data.SMTP_URL ?? null,
     masterKey: data.MASTER_KEY ?? keyWithoutVariable(data.DATABASE_URL, dataDir),
+    checkpointKeys: data.CHECKPOINT_KEY,
+    witnessUrls: data.WITNESS_URLS,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     role: data.ROLE,
     registration: data.REGISTRATION,

@@ -26,6 +26,7 @@ const purposes = [
   'sign-in',
   'jobs',
   'sheets',
+  'checkpoints',
 ] as const
 
 /** What a key is for; nothing is sealed or hashed with the master key itself. */

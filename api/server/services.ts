@@ -17,6 +17,7 @@ import type { mover } from '../../commands/order.ts'
 import type { PersonActor } from '../../domain/person.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Log } from '../../event-store/log.ts'
+import type { Proof } from '../../event-store/merkle/proof.ts'
 import type { Styles } from '../../platform/content/styles.ts'
 import type { SentFile } from '../../platform/files/uploads.ts'
 import type { StoredServer, StoredServerMail } from '../../platform/mail/stored-server.ts'
@@ -73,6 +74,8 @@ export type Services = {
   }
   /** Tells open screens what changed. */
   live: LiveHub
+  /** What is signed of the log. */
+  proof: Proof
   projector: Pick<Projector, 'waitFor' | 'status' | 'readModelVersion'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>

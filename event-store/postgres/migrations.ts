@@ -2,6 +2,7 @@ import { appendFunctions } from './migrations-append.ts'
 import { appendTogether } from './migrations-append-together.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
+import { checkpointTables } from '../merkle/checkpoints.ts'
 import { snapshotTable } from '../snapshots.ts'
 
 /** The schema `log`, never rebuilt. The event table is the Postgres adapter's; claims and guards serve that and EventStoreDB's. */
@@ -60,4 +61,5 @@ create table log.guard (
   { id: 'event-store-7-append-together', sql: appendTogether },
   // Replaces the functions of logs that have the step before.
   { id: 'event-store-8-append-together', sql: appendTogether },
+  { id: 'event-store-9-checkpoint', sql: checkpointTables },
 ]

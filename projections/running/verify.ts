@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Resource } from '../../domain/resource.ts'
+import { type Problem, treeChecker } from '../../event-store/merkle/check-tree.ts'
+import type { Proof } from '../../event-store/merkle/proof.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { alone, takeLock, withReader } from '../../platform/database/connection.ts'
@@ -14,9 +16,22 @@ import { openWriter, readCheckpoint } from './read-model-writer.ts'
 import { chainChecker } from './verify-chain.ts'
 
 /** What a verification found. `ok` when there are no problems; notes are for people to look at. */
-export type Verification = { ok: boolean; problems: string[]; notes: string[]; events: number; position: bigint }
+export type Verification = {
+  ok: boolean
+  problems: string[]
+  notes: string[]
+  events: number
+  /** How many of the events a signed checkpoint covers. */
+  signed: number
+  position: bigint
+}
 
-export type VerifyParts = { pool: pg.Pool; log: Log; resources: readonly Resource[] }
+export type VerifyParts = {
+  pool: pg.Pool
+  log: Log
+  resources: readonly Resource[]
+  proof: Pick<Proof, 'checkpoints' | 'witnesses'>
+}
 
 const shown = 3
 
@@ -70,8 +85,29 @@ const compare = async (
     }),
   )
 
-/** Compares the read models with a fresh replay, and follows every hash chain; changes nothing. @throws Error when another one runs */
-export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Verification> => {
+const inOrder = (problems: readonly Problem[]): string[] => [
+  ...new Set(
+    problems
+      .toSorted((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
+      .map(({ sentence }) => sentence),
+  ),
+]
+
+/** Compares the log alone with its hash chains and what was signed of it: no read models, no files. */
+export const verifyLog = async ({ pool, log, proof }: Omit<VerifyParts, 'resources'>): Promise<Verification> => {
+  const tree = await treeChecker(pool, proof)
+  const position = await log.store.head()
+  let events = 0
+  await replay(log.store, 0n, position, async (batch) => {
+    events += batch.length
+    await tree.check(batch)
+  })
+  const { problems, signed } = await tree.findings()
+  return { ok: problems.length === 0, problems: inOrder(problems), notes: [], events, signed, position }
+}
+
+/** Compares the read models with a fresh replay, follows every hash chain and compares the log with what was signed; changes nothing. @throws Error when another one runs */
+export const verify = async ({ pool, log, resources, proof }: VerifyParts): Promise<Verification> => {
   const schema = readSchema(resources)
   const fresh = besides(schema, 'verify')
 
@@ -117,11 +153,19 @@ export const verify = async ({ pool, log, resources }: VerifyParts): Promise<Ver
 
   const run = async (client: pg.Client, reader: pg.Client, noting: pg.Client): Promise<Verification> => {
     const chain = await chainChecker(noting)
-    const { problems, position } = await compareAll(client, reader, chain.check)
-    await replay(log.store, position, await log.store.head(), chain.check)
-    const findings = await chain.findings()
-    const all = [...findings.problems, ...problems]
-    return { ok: all.length === 0, problems: all, notes: findings.notes, events: findings.events, position }
+    const tree = await treeChecker(pool, proof)
+    const check = async (events: readonly RecordedEvent[]) => {
+      await chain.check(events)
+      await tree.check(events)
+    }
+    const { problems, position } = await compareAll(client, reader, check)
+    await replay(log.store, position, await log.store.head(), check)
+    const [{ problems: ofChain, notes, events }, { problems: ofTree, signed }] = [
+      await chain.findings(),
+      await tree.findings(),
+    ]
+    const all = [...inOrder([...ofTree, ...ofChain]), ...problems]
+    return { ok: all.length === 0, problems: all, notes, events, signed, position }
   }
 
   return withReader(pool, async (client, reader) => {

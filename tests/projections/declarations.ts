@@ -24,6 +24,7 @@ import { findRecord } from '../../projections/find.ts'
 import { listRecords } from '../../projections/list.ts'
 import { openProjector } from '../../projections/running/projector.ts'
 import { rebuild } from '../../projections/running/rebuild.ts'
+import { proofOf } from '../support/proof.ts'
 import { verify } from '../../projections/running/verify.ts'
 import { changes, sample, severalValues } from '../support/log/changes.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
@@ -226,7 +227,12 @@ export const declarationsChange = (name: string, adapter: Adapter) =>
           expect(position === null).toBe(text === undefined)
           if (text !== undefined) expect(await opens(program, resource, id)).toMatchObject({ [text]: sent[text] })
         }
-        const { problems } = await verify({ pool: program.pool, log: program.log, resources })
+        const { problems } = await verify({
+          pool: program.pool,
+          log: program.log,
+          resources,
+          proof: await proofOf(program.pool, program.log.store),
+        })
         expect(problems).toEqual([])
         await program.close()
       },

@@ -10,6 +10,8 @@ import { Halted } from '../../projections/running/poison.ts'
 import { rebuild, RebuildRunning } from '../../projections/running/rebuild.ts'
 import { createSchema, besides, readSchema } from '../../projections/schema.ts'
 import { readCheckpoint } from '../../projections/running/read-model-writer.ts'
+import type { Proof } from '../../event-store/merkle/proof.ts'
+import { proofOf } from '../support/proof.ts'
 import { verify } from '../../projections/running/verify.ts'
 import { append, createCategory, createPost, created, openAtrium, rowsOf } from './support.ts'
 
@@ -17,7 +19,8 @@ const schema = readSchema(resources)
 
 describe('rebuild', () => {
   let atrium: Awaited<ReturnType<typeof openAtrium>>
-  const parts = () => ({ pool: atrium.pool, log: atrium.log, resources, logger: silentLog })
+  let proof: Proof
+  const parts = () => ({ pool: atrium.pool, log: atrium.log, resources, logger: silentLog, proof })
   const waitingForLocks = async () => {
     const { rows } = await atrium.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'",
@@ -26,6 +29,7 @@ describe('rebuild', () => {
   }
   beforeEach(async () => {
     atrium = await openAtrium()
+    proof = await proofOf(atrium.pool, atrium.log.store)
   })
   afterEach(() => atrium.close())
 

@@ -43,17 +43,18 @@ it('finds an id that occurs a second time, however far apart', async () => {
     await chain.check([eventAt(80_000), eventAt(90_000, one.id)])
     return chain.findings()
   })
-  expect(problems).toEqual([`Position 90000: the event id ${one.id} occurs a second time.`])
+  expect(problems.map((one) => one.sentence)).toEqual([`Position 90000: the event id ${one.id} occurs a second time.`])
   expect(events).toBe(503)
 })
 
 it('finds a stream whose events were put into another order, or whose first is gone', async () => {
   const swapped = { ...eventAt(3), stream: 'post-1', revision: 1 }
-  const { problems } = await alone(database.pool, async (client) => {
+  const found = await alone(database.pool, async (client) => {
     const chain = await chainChecker(client)
     await chain.check([{ ...eventAt(2), revision: 1 }, eventAt(1), swapped])
     return chain.findings()
   })
+  const problems = found.problems.map((one) => one.sentence)
   expect(problems).toContain('Position 2: post-2 has revision 1 where 0 is due.')
   expect(problems).toContain('Position 3: the hash chain of post-1 breaks at revision 1.')
 })

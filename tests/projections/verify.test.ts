@@ -4,6 +4,8 @@ import { resources } from '../../domain/catalog.ts'
 import { user } from '../../domain/resources/user.ts'
 import { readSchema } from '../../projections/schema.ts'
 import { verify } from '../../projections/running/verify.ts'
+import type { Proof } from '../../event-store/merkle/proof.ts'
+import { proofOf } from '../support/proof.ts'
 import { append, createCategory, createPost, created, openAtrium } from './support.ts'
 
 const schema = readSchema(resources)
@@ -12,9 +14,11 @@ const schema = readSchema(resources)
 describe('verify', () => {
   let atrium: Awaited<ReturnType<typeof openAtrium>>
   let untouched: Awaited<ReturnType<typeof verify>>
-  const parts = () => ({ pool: atrium.pool, log: atrium.log, resources })
+  let proof: Proof
+  const parts = () => ({ pool: atrium.pool, log: atrium.log, resources, proof })
   beforeAll(async () => {
     atrium = await openAtrium()
+    proof = await proofOf(atrium.pool, atrium.log.store)
     const projector = await atrium.project()
     await createCategory(atrium.log, 1, 'News')
     for (let id = 1; id <= 5; id += 1) await createPost(atrium.log, id)
@@ -54,7 +58,9 @@ describe('verify', () => {
   it('says that there are no read models, and follows the chain all the same', async () => {
     const fresh = await openAtrium({ hasReadModels: false })
     await createPost(fresh.log, 1)
-    expect(await verify({ pool: fresh.pool, log: fresh.log, resources })).toMatchObject({ ok: false, events: 1 })
+    expect(
+      await verify({ pool: fresh.pool, log: fresh.log, resources, proof: await proofOf(fresh.pool, fresh.log.store) }),
+    ).toMatchObject({ ok: false, events: 1 })
     await fresh.close()
   })
 

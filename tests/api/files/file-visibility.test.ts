@@ -197,8 +197,8 @@ it('a photo is shown by no text that names its address', async () => {
 })
 
 it('knows the uses again after a replay', async () => {
-  const { pool, log } = atrium.services
+  const { pool } = atrium.services
   const { rows } = await pool.query('select source from uses')
   expect(rows.length).toBeGreaterThan(3)
-  expect(await verify({ pool, log, resources })).toMatchObject({ ok: true, problems: [] })
+  expect(await verify(atrium.services)).toMatchObject({ ok: true, problems: [] })
 })

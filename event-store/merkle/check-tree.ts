@@ -1,0 +1,169 @@
+import type { Pool } from 'pg'
+import type { RecordedEvent } from '../port.ts'
+import { isLinked } from '../chain.ts'
+import { hashOf } from './leaf.ts'
+import type { Proof } from './proof.ts'
+import { type KnownLeaf, knownLeaves, readSignedRoots } from './signed-leaves.ts'
+import { hashesFrom } from './tiles.ts'
+import { type CompactTree, compactAt, emptyTree, grown, rootOf } from './tree.ts'
+
+/** What is wrong at a position of the log. */
+export type Problem = { position: bigint; sentence: string }
+
+/** `signed` is how many events the newest checkpoint is of. */
+export type TreeFindings = { problems: Problem[]; signed: number; younger: number }
+
+type Seen = { position: bigint; hash: Buffer }
+
+const kept = 20
+
+const changed = (position: bigint): Problem => ({
+  position,
+  sentence: `Position ${position}: the event is not the one that was signed.`,
+})
+const missing = (position: bigint): Problem => ({
+  position,
+  sentence: `Position ${position}: the event that was signed is missing.`,
+})
+const invented = (position: bigint): Problem => ({
+  position,
+  sentence: `Position ${position}: the event is not among those that were signed.`,
+})
+
+/**
+ * Compares the log, event by event and in order, with the tree that was signed. What the database says of the tree counts only as far as
+ * signatures cover it; where it was rewritten too, what witnesses remember takes its place.
+ */
+export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<Proof, 'checkpoints' | 'witnesses'>) => {
+  const { roots, newest, problems: ofCheckpoints } = await readSignedRoots(pool, checkpoints, witnesses)
+  const leaves = knownLeaves(pool, witnesses, newest)
+  const found: Problem[] = ofCheckpoints.map((sentence) => ({ position: 0n, sentence }))
+  let start: CompactTree | null = emptyTree
+  let index = 0
+  let younger = 0
+  let last = 0n
+  // Since `start`: what the stored tree holds, what the log holds, and where the two differ.
+  let stored: Buffer[] = []
+  let seen: Seen[] = []
+  let differing: Problem[] = []
+
+  const report = (problems: readonly Problem[]) => found.push(...problems.slice(0, kept - found.length))
+  const differ = (problem: Problem) => differing.length < kept && differing.push(problem)
+  const leads = (tree: CompactTree | null, root: Buffer): tree is CompactTree =>
+    tree?.size === index && rootOf(tree).equals(root)
+
+  /** Where the log leaves what witnesses remember. */
+  const firstUnlike = (told: readonly KnownLeaf[]): Problem[] => {
+    const place = told.findIndex(({ hash }, at) => !seen[at]?.hash.equals(hash))
+    const [signed, event] = [told[place], seen[place]]
+    if (!signed) return seen.slice(told.length, told.length + 1).map(({ position }) => invented(position))
+    if (!event || event.position > signed.position) return [missing(signed.position)]
+    return [event.position < signed.position ? invented(event.position) : changed(event.position)]
+  }
+
+  // Neither the stored tree nor the log leads to what was signed.
+  const settleByWitness = async (from: CompactTree, root: Buffer): Promise<CompactTree | null> => {
+    const told = await leaves.remembered(from.size, index)
+    const tree =
+      told &&
+      grown(
+        from,
+        told.map(({ hash }) => hash),
+      )
+    if (told && leads(tree, root)) {
+      report(firstUnlike(told))
+      return tree
+    }
+    const [first, end] = [seen[0]?.position ?? last, seen.at(-1)?.position ?? last]
+    const sentence = `Positions ${first} to ${end}: the events are not those that were signed, and nobody remembers which of them differ.`
+    report([{ position: first, sentence }])
+    return null
+  }
+
+  const settle = async (): Promise<void> => {
+    const root = roots.get(index)
+    if (!root) return
+    const known = start && stored.length === index - start.size ? grown(start, stored) : null
+    const ofLog =
+      start && differing.length > 0
+        ? grown(
+            start,
+            seen.map(({ hash }) => hash),
+          )
+        : known
+    let next: CompactTree | null = null
+    if (leads(known, root)) {
+      report(differing)
+      next = known
+    } else if (leads(ofLog, root)) {
+      report([
+        { position: last, sentence: `Position ${last}: the tree beside the log is not the one that was signed.` },
+      ])
+      next = ofLog
+    } else if (start) next = await settleByWitness(start, root)
+    // Lost: what the tree keeps of its larger parts may still be what was signed.
+    const parts = next ?? (await compactAt(hashesFrom(pool), index).catch(() => null))
+    start = leads(parts, root) ? parts : null
+    stored = []
+    seen = []
+    differing = []
+  }
+
+  // A leaf holds the link alone, so whether the event is what the link says is asked beside it.
+  const lookAtLink = (event: RecordedEvent) => {
+    if (!isLinked(event.stream, event.revision, event, event.meta.chain.prev)) report([changed(event.position)])
+  }
+
+  /** Takes an event in; true when it is done with, false when its leaf comes after one that is missing. */
+  const take = (event: RecordedEvent): boolean => {
+    const told = leaves.at(index)
+    if (told && event.position > told.position) {
+      differ(missing(told.position))
+      stored.push(told.hash)
+      index += 1
+      return false
+    }
+    const hash = hashOf(event)
+    seen.push({ position: event.position, hash })
+    last = event.position
+    if (told && event.position < told.position) {
+      differ(invented(event.position))
+      return true
+    }
+    if (told) stored.push(told.hash)
+    if (!told?.hash.equals(hash)) differ(changed(event.position))
+    else lookAtLink(event)
+    index += 1
+    return true
+  }
+
+  const check = async (events: readonly RecordedEvent[]): Promise<void> => {
+    for (const event of events) {
+      for (let isDone = false; !isDone; ) {
+        if (index >= newest) {
+          younger += 1
+          lookAtLink(event)
+          break
+        }
+        if (!leaves.has(index)) await leaves.load(index)
+        isDone = take(event)
+        await settle()
+      }
+    }
+  }
+
+  /** What was found once every event was checked, in order of position. */
+  const findings = async (): Promise<TreeFindings> => {
+    while (index < newest) {
+      await leaves.load(index)
+      const told = leaves.at(index)
+      differ(missing(told?.position ?? last))
+      if (told) stored.push(told.hash)
+      index += 1
+      await settle()
+    }
+    return { problems: found, signed: newest, younger }
+  }
+
+  return { check, findings }
+}

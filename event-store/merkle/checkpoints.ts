@@ -1,0 +1,149 @@
+import type { ClientBase, Pool } from 'pg'
+import { inTransaction } from '../../platform/database/pool.ts'
+import { isLinked } from '../chain.ts'
+import type { EventStore, RecordedEvent } from '../port.ts'
+import { formerKeyTable, knownKeys } from './known-keys.ts'
+import { hashOf } from './leaf.ts'
+import { openNote, type SignedCheckpoint, signedNote, signerOf, verifierOf } from './note.ts'
+import { addLeaves, hashesFrom, tileTable } from './tiles.ts'
+import { rangeHash } from './tree.ts'
+
+/** So many events, or so many milliseconds after the first of them, a checkpoint is due. */
+export const due = { events: 1_000, milliseconds: 3_600_000 }
+
+export const checkpointTables = `
+${tileTable}
+create table log.checkpoint (
+  size bigint primary key,
+  note text not null,
+  signed_at timestamptz not null default clock_timestamp()
+);
+
+-- The name of this log, which every checkpoint begins with.
+create table log.identity (id uuid not null default gen_random_uuid());
+create unique index only_identity on log.identity ((true));
+insert into log.identity default values;
+${formerKeyTable}`
+
+/** A checkpoint as it is kept. `at` is when it was signed, by the database's clock. */
+export type KeptCheckpoint = SignedCheckpoint & { at: Date }
+
+/** Log, tree, newest checkpoint and what lies outside of the database contradict each other: nothing is signed until somebody has looked. */
+export class CheckpointRefused extends Error {
+  constructor(what: string) {
+    super(`${what} No checkpoint is signed until this is cleared up: run the verification.`)
+    this.name = 'CheckpointRefused'
+  }
+}
+
+export type Checkpoints = {
+  /** The name of the log, and the public keys that sign for it, the present one first. */
+  origin: string
+  publicKeys: readonly Buffer[]
+  /** The present public key as tools for signed notes take it. */
+  verifier: string
+  /** Signs what is due, or with `isForced` whatever is new. @throws CheckpointRefused, and what the log throws */
+  extend(isForced: boolean): Promise<void>
+  /** @throws CheckpointRefused unless the stored tree and its newest checkpoint go on from one that lies outside of the database */
+  check(remembered: SignedCheckpoint): Promise<void>
+  /** The newest first, of fewer events than `below`. */
+  list(limit: number, below?: number): Promise<KeptCheckpoint[]>
+  /** The oldest first, of more events than `above`. */
+  after(above: number, limit: number): Promise<KeptCheckpoint[]>
+  /** The first checkpoint of so many events or more; null when there is none yet. */
+  covering(events: number): Promise<KeptCheckpoint | null>
+  /** Reads a note. Null when no key of this log signed it. */
+  open(note: string): SignedCheckpoint | null
+}
+
+type Asking = Pick<ClientBase | Pool, 'query'>
+type Row = { note: string; signed_at: Date }
+
+const selected = 'select note, signed_at from log.checkpoint'
+const lock = 7_246_020
+const most = Number.MAX_SAFE_INTEGER
+
+/** Opens the checkpoints of a log. @param seeds 32 bytes each: of the key that signs, and of those that signed before */
+export const openCheckpoints = async (
+  pool: Pool,
+  store: Pick<EventStore, 'readAll'>,
+  [seed, ...before]: readonly [Uint8Array, ...Uint8Array[]],
+): Promise<Checkpoints> => {
+  const { rows } = await pool.query<{ id: string }>('select id from log.identity')
+  const origin = `atrium.log/${rows[0]?.id}`
+  const signer = signerOf(origin, seed)
+  const publicKeys = await knownKeys(pool, [signer, ...before.map((one) => signerOf(origin, one))])
+  const open = (note: string) => openNote(note, publicKeys)
+
+  const opened = ({ note, signed_at: at }: Row): KeptCheckpoint => {
+    const checkpoint = open(note)
+    if (checkpoint?.origin !== origin) throw new CheckpointRefused('A checkpoint is not signed by a key of this log.')
+    return { ...checkpoint, at }
+  }
+
+  const listOn = async (client: Asking, limit: number, below = most): Promise<KeptCheckpoint[]> =>
+    (await client.query<Row>(`${selected} where size < $2 order by size desc limit $1`, [limit, below])).rows.map(
+      opened,
+    )
+
+  const checkTree = async (client: Asking, { size, root }: SignedCheckpoint) => {
+    if (!(await rangeHash(hashesFrom(client), 0, size)).equals(root))
+      throw new CheckpointRefused(`The stored tree is not the one that was signed with ${size} events.`)
+  }
+
+  const isDue = (events: readonly RecordedEvent[]): boolean => {
+    const [first] = events
+    const age = first ? Date.now() - Date.parse(first.recordedAt) : 0
+    return events.length === due.events || age >= due.milliseconds
+  }
+
+  const extendBy = async (client: Asking, last: SignedCheckpoint | null, isForced: boolean) => {
+    const events = await store.readAll(last?.position ?? 0n, due.events)
+    const newest = events.at(-1)
+    if (!newest || !(isForced || isDue(events))) return false
+    const broken = events.find((event) => !isLinked(event.stream, event.revision, event, event.meta.chain.prev))
+    if (broken) throw new CheckpointRefused(`Position ${broken.position}: the event is not what was appended.`)
+    const before = last?.size ?? 0
+    const size = before + events.length
+    const leaves = events.map((event) => ({ hash: hashOf(event), position: event.position }))
+    await addLeaves(client, before, leaves)
+    const root = await rangeHash(hashesFrom(client), 0, size)
+    const checkpoint = { origin, size, root, position: newest.position }
+    const text = signedNote(checkpoint, signer)
+    await client.query('insert into log.checkpoint (size, note) values ($1, $2)', [size, text])
+    return true
+  }
+
+  const step = (isForced: boolean) =>
+    inTransaction(pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [lock])
+      const [last = null] = await listOn(client, 1)
+      if (last) await checkTree(client, last)
+      return extendBy(client, last, isForced)
+    })
+
+  return {
+    origin,
+    publicKeys,
+    verifier: verifierOf(signer),
+    open,
+    extend: async (isForced) => {
+      while (await step(isForced));
+    },
+    check: async (remembered) => {
+      const size = (await listOn(pool, 1))[0]?.size ?? 0
+      if (remembered.size > size)
+        throw new CheckpointRefused(
+          `A checkpoint of ${remembered.size} events lies outside of the database, whose newest is of ${size}.`,
+        )
+      await checkTree(pool, remembered)
+    },
+    list: (limit, below) => listOn(pool, limit, below),
+    after: async (above, limit) =>
+      (await pool.query<Row>(`${selected} where size > $1 order by size limit $2`, [above, limit])).rows.map(opened),
+    covering: async (events) => {
+      const found = await pool.query<Row>(`${selected} where size >= $1 order by size limit 1`, [events])
+      return found.rows.map(opened)[0] ?? null
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+
+/** What a checkpoint says: the tree's name, how many leaves it has, its root, and the position of its last event. */
+export type Checkpoint = { origin: string; size: number; root: Buffer; position: bigint }
+
+/** A checkpoint as it is handed on: `text` is a signed note in the form of C2SP tlog-checkpoint. */
+export type SignedCheckpoint = Checkpoint & { text: string }
+
+/** A key for signing: `name` is the origin. */
+export type Signer = { name: string; key: KeyObject; publicKey: Buffer }
+
+// DER of an Ed25519 key in front of its 32 bytes (RFC 8410).
+const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+const ed25519 = 1
+
+/** A signer of the 32 bytes of a seed. */
+export const signerOf = (name: string, seed: Uint8Array): Signer => {
+  const key = createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length)
+  return { name, key, publicKey }
+}
+
+/** The first four bytes by which a note names the key that signed it (C2SP signed-note). */
+const keyIdOf = (name: string, publicKey: Uint8Array): Buffer =>
+  hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([ed25519]), publicKey]), 'buffer').subarray(0, 4)
+
+/** A public key as tools for signed notes take it: name, id and key. */
+export const verifierOf = ({ name, publicKey }: Pick<Signer, 'name' | 'publicKey'>): string =>
+  `${name}+${keyIdOf(name, publicKey).toString('hex')}+${Buffer.concat([Buffer.from([ed25519]), publicKey]).toString('base64')}`
+
+/** The Ed25519 signature of a text's UTF-8 bytes. */
+export const signText = ({ key }: Signer, text: string): Buffer => sign(null, Buffer.from(text), key)
+
+/** Whether a text was signed by the private half of a key. */
+export const isSignedBy = (publicKey: Buffer, text: string, signature: Uint8Array): boolean => {
+  const key = createPublicKey({ key: Buffer.concat([publicPrefix, publicKey]), format: 'der', type: 'spki' })
+  return verify(null, Buffer.from(text), key, signature)
+}
+
+/** The text of a checkpoint, signed. */
+export const signedNote = ({ origin, size, root, position }: Checkpoint, signer: Signer): string => {
+  const body = `${origin}\n${size}\n${root.toString('base64')}\nposition ${position}\n`
+  const signature = Buffer.concat([keyIdOf(signer.name, signer.publicKey), signText(signer, body)])
+  return `${body}\n— ${signer.name} ${signature.toString('base64')}\n`
+}
+
+const form = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\nposition (\d{1,19})\n$/
+
+/** A checkpoint read from its note. Null when it is none, or none of the public keys signed it. */
+export const openNote = (text: string, publicKeys: readonly Buffer[]): SignedCheckpoint | null => {
+  const end = text.lastIndexOf('\n\n')
+  const body = text.slice(0, end + 1)
+  const [, origin, size, root, position] = form.exec(body) ?? []
+  if (end < 0 || !origin || !size || !root || !position) return null
+  const signatures = text.slice(end + 2).split('\n')
+  const isSigned = publicKeys.some((publicKey) => {
+    const id = keyIdOf(origin, publicKey)
+    return signatures.some((line) => {
+      const signed = Buffer.from(line.startsWith(`— ${origin} `) ? line.slice(origin.length + 3) : '', 'base64')
+      return signed.subarray(0, 4).equals(id) && isSignedBy(publicKey, body, signed.subarray(4))
+    })
+  })
+  if (!isSigned) return null
+  return { origin, size: Number(size), root: Buffer.from(root, 'base64'), position: BigInt(position), text }
+}

@@ -1,0 +1,141 @@
+import type { ClientBase, Pool } from 'pg'
+import { type HashAt, nodeHash } from './tree.ts'
+
+/**
+ * A part of the tree as it is kept (C2SP tlog-tiles): up to 256 hashes of level 8 · `level`, from hash 256 · `index` on; those of level 0
+ * with the positions of their events.
+ */
+export type Tile = { level: number; index: number; hashes: Buffer; positions: bigint[] }
+
+export const tileWidth = 256
+const hashBytes = 32
+const tileHeight = 8
+const tilesAtOnce = 64
+
+export const tileTable = `
+create table log.tile (
+  level smallint not null,
+  index bigint not null,
+  hashes bytea not null,
+  positions bigint[] not null,
+  primary key (level, index)
+);
+-- Which leaf an event of a position is.
+create index tile_by_position on log.tile ((positions[1])) where level = 0;
+`
+
+type Asking = Pick<ClientBase | Pool, 'query'>
+type Row = { level: number; index: string; hashes: Buffer; positions: string[] }
+
+const tileOf = ({ level, index, hashes, positions }: Row): Tile => ({
+  level,
+  index: Number(index),
+  hashes,
+  positions: positions.map(BigInt),
+})
+
+const columns = 'level, index, hashes, positions'
+
+/** Tiles of a level from one on, in order. */
+export const readTiles = async (client: Asking, level: number, from: number, count: number): Promise<Tile[]> => {
+  const text = `select ${columns} from log.tile where level = $1 and index >= $2 and index < $3 order by index`
+  const { rows } = await client.query<Row>({ name: 'tiles', text, values: [level, from, from + count] })
+  return rows.map(tileOf)
+}
+
+/** The number of the leaf of an event; null when it is not in the tree (yet). */
+export const leafAt = async (client: Asking, position: bigint): Promise<number | null> => {
+  const text = `select ${columns} from log.tile where level = 0 and positions[1] <= $1 order by positions[1] desc limit 1`
+  const { rows } = await client.query<Row>(text, [String(position)])
+  const [tile] = rows.map(tileOf)
+  const place = tile?.positions.indexOf(position) ?? -1
+  return tile && place >= 0 ? tile.index * tileWidth + place : null
+}
+
+/** Every tile that holds something of the leaves from one on. */
+export async function* tilesFrom(client: Asking, leaf: number): AsyncIterable<Tile> {
+  for (let [level, index] = [0, Math.floor(leaf / tileWidth)]; ; level += 1, index = Math.floor(index / tileWidth)) {
+    let found = await readTiles(client, level, index, tilesAtOnce)
+    if (found.length === 0) return
+    for (let next = index; found.length > 0; found = await readTiles(client, level, next, tilesAtOnce)) {
+      yield* found
+      next += tilesAtOnce
+    }
+  }
+}
+
+const hashIn = (tile: Pick<Tile, 'hashes'>, place: number): Buffer =>
+  tile.hashes.subarray(place * hashBytes, (place + 1) * hashBytes)
+
+/** The hashes of a tile, one by one. */
+export const hashesOf = (tile: Pick<Tile, 'hashes'>): Buffer[] =>
+  Array.from({ length: tile.hashes.length / hashBytes }, (_, place) => hashIn(tile, place))
+
+const rootWithin = (tile: Tile, from: number, count: number): Buffer => {
+  if (count === 1) return hashIn(tile, from)
+  return nodeHash(rootWithin(tile, from, count / 2), rootWithin(tile, from + count / 2, count / 2))
+}
+
+/** The hashes of the tree's complete parts, read from the tiles. @throws Error for one that is not there */
+export const hashesFrom = (client: Asking): HashAt => {
+  const read = new Map<string, Promise<Tile[]>>()
+  const tileAt = async (level: number, index: number): Promise<Tile> => {
+    const key = `${level}/${index}`
+    const reading = read.get(key) ?? readTiles(client, level, index, 1)
+    read.set(key, reading)
+    const [tile] = await reading
+    if (!tile) throw new Error(`The stored tree has no tile ${key}.`)
+    return tile
+  }
+  return async (level, index) => {
+    const count = 2 ** (level % tileHeight)
+    const first = index * count
+    const tile = await tileAt(Math.floor(level / tileHeight), Math.floor(first / tileWidth))
+    const place = first % tileWidth
+    if ((place + count) * hashBytes > tile.hashes.length)
+      throw new Error(`The stored tree lacks hashes of tile ${index}.`)
+    return rootWithin(tile, place, count)
+  }
+}
+
+/** A leaf that is to follow. */
+export type Leaf = { hash: Buffer; position: bigint }
+
+// The tiles that the next hash of each level goes into, as far as they have begun.
+const lastTiles = async (client: Asking, size: number): Promise<Map<number, Tile>> => {
+  const last = new Map<number, Tile>()
+  for (let [level, hashes] = [0, size]; hashes > 0; level += 1, hashes = Math.floor(hashes / tileWidth)) {
+    const index = Math.floor(hashes / tileWidth)
+    const [tile] = hashes % tileWidth === 0 ? [] : await readTiles(client, level, index, 1)
+    last.set(level, tile ?? { level, index, hashes: Buffer.alloc(0), positions: [] })
+  }
+  return last
+}
+
+/** Adds leaves to the stored tree of a size, in the transaction of `client`. */
+export const addLeaves = async (client: Asking, size: number, leaves: readonly Leaf[]): Promise<void> => {
+  const last = await lastTiles(client, size)
+  const changed = new Map<string, Tile>()
+  const add = (level: number, hash: Buffer, position: readonly bigint[]): void => {
+    const before = last.get(level) ?? { level, index: 0, hashes: Buffer.alloc(0), positions: [] }
+    const isFull = before.hashes.length === tileWidth * hashBytes
+    const open = isFull ? { level, index: before.index + 1, hashes: Buffer.alloc(0), positions: [] } : before
+    const hashes = Buffer.concat([open.hashes, hash])
+    const tile = { ...open, hashes, positions: [...open.positions, ...position] }
+    last.set(level, tile)
+    changed.set(`${level}/${tile.index}`, tile)
+    if (hashes.length === tileWidth * hashBytes) add(level + 1, rootWithin(tile, 0, tileWidth), [])
+  }
+  for (const leaf of leaves) add(0, leaf.hash, [leaf.position])
+  const tiles = [...changed.values()]
+  await client.query(
+    `insert into log.tile (${columns}) select level, index, decode(hashes, 'hex'), positions
+     from jsonb_to_recordset($1) as grown (level smallint, index bigint, hashes text, positions bigint[])
+     on conflict (level, index) do update set hashes = excluded.hashes, positions = excluded.positions`,
+    [
+      JSON.stringify(
+        tiles.map((tile) => ({ ...tile, hashes: tile.hashes.toString('hex'), positions: tile.positions.map(String) })),
+      ),
+    ],
+  )
+}

@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto'
+
+/** The root of the 2^level leaves that begin at leaf index · 2^level; all of them are in the tree. */
+export type HashAt = (level: number, index: number) => Promise<Buffer>
+
+/** The hash of an inner node (RFC 6962, 2.1). */
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
+  const joined = Buffer.allocUnsafe(65)
+  joined[0] = 1
+  joined.set(left, 1)
+  joined.set(right, 33)
+  return hash('sha256', joined, 'buffer')
+}
+
+/** The hash of a leaf of these UTF-8 bytes (RFC 6962, 2.1). */
+export const leafHash = (text: string): Buffer => hash('sha256', `\0${text}`, 'buffer')
+
+/** The root of a tree without leaves. */
+export const emptyRoot: Buffer = hash('sha256', '', 'buffer')
+
+// The largest power of two below a size of two and more.
+const splitOf = (size: number): number => 2 ** Math.ceil(Math.log2(size) - 1)
+
+/** The root of the leaves `from` up to but without `until`, as the proofs of RFC 6962 divide them. */
+export const rangeHash = async (hashAt: HashAt, from: number, until: number): Promise<Buffer> => {
+  const size = until - from
+  if (size === 0) return emptyRoot
+  const level = Math.log2(size)
+  if (Number.isInteger(level) && from % size === 0) return hashAt(level, from / size)
+  const middle = from + splitOf(size)
+  return nodeHash(await rangeHash(hashAt, from, middle), await rangeHash(hashAt, middle, until))
+}
+
+const path = async (hashAt: HashAt, leaf: number, from: number, until: number): Promise<Buffer[]> => {
+  if (until - from === 1) return []
+  const middle = from + splitOf(until - from)
+  return leaf < middle
+    ? [...(await path(hashAt, leaf, from, middle)), await rangeHash(hashAt, middle, until)]
+    : [...(await path(hashAt, leaf, middle, until)), await rangeHash(hashAt, from, middle)]
+}
+
+/** What proves that a leaf is in the tree of a size, from the leaf to the root (RFC 6962, 2.1.1). */
+export const inclusionProof = (hashAt: HashAt, leaf: number, size: number): Promise<Buffer[]> =>
+  path(hashAt, leaf, 0, size)
+
+const subproof = async (hashAt: HashAt, old: number, from: number, until: number, isWhole: boolean) => {
+  if (from + old === until) return isWhole ? [] : [await rangeHash(hashAt, from, until)]
+  const half = splitOf(until - from)
+  const middle = from + half
+  if (old <= half) {
+    const left: Buffer[] = await subproof(hashAt, old, from, middle, isWhole)
+    return [...left, await rangeHash(hashAt, middle, until)]
+  }
+  const right: Buffer[] = await subproof(hashAt, old - half, middle, until, false)
+  return [...right, await rangeHash(hashAt, from, middle)]
+}
+
+/** What proves that the tree of a size begins with the tree of an older one (RFC 6962, 2.1.2). */
+export const consistencyProof = async (hashAt: HashAt, old: number, size: number): Promise<Buffer[]> =>
+  old === 0 || old === size ? [] : subproof(hashAt, old, 0, size, true)
+
+const isOdd = (number: number): boolean => number % 2 === 1
+const halfOf = (number: number): number => Math.floor(number / 2)
+
+/** The root that an inclusion proof leads to from a leaf's hash; null when the proof is not of this form (RFC 9162, 2.1.3.2). */
+export const rootOfInclusion = (leaf: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]) => {
+  if (index >= size) return null
+  let [place, last] = [index, size - 1]
+  let root: Buffer = Buffer.from(leaf)
+  for (const sibling of proof) {
+    if (last === 0) return null
+    if (isOdd(place) || place === last) {
+      root = nodeHash(sibling, root)
+      while (!isOdd(place) && place > 0) [place, last] = [halfOf(place), halfOf(last)]
+    } else root = nodeHash(root, sibling)
+    ;[place, last] = [halfOf(place), halfOf(last)]
+  }
+  return last === 0 ? root : null
+}
+
+/** Whether the tree of a size and root begins with the one of an older size and root (RFC 9162, 2.1.4.2). */
+export const isConsistent = (
+  older: { size: number; root: Uint8Array },
+  newer: { size: number; root: Uint8Array },
+  proof: readonly Uint8Array[],
+): boolean => {
+  if (older.size > newer.size) return false
+  if (older.size === 0) return proof.length === 0
+  if (older.size === newer.size) return proof.length === 0 && Buffer.compare(older.root, newer.root) === 0
+  const steps = Number.isInteger(Math.log2(older.size)) ? [older.root, ...proof] : [...proof]
+  const first = steps.shift()
+  if (!first) return false
+  let [place, last] = [older.size - 1, newer.size - 1]
+  while (isOdd(place)) [place, last] = [halfOf(place), halfOf(last)]
+  let [old, root]: [Buffer, Buffer] = [Buffer.from(first), Buffer.from(first)]
+  for (const step of steps) {
+    if (last === 0) return false
+    if (isOdd(place) || place === last) {
+      old = nodeHash(step, old)
+      root = nodeHash(step, root)
+      while (!isOdd(place) && place > 0) [place, last] = [halfOf(place), halfOf(last)]
+    } else root = nodeHash(root, step)
+    ;[place, last] = [halfOf(place), halfOf(last)]
+  }
+  return last === 0 && old.equals(older.root) && root.equals(newer.root)
+}
+
+/** A growing tree of which only the roots of its complete parts are kept, largest first. */
+export type CompactTree = { size: number; parts: readonly { level: number; root: Buffer }[] }
+
+export const emptyTree: CompactTree = { size: 0, parts: [] }
+
+/** The tree with the hashes of further leaves. */
+export const grown = ({ size, parts }: CompactTree, leaves: readonly Buffer[]): CompactTree => {
+  const stack = [...parts]
+  for (const leaf of leaves) {
+    let [level, root] = [0, leaf]
+    for (let top = stack.at(-1); top?.level === level; top = stack.at(-1)) {
+      stack.pop()
+      root = nodeHash(top.root, root)
+      level += 1
+    }
+    stack.push({ level, root })
+  }
+  return { size: size + leaves.length, parts: stack }
+}
+
+/** The root of such a tree. */
+export const rootOf = ({ parts }: CompactTree): Buffer => {
+  const [last, ...others] = parts.map(({ root }) => root).toReversed()
+  return others.reduce<Buffer>((right, left) => nodeHash(left, right), last ?? emptyRoot)
+}
+
+/** The compact form of the first leaves of a kept tree. */
+export const compactAt = async (hashAt: HashAt, size: number): Promise<CompactTree> => {
+  const parts: { level: number; root: Buffer }[] = []
+  let from = 0
+  for (let level = Math.floor(Math.log2(Math.max(size, 1))); level >= 0; level -= 1) {
+    const width = 2 ** level
+    if (size - from < width) continue
+    parts.push({ level, root: await hashAt(level, from / width) })
+    from += width
+  }
+  return { size, parts }
+}
