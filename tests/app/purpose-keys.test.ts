@@ -147,7 +147,7 @@ describe('rotating', () => {
     expect((await sealedTexts()).map(({ place }) => place).toSorted()).toEqual(
       [
         ...sealedColumns.map(({ table, column }) => `${table}.${column}`),
-        ...Array(8).fill('keys.purpose.wrapped'),
+        ...Array(9).fill('keys.purpose.wrapped'),
       ].toSorted(),
     )
     expect(await rotate()).toEqual({ sealed: 5, unreadable: 0 })
@@ -165,6 +165,8 @@ describe('rotating', () => {
     expect((await personalKeys(database.pool, after('personal keys')).find(['user-1'])).get('user-1')).toEqual(person)
     // What was hashed is not kept, so its keys stay.
     expect(after('claims')).toEqual(before('claims'))
+    // What signed stays who it is.
+    expect(after('checkpoints')).toEqual(before('checkpoints'))
     expect(await rotate()).toBe('rotated before')
     expect(await rotate(randomBytes(32))).toBe('wrong key')
   })

@@ -20,6 +20,8 @@ describe('configuration', () => {
     expect(config).toEqual({
       pictureQuota: 200_000_000,
       mailRetryFactor: 1,
+      checkpointKeys: [],
+      witnessUrls: [],
       heapGrowth: 40,
       port: 3000,
       host: '127.0.0.1',
@@ -57,10 +59,14 @@ describe('configuration', () => {
       PICTURE_QUOTA_MB: '50',
       HEAP_GROWTH_PERCENT: '0',
       MAIL_RETRY_FACTOR: '0.5',
+      CHECKPOINT_KEY: `${'ab'.repeat(32)}, ${'cd'.repeat(32)}`,
+      WITNESS_URLS: 'file:///mnt/one,file:///mnt/two',
     })
     expect(config).toEqual({
       pictureQuota: 50_000_000,
       mailRetryFactor: 0.5,
+      checkpointKeys: [Buffer.alloc(32, 0xab), Buffer.alloc(32, 0xcd)],
+      witnessUrls: ['file:///mnt/one', 'file:///mnt/two'],
       heapGrowth: 0,
       port: 8080,
       host: '0.0.0.0',
@@ -93,6 +99,8 @@ describe('configuration', () => {
     ['STORAGE_URL', 'ftp://secret'],
     ['SMTP_URL', 'https://secret'],
     ['MASTER_KEY', 'secret'],
+    ['CHECKPOINT_KEY', 'secret'],
+    ['WITNESS_URLS', 'https://secret'],
     ['DEMO', 'secret'],
     ['ROLE', 'secret'],
     ['REGISTRATION', 'secret'],
