@@ -20,8 +20,6 @@ create table log.tile (
   positions bigint[] not null,
   primary key (level, index)
 );
--- Which leaf an event of a position is.
-create index tile_by_position on log.tile ((positions[1])) where level = 0;
 `
 
 type Asking = Pick<ClientBase | Pool, 'query'>
@@ -41,15 +39,6 @@ export const readTiles = async (client: Asking, level: number, from: number, cou
   const text = `select ${columns} from log.tile where level = $1 and index >= $2 and index < $3 order by index`
   const { rows } = await client.query<Row>({ name: 'tiles', text, values: [level, from, from + count] })
   return rows.map(tileOf)
-}
-
-/** The number of the leaf of an event; null when it is not in the tree (yet). */
-export const leafAt = async (client: Asking, position: bigint): Promise<number | null> => {
-  const text = `select ${columns} from log.tile where level = 0 and positions[1] <= $1 order by positions[1] desc limit 1`
-  const { rows } = await client.query<Row>(text, [String(position)])
-  const [tile] = rows.map(tileOf)
-  const place = tile?.positions.indexOf(position) ?? -1
-  return tile && place >= 0 ? tile.index * tileWidth + place : null
 }
 
 /** Every tile that holds something of the leaves from one on. */
