@@ -19,8 +19,8 @@ import { stationery } from './resources/stationery.ts'
 import { title } from './resources/title.ts'
 import { user } from './resources/user.ts'
 
-/** The table of contents: every resource there is. One line each. */
-export const resources: readonly Resource[] = [
+/** The table of contents: every resource there is, by its name. One line each. */
+const declared = {
   post,
   category,
   page,
@@ -38,8 +38,13 @@ export const resources: readonly Resource[] = [
   departement,
   configuration,
   request,
-  jobApplication,
+  job_application: jobApplication,
   stationery,
-]
+}
+
+/** The declaration of each resource, by its name. */
+export type Declared = typeof declared
+
+export const resources: readonly Resource[] = Object.values(declared)
 
 export const catalog: ReadonlyMap<string, Resource> = new Map(resources.map((resource) => [resource.name, resource]))

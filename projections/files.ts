@@ -5,39 +5,39 @@ import { holdsAny } from '../domain/permission.ts'
 import type { Resource } from '../domain/resource.ts'
 import { fileTargets } from './fold/fold-uses.ts'
 import { shownSql } from './scope.ts'
-import { fileLink, keywordSql, placeholders, quote } from './sql.ts'
+import type { Declared } from '../domain/catalog.ts'
+import type { Values } from '../domain/fields/values.ts'
+import { columnsOf, fileLink, keywordSql, placeholders, quote } from './sql.ts'
 
-export type StoredFile = { id: number; key: string; name: string; type: string; hash: string; extension: string }
+type Told = Values<Declared['file']['fields']>
+export type StoredFile = { id: number } & Pick<Told, 'key' | 'name' | 'type' | 'hash' | 'extension'>
 
 /** Who asks for a file: somebody signed in, or null. */
 export type Viewer = { actor: Actor; perms: readonly string[] } | null
 
-type Row = StoredFile & {
-  status: string
-  source: string
-  owner: string
-  created_by: string
-  is_public: boolean
-}
+type Row = StoredFile & Pick<Told, 'source' | 'owner'> & { status: string; created_by: string; is_public: boolean }
+
+const [f, c] = [columnsOf('file', 'f'), columnsOf('configuration', 'c')]
+const address = `'/files/' || ${f('key')}`
 
 const most = 100
 
 /** Active files of the library, newest first, at most 100 (T5). Pictures of people are not in it. */
 export const libraryFiles = async (pool: Pool, keyword: string): Promise<LibraryFile[]> => {
   const { values, put } = placeholders()
-  const search = keywordSql(keyword, 't.keyword', put)
-  const text = `select t.id, t.name, t.type, t.key from file t where t.status = 'active' and t.owner = ''${search === null ? '' : ` and ${search}`} order by t.id desc limit ${most}`
-  const { rows } = await pool.query<{ id: number; name: string; type: string; key: string }>({ text, values })
+  const search = keywordSql(keyword, 'f.keyword', put)
+  const text = `select f.id, ${f('name')}, ${f('type')}, ${f('key')} from file f where f.status = 'active' and ${f('owner')} = ''${search === null ? '' : ` and ${search}`} order by f.id desc limit ${most}`
+  const { rows } = await pool.query<StoredFile>({ text, values })
   return rows.map(({ id, name, type, key }) => {
     const link = fileLink(key, name)
     return { id, name, type, link, thumbnail: type === 'image' ? link : null }
   })
 }
 
-const byKey = `select f.id, f.key, f.name, f.type, f.hash, f.extension, f.status, f.source, f.owner,
+const byKey = `select f.id, f.status, ${(['key', 'name', 'type', 'hash', 'extension', 'source', 'owner'] as const).map(f).join()},
   f.created_by_type || '-' || f.created_by_id as created_by,
-  exists (select from configuration c where c.id = 1 and f.id in (c.favicon, c.logo)) as is_public
-  from file f where f.key = $1 and f.status <> 'deleted'`
+  exists (select from configuration c where c.id = 1 and f.id in (${c('favicon')}, ${c('logo')})) as is_public
+  from file f where ${f('key')} = $1 and f.status <> 'deleted'`
 
 /** Whether a file may be read whatever uses it: what is public, one's own, and of the library what is offered to the viewer. */
 const isOpen = (resources: readonly Resource[], file: Row, viewer: Viewer): boolean => {
@@ -119,7 +119,7 @@ export const usesOfFile = async (
   const { rows } = await pool.query<{ resource: string; id: number; name: string | null }>({
     name: 'uses-of-file',
     text: `select u.resource, r.id, r.label as name from file f
-      join uses u on u.targets && array['file-' || f.id, '/files/' || f.key]
+      join uses u on u.targets && array['file-' || f.id, ${address}]
       join lateral (select one.* from (${tables.join(' union all ')}) one where one.resource = u.resource and one.id = u.record_id) r on true
       where f.id = $1 and r.status <> 'deleted' order by u.resource, r.id limit 100`,
     values: [id],
@@ -133,12 +133,12 @@ export const documents = async (
   { keyword, page, perPage }: { keyword: string; page: number; perPage: number },
 ): Promise<{ rows: { name: string; link: string }[]; total: number }> => {
   const { values, put } = placeholders()
-  const search = keywordSql(keyword, 't.keyword', put)
+  const search = keywordSql(keyword, 'f.keyword', put)
   if (search === null) return { rows: [], total: 0 }
-  const text = `select t.name, t.key, count(*) over ()::int as total from file t
-    where t.status = 'active' and t.type = 'file' and t."isInPortal" and t.owner = '' and ${search}
-    order by t.id desc limit ${put(perPage)} offset ${put((page - 1) * perPage)}`
-  const { rows } = await pool.query<{ name: string; key: string; total: number }>({ text, values })
+  const text = `select ${f('name')}, ${f('key')}, count(*) over ()::int as total from file f
+    where f.status = 'active' and ${f('type')} = 'file' and ${f('isInPortal')} and ${f('owner')} = '' and ${search}
+    order by f.id desc limit ${put(perPage)} offset ${put((page - 1) * perPage)}`
+  const { rows } = await pool.query<Pick<Told, 'name' | 'key'> & { total: number }>({ text, values })
   return {
     rows: rows.map(({ name, key }) => ({ name, link: fileLink(key, name) })),
     total: rows[0]?.total ?? 0,
@@ -147,15 +147,18 @@ export const documents = async (
 
 /** Which of these hashes a file record names, also one in Trash: what none names is an orphan of a broken upload. */
 export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
-  const { rows } = await pool.query<{ hash: string }>('select distinct hash from file where hash = any($1)', [hashes])
+  const { rows } = await pool.query<Pick<Told, 'hash'>>(
+    `select distinct ${f('hash')} from file f where ${f('hash')} = any($1)`,
+    [hashes],
+  )
   return new Set(rows.map((row) => row.hash))
 }
 
 /** Every stored file that a record names, also one in Trash, with the first record that does. */
 export const storedFiles = async (pool: Pool): Promise<{ id: number; hash: string }[]> =>
   (
-    await pool.query<{ id: number; hash: string }>(
-      `select min(id) as id, hash from file where hash ~ '^[0-9a-f]{64}$' group by hash order by 1`,
+    await pool.query<Pick<StoredFile, 'id' | 'hash'>>(
+      `select min(f.id) as id, ${f('hash')} from file f where ${f('hash')} ~ '^[0-9a-f]{64}$' group by 2 order by 1`,
     )
   ).rows
 
@@ -163,7 +166,8 @@ export const storedFiles = async (pool: Pool): Promise<{ id: number; hash: strin
 export const storedBy = async (pool: Pool, { type, id }: Actor): Promise<number> => {
   const { rows } = await pool.query<{ size: string }>({
     name: 'stored-by',
-    text: `select coalesce(sum(size), 0) as size from file where created_by_type = $1 and created_by_id = $2 and hash <> '' and source <> 'library'`,
+    text: `select coalesce(sum(${f('size')}), 0) as size from file f
+      where created_by_type = $1 and created_by_id = $2 and ${f('hash')} <> '' and ${f('source')} <> 'library'`,
     values: [type, String(id)],
   })
   return Number(rows[0]?.size ?? 0)
@@ -181,15 +185,15 @@ export const isShownByOthers = async (
 
 // The second part: what somebody who was erased has sent and no other record shows. Only the log knows whose that is.
 const unshown = `select one.id, one."isErased" from (
-    select f.id, f.owner, exists (select from keys.subject k where k.subject = f.owner and k.wrapped is null) as "isErased"
-    from file f where f.owner <> '' and f.status <> 'deleted') one
+    select f.id, ${f('owner')} as owner, exists (select from keys.subject k where k.subject = ${f('owner')} and k.wrapped is null) as "isErased"
+    from file f where ${f('owner')} <> '' and f.status <> 'deleted') one
   where one."isErased"
     or not exists (select from uses u where u.source = one.owner and u.targets && array['file-' || one.id])
   union all
   select f.id, true from file f
     join keys.subject k on k.subject = f.created_by_type || '-' || f.created_by_id and k.wrapped is null
-  where f.owner = '' and f.source = 'field' and f.status <> 'deleted' and not exists (
-    select from uses u where u.source <> k.subject and u.targets && array['file-' || f.id, '/files/' || f.key])`
+  where ${f('owner')} = '' and ${f('source')} = 'field' and f.status <> 'deleted' and not exists (
+    select from uses u where u.source <> k.subject and u.targets && array['file-' || f.id, ${address}])`
 
 /** Pictures of people that their record does not show, or whose key is destroyed; some may be on their way, or the house's own. */
 export const unshownPictures = async (pool: Pool): Promise<{ id: number; isErased: boolean }[]> =>

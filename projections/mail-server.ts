@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 import { configurationId } from '../domain/resources/configuration.ts'
 import type { CurrentServer } from '../platform/mail/stored-server.ts'
+import { columnsOf } from './sql.ts'
+
+const c = columnsOf('configuration')
 
 type Settings = {
   host: string | null
@@ -17,7 +20,7 @@ export const storedMailServer = async (
   open: (id: string) => Promise<string | null>,
 ): Promise<CurrentServer | null> => {
   const { rows } = await pool.query<Settings>(
-    `select email_host as host, email_port_smtp as port, email_name as address, email_password as password,
+    `select ${c('email_host')} as host, ${c('email_port_smtp')} as port, ${c('email_name')} as address, ${c('email_password')} as password,
        (select fingerprint from mail.tested) as tested,
        (select fingerprint from mail.approved where withdrawn_at is null) as approved
      from configuration where id = $1 and status = 'active'`,

@@ -1,4 +1,7 @@
 import type { Pool } from 'pg'
+import { columnsOf } from './sql.ts'
+
+const f = columnsOf('file', 'f')
 
 const pictures = /<img\b[^>]*>/g
 const address = /\ssrc="\/files\/([0-9a-f]{32})\//
@@ -11,7 +14,8 @@ export const withPictureSizes = async (pool: Pool, html: string): Promise<string
   if (keys.length === 0) return html
   const { rows } = await pool.query<{ key: string; width: number; height: number }>({
     name: 'picture-sizes',
-    text: 'select key, width, height from file where key = any($1) and width > 0 and height > 0',
+    text: `select ${f('key')} as key, ${f('width')} as width, ${f('height')} as height
+      from file f where ${f('key')} = any($1) and ${f('width')} > 0 and ${f('height')} > 0`,
     values: [[...new Set(keys)]],
   })
   const sizes = new Map(rows.map(({ key, width, height }) => [key, `width="${width}" height="${height}"`]))

@@ -1,10 +1,18 @@
 import { personTypes } from '../domain/person.ts'
 import { searchableText } from '../domain/comparable.ts'
+import type { Declared } from '../domain/catalog.ts'
+import type { NameIn } from '../domain/fields/values.ts'
 import { isStorable } from '../domain/fields/plain-text.ts'
 import type { Resource } from '../domain/resource.ts'
 
 /** A name as an SQL identifier. Names come from declarations, never from a request. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The columns of a read table by the fields that are declared, so that the compiler knows the names in SQL. */
+export const columnsOf =
+  <N extends keyof Declared>(table: N, alias: string = quote(table)) =>
+  (name: NameIn<Declared[N]['fields']>): string =>
+    `${alias}.${quote(name)}`
 
 /** Collects the values of a statement; each call answers the placeholder. */
 export const placeholders = () => {

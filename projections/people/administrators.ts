@@ -1,5 +1,8 @@
 import type { Pool } from 'pg'
 import { administratorRole } from '../../domain/resources/role.ts'
+import { columnsOf } from '../sql.ts'
+
+const [u, r] = [columnsOf('user', 'u'), columnsOf('role', 'r')]
 
 /** A user who holds every permission, and where mail reaches them. */
 export type Administrator = { id: number; email: string }
@@ -8,8 +11,8 @@ export type Administrator = { id: number; email: string }
 export const administratorsAmong =
   (pool: Pool, everything: readonly string[]) => async (): Promise<readonly Administrator[]> => {
     const { rows } = await pool.query<Administrator>(
-      `select u.id, u.email from "user" u join role r on r.id = u.role
-        where u.status = 'active' and r.status = 'active' and (r.id = $1 or r.perms @> $2::jsonb)
+      `select u.id, ${u('email')} as email from "user" u join role r on r.id = ${u('role')}
+        where u.status = 'active' and r.status = 'active' and (r.id = $1 or ${r('perms')} @> $2::jsonb)
         order by u.id`,
       [administratorRole, JSON.stringify(everything)],
     )

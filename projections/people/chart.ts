@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { ChartPerson } from '../../domain/people/chart-person.ts'
-import { dayBeginsSql, fileLinkOf, namedSql, placeholders } from '../sql.ts'
+import type { Drawn } from './fold-chart.ts'
+import { columnsOf, dayBeginsSql, fileLinkOf, namedSql, placeholders } from '../sql.ts'
 
 /** Whose lines: `id` null for those whom nobody leads. `day` (2026-11-22) is taken as it ended in `zone`; null is now. */
 export type ChartAsked = { id: number | null; day: string | null; zone: string; withInactive: boolean }
@@ -11,7 +12,9 @@ type Row = Omit<ChartPerson, 'thumbnail'> & { file_key: string | null; file_name
 const levels = 2
 const most = 2_000
 
-const held = (name: string) => `(p.held->>'${name}')::integer`
+const [e, f, t] = [columnsOf('employee', 'e'), columnsOf('file', 'f'), columnsOf('title', 't')]
+const held = (name: Drawn) => `(p.held->>'${name}')::integer`
+const superiors: Drawn = 'empSuper'
 
 /** Reporting lines around somebody on a day, in one statement: what the log's events had said by then (fold-chart.ts). */
 export const chart = async (pool: Pool, { id, day, zone, withInactive }: ChartAsked): Promise<ChartPerson[]> => {
@@ -28,7 +31,7 @@ export const chart = async (pool: Pool, { id, day, zone, withInactive }: ChartAs
       where (p.held->>'isDeleted')::boolean is not true${withInactive ? '' : ` and (p.held->>'isInactive')::boolean is not true`}
     ), line as materialized (
       select p.id, a.id as above from person p
-      cross join jsonb_array_elements_text(coalesce(nullif(p.held->'empSuper', 'null'), '[]')) one
+      cross join jsonb_array_elements_text(coalesce(nullif(p.held->'${superiors}', 'null'), '[]')) one
       join person a on a.id = one::integer
     ), up as (
       select p.id, 0 as far from person p where ${start}
@@ -43,12 +46,12 @@ export const chart = async (pool: Pool, { id, day, zone, withInactive }: ChartAs
       array(select l.above from line l where l.id = e.id) as superiors,
       (select count(*)::int from line l where l.above = e.id) as reports,
       ${namedSql('t')} as title, ${namedSql('d')} as division, ${namedSql('o')} as departement,
-      f.key as file_key, f.name as file_name
+      ${f('key')} as file_key, ${f('name')} as file_name
     from shown s join person p on p.id = s.id join employee e on e.id = s.id
     left join title t on t.id = ${held('title')} left join division d on d.id = ${held('division')}
     left join departement o on o.id = ${held('departement')}
-    left join file f on f.id = e.thumbnail and f.status = 'active'
-    order by t.order_number nulls last, e.label, e.id`
+    left join file f on f.id = ${e('thumbnail')} and f.status = 'active'
+    order by ${t('order_number')} nulls last, e.label, e.id`
   const { rows } = await pool.query<Row>({ text, values })
   return rows.map(({ file_key: key, file_name: name, ...person }) => ({
     ...person,

@@ -1,16 +1,20 @@
 import type { Pool } from 'pg'
 import { searchableText } from '../../domain/comparable.ts'
 import type { DirectoryGroup, PersonCard, PersonDetail } from '../../domain/people/colleague.ts'
-import { fileLinkOf, keywordSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
+import { columnsOf, fileLinkOf, keywordSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
 
 type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
 
-const columns = `e.id, e.fullname, e.display_name, f.key as file_key, f.name as file_name,
-  case when t.id is not null then json_build_object('id', t.id, 'title_name', t.label, 'order_number', t.order_number) end as title,
+const [e, own, f] = [columnsOf('employee', 'e'), columnsOf('employee', 'own'), columnsOf('file', 'f')]
+const c = columnsOf('configuration', 'c')
+const orderIn = (alias: string) => columnsOf<Grouping>('title', alias)('order_number')
+
+const columns = `e.id, ${e('fullname')}, ${e('display_name')}, ${f('key')} as file_key, ${f('name')} as file_name,
+  case when t.id is not null then json_build_object('id', t.id, 'title_name', t.label, 'order_number', ${orderIn('t')}) end as title,
   ${namedSql('d')} as division, ${namedSql('p')} as departement`
-const joins = `left join title t on t.id = e.title left join division d on d.id = e.division
-  left join departement p on p.id = e.departement left join file f on f.id = e.thumbnail and f.status = 'active'`
-const order = 't.order_number nulls last, e.fullname, e.id'
+const joins = `left join title t on t.id = ${e('title')} left join division d on d.id = ${e('division')}
+  left join departement p on p.id = ${e('departement')} left join file f on f.id = ${e('thumbnail')} and f.status = 'active'`
+const order = `${orderIn('t')} nulls last, ${e('fullname')}, e.id`
 
 const cardOf = ({ id, fullname, display_name, title, division, departement, file_key: key, file_name: name }: Row) => ({
   id,
@@ -23,9 +27,9 @@ const cardOf = ({ id, fullname, display_name, title, division, departement, file
 })
 
 // The first group, and those between the bounds of the settings (E2).
-const executives = `(g.id = (select first.id from grouped first order by first.order_number, first.label, first.id limit 1) or (
-  g.order_number > coalesce((select c.executives_after from configuration c where c.id = 1), 2)
-  and g.order_number < coalesce((select c.executives_before from configuration c where c.id = 1), 4)))`
+const executives = `(g.id = (select first.id from grouped first order by ${orderIn('first')}, first.label, first.id limit 1) or (
+  ${orderIn('g')} > coalesce((select ${c('executives_after')} from configuration c where c.id = 1), 2)
+  and ${orderIn('g')} < coalesce((select ${c('executives_before')} from configuration c where c.id = 1), 4)))`
 
 /** What people are grouped by. */
 export type Grouping = 'title' | 'division' | 'departement'
@@ -34,13 +38,13 @@ export type Grouping = 'title' | 'division' | 'departement'
 const everybody = (
   by: Grouping,
 ) => `select coalesce(g.id, 0) as group_id, coalesce(g.label, '') as group_name, ${columns}
-  from employee e left join ${quote(by)} g on g.id = e.${quote(by)} and g.status = 'active' ${joins}
+  from employee e left join ${quote(by)} g on g.id = ${e(by)} and g.status = 'active' ${joins}
   where e.status = 'active'`
 
-const grouped = (by: Grouping) => `with grouped as (select g.id, g.label, g.order_number from ${quote(by)} g
-    where g.status = 'active' and exists (select from employee e where e.${quote(by)} = g.id and e.status = 'active'))
+const grouped = (by: Grouping) => `with grouped as (select g.id, g.label, ${orderIn('g')} from ${quote(by)} g
+    where g.status = 'active' and exists (select from employee e where ${e(by)} = g.id and e.status = 'active'))
   select g.id as group_id, g.label as group_name, ${columns} from grouped g
-  join employee e on e.${quote(by)} = g.id and e.status = 'active' ${joins}
+  join employee e on ${e(by)} = g.id and e.status = 'active' ${joins}
   where ${by === 'title' ? executives : 'true'}`
 
 /**
@@ -51,7 +55,7 @@ export const directory = async (pool: Pool, by: Grouping, keyword: string): Prom
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 'e.keyword', put)
   const text = `${search === null ? grouped(by) : `${everybody(by)} and ${search}`}
-    order by g.order_number nulls last, g.label, g.id, ${order}`
+    order by ${orderIn('g')} nulls last, g.label, g.id, ${order}`
   const { rows } = await pool.query<Row & { group_id: number; group_name: string }>({ text, values })
   const wanted = searchableText(keyword)
   const groups = new Map<number, DirectoryGroup>()
@@ -65,12 +69,13 @@ export const directory = async (pool: Pool, by: Grouping, keyword: string): Prom
   return [...groups.values()]
 }
 
-const detailText = `select ${columns}, e.email, e.phone_number, e.office_phone, e.office_address, e.linkedln, e.facebook, e.instagram
+const detailText = `select ${columns}, ${e('email')}, ${e('phone_number')}, ${e('office_phone')}, ${e('office_address')},
+  ${e('linkedln')}, ${e('facebook')}, ${e('instagram')}
   from employee e ${joins} where e.id = $1 and e.status = 'active'`
 
-const lineText = `select ${columns}, e."empSuper" @> to_jsonb($1::integer) as "isBelow" from employee e ${joins}
-  where e.status = 'active' and (e."empSuper" @> to_jsonb($1::integer)
-    or e.id in (select one::integer from employee own, jsonb_array_elements_text(own."empSuper") one where own.id = $1))
+const lineText = `select ${columns}, ${e('empSuper')} @> to_jsonb($1::integer) as "isBelow" from employee e ${joins}
+  where e.status = 'active' and (${e('empSuper')} @> to_jsonb($1::integer)
+    or e.id in (select one::integer from employee own, jsonb_array_elements_text(${own('empSuper')}) one where own.id = $1))
   order by ${order}`
 
 type Contact = Omit<PersonDetail, keyof PersonCard | 'superOrdinateDetails' | 'subOrdinateDetails'>
@@ -83,17 +88,11 @@ export const personDetail = async (pool: Pool, id: number): Promise<PersonDetail
   ])
   const [row] = rows
   if (!row) return null
-  const { email, phone_number, office_phone, office_address, linkedln, facebook, instagram } = row
+  const { file_key: _key, file_name: _name, ...said } = row
   const cards = (isBelow: boolean) => line.rows.filter((one) => one.isBelow === isBelow).map(cardOf)
   return {
+    ...said,
     ...cardOf(row),
-    email,
-    phone_number,
-    office_phone,
-    office_address,
-    linkedln,
-    facebook,
-    instagram,
     superOrdinateDetails: cards(false),
     subOrdinateDetails: cards(true),
   }

@@ -1,6 +1,5 @@
 import { type JsonObject, splitStream } from '../../domain/event.ts'
-import type { NameIn } from '../../domain/fields/values.ts'
-import type { employee } from '../../domain/resources/employee.ts'
+import type { Declared } from '../../domain/catalog.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import type { Projection } from '../projection.ts'
@@ -15,7 +14,8 @@ const standing: Readonly<Record<string, JsonObject>> = {
 }
 
 // What reporting lines are drawn from; none of it is personal.
-const drawn: readonly NameIn<typeof employee.fields>[] = ['title', 'division', 'departement', 'empSuper']
+export type Drawn = keyof Pick<Declared['employee']['fields'], 'title' | 'division' | 'departement' | 'empSuper'>
+const drawn: readonly Drawn[] = ['title', 'division', 'departement', 'empSuper']
 
 /** What an event of an employee says of that, and of where they stand. */
 const saidBy = ({ verbOf }: Resource, event: LogEvent): JsonObject => {
