@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { contentOf, isBroken } from '../../domain/resources/menubar.ts'
+import type { AnsweredPart } from '../../domain/fields/values.ts'
+import { contentOf, type Entry as Declared, isBroken } from '../../domain/resources/menubar.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { asEntries, asText, type Entry, type FieldValue } from '../edit/fields/field-values.ts'
@@ -13,7 +14,7 @@ const kept = z.object({
   get children() {
     return z.array(kept)
   },
-})
+} satisfies AnsweredPart<Declared & { isBroken: boolean }>)
 type Kept = z.infer<typeof kept>
 
 const schema = oneOf(
@@ -52,8 +53,9 @@ export const useMenuData = () => {
 /** True for an entry of the form that leads nowhere. Of a menu that is still on the way nothing is said. */
 export const isEntryBroken = (entry: Entry, there: ReadonlySet<string> | null): boolean => {
   if (there === null) return false
-  const [type, content] = [asText(entry.type), asText(entry.content_id)]
-  const target = { type, content_id: content === '' ? null : Number(content), url: asText(entry.url) }
+  const said = (name: keyof Declared) => asText(entry[name])
+  const [type, content] = [said('type'), said('content_id')]
+  const target = { type, content_id: content === '' ? null : Number(content), url: said('url') }
   return isBroken(target, there.has(contentOf(target) ?? ''))
 }
 
@@ -61,8 +63,8 @@ export const isEntryBroken = (entry: Entry, there: ReadonlySet<string> | null): 
 export const entriesOf = (value: FieldValue | undefined, there: ReadonlySet<string> | null): MenuEntry[] =>
   asEntries(value).map((entry) => ({
     id: String(entry.id),
-    title: asText(entry.title),
-    isOutbound: entry.new_tab === true,
+    title: asText(entry['title' satisfies keyof Declared]),
+    isOutbound: entry['new_tab' satisfies keyof Declared] === true,
     isBroken: isEntryBroken(entry, there),
     children: entriesOf(entry.children, there),
   }))

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { AnsweredPart } from '../../domain/fields/values.ts'
+import type { Entry as Declared } from '../../domain/resources/menubar.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError } from '../../ui-shared/states.tsx'
@@ -9,15 +11,16 @@ import './menubar.css'
 /** What can be added: a record of a type, or a list of its own (`content` empty). */
 type Source = { key: string; type: string; content: string; title: string }
 
-const entryOf = ({ type, content, title }: Source): Entry => ({
-  id: newId(),
-  title,
-  type,
-  content_id: content,
-  url: '',
-  new_tab: false,
-  children: [],
-})
+const entryOf = ({ type, content, title }: Source) =>
+  ({
+    id: newId(),
+    title,
+    type,
+    content_id: content,
+    url: '',
+    new_tab: false,
+    children: [],
+  }) satisfies Entry & AnsweredPart<Declared>
 
 const ofRecords = (type: string, records: readonly MenuSource[]): Source[] =>
   records.map(({ id, name }) => ({ key: `${type}-${id}`, type, content: String(id), title: name ?? `#${id}` }))

@@ -19,6 +19,9 @@ import { runWrite } from '../writes/write.ts'
 
 const block = z.object({ title: z.string(), link: z.string() })
 
+type Site = Answered<typeof configuration.fields>
+type Names = readonly (keyof Site)[]
+
 const forAll = z.object({
   siteTitle: z.string(),
   footer: z.string(),
@@ -30,9 +33,9 @@ const forAll = z.object({
   menuBlocks: z.string(),
   blocks: z.record(z.string(), block),
   registration: z.enum(['pending', 'open', 'closed']),
-})
+} satisfies Answered<typeof configuration.fields, 'menuBlocks' | 'blocks' | 'registration'>)
 
-const inside = ['facebook', 'instagram', 'linkedln', 'policy1_url', 'policy2_url', 'notices'] as const
+const inside = ['facebook', 'instagram', 'linkedln', 'policy1_url', 'policy2_url', 'notices'] as const satisfies Names
 const mail = [
   'email_job',
   'email_stationary',
@@ -44,13 +47,11 @@ const mail = [
   'executives_after',
   'executives_before',
   'email_password_set',
-] as const
+] as const satisfies Names
 const answered = forAll.extend({
   ...Object.fromEntries([...inside, ...mail].map((name) => [name, z.unknown().optional()])),
   version: z.number().optional(),
 })
-
-type Site = Answered<typeof configuration.fields>
 
 const blocksOf = (row: Row | null): Record<string, z.output<typeof block>> =>
   Object.fromEntries(

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
 import { asJson, isObject } from '../../domain/json.ts'
 import { isoPage } from '../../domain/resources/page.ts'
-import { contentOf, isBroken, menubar, menuTargets, reachable } from '../../domain/resources/menubar.ts'
+import {
+  contentOf,
+  type Entry as Node,
+  isBroken,
+  menubar,
+  menuTargets,
+  reachable,
+} from '../../domain/resources/menubar.ts'
 import type { MenuContent } from '../../projections/menu.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -10,17 +17,9 @@ import type { Services } from '../server/services.ts'
 import { type Call, type Route, route } from '../server/route.ts'
 import { writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
+import type { AnsweredPart } from '../../domain/fields/values.ts'
 import { singletonId } from '../../domain/resource.ts'
 
-type Node = {
-  id: number
-  title: string
-  type: string
-  content_id: number | null
-  url: string
-  new_tab: boolean
-  children: Node[]
-}
 type Marked = Omit<Node, 'children'> & { address: string; isBroken: boolean; children: Marked[] }
 type Shown = { name: string; url: string; outbound: boolean; children: Shown[] }
 
@@ -58,10 +57,10 @@ const shownOf = ({ title, address, new_tab: outbound, children }: Marked): Shown
   children: children.map(shownOf),
 })
 
-const known = ['id', 'title', 'type', 'content_id', 'url', 'new_tab']
+const known = ['id', ...Object.keys(menubar.fields.menubar.fields ?? {})]
 
 // The entry of the ISO Center comes with the bare name of its page (docs/specification/site.md#menu), which is where it leads anyway.
-const urlOf = ({ type, url }: Record<string, unknown>): unknown =>
+const urlOf = ({ type, url }: AnsweredPart<Node>): unknown =>
   type === 'isoform' && url === isoPage.slug ? '' : (url ?? '')
 
 /** An entry as it was sent, without what only the client that drew it needs. */
@@ -73,7 +72,7 @@ const entryOf = (node: unknown): unknown => {
     url: urlOf(node),
     new_tab: node.new_tab ?? false,
     children: Array.isArray(node.children) ? node.children.map(entryOf) : [],
-  }
+  } satisfies AnsweredPart<Node>
 }
 
 /** The tree as it was sent: bare, or under `menubar` with the version that it was made from (X23). */

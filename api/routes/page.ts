@@ -8,7 +8,7 @@ import { readFields } from '../body/fields.ts'
 import { portalSchema, sentSchema } from '../wire/record.ts'
 import type { Services } from '../server/services.ts'
 import { type Route, route } from '../server/route.ts'
-import { galleryAfter } from '../wire/adapters/page.ts'
+import { galleryAfter, pictures } from '../wire/adapters/page.ts'
 import { portalShaped, unshaped } from '../wire/adapters/shapes.ts'
 import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
@@ -75,7 +75,7 @@ export const pageRoutes = (services: Services): Route[] => [
     handler: async (call) => {
       const raw = await readSent(call.request)
       const sent = unshaped(page, raw)
-      const { images: _, ...others } = sent.fields
+      const { [pictures]: _, ...others } = sent.fields
       const id = await idOf(services, page, call.params.key)
       return runWrite(services, call, page, 'edit', id, sent, {
         fieldsOn: (state, isFirstTry) => ({ ...others, ...galleryAfter(state, raw, !isFirstTry) }),

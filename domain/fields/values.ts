@@ -27,7 +27,19 @@ export type Beside<F extends Fields> = {
 export type Values<F extends Fields> = { -readonly [Name in keyof F]: F[Name]['initial'] }
 
 /** What is said of a record: of its fields and of nothing else. */
-export type Said<F extends Fields, S> = S & { readonly [Name in keyof S]: Name extends keyof F ? unknown : never }
+export type Said<F extends Fields, S> = S & {
+  readonly [Name in keyof S]: Name extends keyof F ? SaidPart<F[Name]['initial'], S[Name]> : never
+}
+
+type SaidPart<V, S> = V extends readonly (infer Of)[]
+  ? S extends readonly (infer One)[]
+    ? readonly SaidPart<Of, One>[]
+    : unknown
+  : V extends JsonObject
+    ? S extends Readonly<Record<string, unknown>>
+      ? { readonly [Name in keyof S]: Name extends keyof V ? SaidPart<V[Name], S[Name]> : never }
+      : unknown
+    : unknown
 
 /** What is answered of a record with these fields, by name: files by their address, what every record has, and `More`. */
 export type Answered<F extends Fields, More extends string = never> = Readonly<

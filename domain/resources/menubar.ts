@@ -14,7 +14,10 @@ export const menuTargets: Readonly<Record<string, string>> = {
   isoform: '/iso_center',
 }
 
-type Target = { type: string; content_id: number | null; url: string }
+type Kept = (typeof menubar.initialValues.menubar)[number]
+/** An entry of the menu, whose type may be one of another time. */
+export type Entry = { [N in keyof Kept]: N extends 'children' ? Entry[] : Kept[N] extends string ? string : Kept[N] }
+type Target = Pick<Entry, 'type' | 'content_id' | 'url'>
 
 /** The record that an entry leads to, such as `post-7`; null for a list or an address. */
 export const contentOf = ({ type, content_id: id }: Omit<Target, 'url'>): string | null => {

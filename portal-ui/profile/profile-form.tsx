@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { NameIn } from '../../domain/fields/values.ts'
+import type { employee } from '../../domain/resources/employee.ts'
 import { writtenSchema } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { missing, useSubmit } from '../../ui-shared/auth/use-submit.ts'
@@ -23,7 +25,7 @@ const texts = [
   'instagram',
   'office_address',
   'office_phone',
-] as const
+] as const satisfies readonly NameIn<typeof employee.fields>[]
 
 type Props = { me: EmployeeMe; photo: File | null; onSaved: () => void }
 

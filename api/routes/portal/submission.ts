@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NameIn } from '../../../domain/fields/values.ts'
 import { asWhole } from '../../../domain/fields/as-whole.ts'
 import { asJson, isObject, textOf, wordsOf } from '../../../domain/json.ts'
 import { spoken } from '../../../domain/message.ts'
@@ -70,7 +71,8 @@ const suppliedBy = ({ self, title, division, departement }: Sender) => ({
   departement: departement?.id ?? null,
 })
 
-type Submission = { fields: Sent['fields']; supplied?: Record<string, unknown> }
+type Said<V> = V extends Resource<infer F> ? { readonly [Name in NameIn<F>]?: unknown } : never
+type Submission = Record<'fields' | 'supplied', Said<typeof request | typeof jobApplication>>
 
 /** Takes what an employee sends: `read` makes fields of it, or refuses. */
 const submit = async (
@@ -95,7 +97,7 @@ const submit = async (
     { ...sent, fields },
     {
       supplied: { ...suppliedBy(sender), ...supplied },
-      dispatch: services.sending(textOf(supplied?.type) || resource.name),
+      dispatch: services.sending(('type' in supplied && textOf(supplied.type)) || resource.name),
     },
   )
   return Object.assign({}, body, spoken({ id: done, values: {} }))
@@ -137,7 +139,8 @@ const apply = async (services: Services, call: Call): Promise<unknown> => {
 }
 
 type Item = { id: number; name: string; unit: string }
-type Line = { item: number; name: string; unit: string; quantity: unknown; remarks: string }
+type Asked = (typeof request.initialValues.lines)[number]
+type Line = Pick<Asked, 'name' | 'unit' | 'remarks'> & Record<keyof Pick<Asked, 'item' | 'quantity'>, unknown>
 
 const itemsOf = async ({ records }: Services): Promise<Map<string, Item>> => {
   const { rows } = await records.portalList(stationery, { page: 1, perPage: 1_000, keyword: '', filters: {} })
@@ -148,7 +151,7 @@ const itemsOf = async ({ records }: Services): Promise<Map<string, Item>> => {
 /** Lines of one item become one: their quantities are added up. One that is none is left to be refused. */
 const merged = (lines: readonly Line[]): readonly Line[] => {
   if (!lines.every(({ quantity }) => typeof quantity === 'number' && quantity > 0)) return lines
-  const known = new Map<number, Line>()
+  const known = new Map<unknown, Line>()
   for (const line of lines) {
     const before = known.get(line.item)
     known.set(line.item, {

@@ -1,14 +1,19 @@
-import type { Answered } from '../../../domain/fields/values.ts'
-import type { page } from '../../../domain/resources/page.ts'
+import type { Answered, AnsweredPart } from '../../../domain/fields/values.ts'
+import { page } from '../../../domain/resources/page.ts'
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../../domain/event.ts'
 import { asJson, isObject } from '../../../domain/json.ts'
 import { fieldProblem, rejectFields } from '../../../domain/rejected.ts'
-import type { RecordState } from '../../../domain/resource.ts'
+import { type RecordState, valuesOf } from '../../../domain/resource.ts'
 import type { Sent } from '../../body/sent.ts'
 import { objectsIn, type Shape } from './shape.ts'
 
 type Fields = Record<string, unknown>
+type Image = AnsweredPart<(typeof page.initialValues.images)[number] & { ordering: number }>
+
+/** The field that holds the images of a gallery. */
+export const pictures = 'images' satisfies keyof typeof page.fields
+const fileOf = (id: string) => `${pictures}[${id}].${'thumbnail' satisfies keyof Image}`
 
 const image = z.looseObject({
   id: z.number(),
@@ -16,20 +21,20 @@ const image = z.looseObject({
   thumbnail_url: z.string().nullable(),
   altText: z.string(),
   caption: z.string(),
-})
+} satisfies Image)
 
 /** `image_new_1` is the file of the image `new_1` (D10). */
-const pathOf = (name: string) => name.replace(/^image_(\w+)$/, 'images[$1].thumbnail')
+const pathOf = (name: string) => name.replace(/^image_(\w+)$/, fileOf('$1'))
 
-const known = ['id', 'ordering', 'thumbnail', 'altText', 'caption']
-const imageOf = (entry: Fields): Fields =>
+const known: readonly string[] = ['id', 'ordering', 'thumbnail', 'altText', 'caption'] satisfies (keyof Image)[]
+const imageOf = (entry: Fields): Image =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => known.includes(name)))
 
 /** The images of a gallery as they were sent. A new one without a file is an empty slot, which counts for nothing. */
-const imagesOf = (content: unknown, files: Sent['files']): Fields[] =>
+const imagesOf = (content: unknown, files: Sent['files']): Image[] =>
   objectsIn(content)
     .map(imageOf)
-    .filter(({ id, thumbnail }) => /^\d+$/.test(String(id)) || thumbnail || `images[${String(id)}].thumbnail` in files)
+    .filter(({ id, thumbnail }) => /^\d+$/.test(String(id)) || thumbnail || fileOf(String(id)) in files)
 
 /** A page's text as the specification sends it: `content` is the HTML, or an object with excerpt, content and css. */
 const read = ({ fields, files, fingerprint }: Sent): Sent => {
@@ -37,7 +42,8 @@ const read = ({ fields, files, fingerprint }: Sent): Sent => {
   const { content, removed: _, ...others } = fields
   if (content === undefined) return { fields: others, files: moved, fingerprint }
   const value = asJson(content)
-  if (Array.isArray(value)) return { fields: { ...others, images: imagesOf(value, moved) }, files: moved, fingerprint }
+  if (Array.isArray(value))
+    return { fields: { ...others, [pictures]: imagesOf(value, moved) }, files: moved, fingerprint }
   if (!isObject(value)) return { fields: { ...others, body: content }, files: moved, fingerprint }
   const { content: body, ...texts } = value
   return { fields: { ...others, ...texts, ...(body === undefined ? {} : { body }) }, files: moved, fingerprint }
@@ -93,9 +99,9 @@ const numbersOf = (removed: unknown): unknown[] =>
     .map((id) => (/^\d{1,10}$/.test(id) ? Number(id) : id))
 
 /** A gallery's images after `content` and `removed` (D10); on a retry they may be gone already. @throws Rejected for foreign ids */
-export const galleryAfter = ({ values }: RecordState, sent: Sent, isRetry: boolean): Fields => {
+export const galleryAfter = (state: RecordState, sent: Sent, isRetry: boolean): Fields => {
   const current = new Map(
-    objectsIn(values.images).map((entry, index): [unknown, JsonObject] => [
+    objectsIn(valuesOf(page, state)[pictures]).map((entry, index): [unknown, JsonObject] => [
       entry.id,
       { ...(entry as JsonObject), ordering: index + 1 },
     ]),
@@ -119,6 +125,6 @@ export const galleryAfter = ({ values }: RecordState, sent: Sent, isRetry: boole
   const placeOf = ({ ordering }: Fields) =>
     Number.isFinite(Number(ordering ?? Number.NaN)) ? Number(ordering) : Number.MAX_SAFE_INTEGER
   return {
-    images: all.toSorted((one, other) => placeOf(one) - placeOf(other)).map(({ ordering: _, ...entry }) => entry),
+    [pictures]: all.toSorted((one, other) => placeOf(one) - placeOf(other)).map(({ ordering: _, ...entry }) => entry),
   }
 }
