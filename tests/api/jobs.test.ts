@@ -11,6 +11,7 @@ import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { keptLog } from '../support/log/kept-log.ts'
 import { untilLockIsWaitedFor } from '../support/lock-waits.ts'
+import type { Fields } from '../support/sent.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number }
@@ -379,7 +380,7 @@ it('begins when its time has come, once, whatever clocks and restarts do', async
 it('publishes drafts at their moment, once, unless they were planned anew or published before', async () => {
   const categoryId = await newCategory()
   const at = '2030-01-01T09:00:00.000Z'
-  const plan = async (name: string, sent: object = { publish_at: at }) =>
+  const plan = async (name: string, sent: Fields<'post'> = { publish_at: at }) =>
     (await staff.call('POST', '/api/post', { name, excerpt: 'x', category: categoryId, ...sent })).body.data
       .id as number
   const [due, kept] = [await plan('Due'), await plan('Kept', { draft: 'true' })]

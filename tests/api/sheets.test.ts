@@ -11,6 +11,7 @@ import { parseSheet } from '../../platform/sheets/parse.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { sheetOf, workbookOf } from '../support/sheets.ts'
+import type { SheetRow } from '../support/sent.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number }
@@ -28,14 +29,15 @@ afterAll(() => atrium.close())
 
 let drawn = 0
 const numbers = (count: number) => Array.from({ length: count }, () => String((drawn += 1)).padStart(6, '0'))
-const rowOf = (number: string, more: Record<string, string> = {}): string[] => {
-  const usual: Record<string, string> = {
+const rowOf = (number: string, more: SheetRow = {}): string[] => {
+  const row: Readonly<Record<string, string>> = {
     employee_number: number,
     fullname: `Person ${number}`,
     display_name: `P ${number}`,
     email: `p${number}@example.org`,
-  }
-  return (insert ?? []).map((name) => more[name] ?? usual[name] ?? '')
+    ...more,
+  } satisfies SheetRow
+  return (insert ?? []).map((name) => row[name] ?? '')
 }
 const send = async (path: string, fields: Record<string, string> = {}, client: Client = staff) => {
   const form = new FormData()

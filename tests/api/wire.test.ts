@@ -3,6 +3,7 @@ import { category } from '../../domain/resources/category.ts'
 import { post } from '../../domain/resources/post.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
+import type { Fields } from '../support/sent.ts'
 import { raw } from './probe.ts'
 
 let atrium: TestAtrium
@@ -37,11 +38,12 @@ it('takes the same fields as JSON, as a plain form and as a form with parts', as
   const parts = new FormData()
   parts.set('name', 'Parts')
   const plain = new URLSearchParams({ name: 'Plain & more' })
-  for (const [body, name] of [
+  const sent: readonly (readonly [Fields<'category'> | URLSearchParams | FormData, string])[] = [
     [{ name: 'Json' }, 'Json'],
     [plain, 'Plain & more'],
     [parts, 'Parts'],
-  ] as const) {
+  ]
+  for (const [body, name] of sent) {
     const made = await staff.call('POST', '/api/category', body)
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect((await staff.call('GET', `/api/category/${made.body.data.id}`)).body.data).toMatchObject({ name })

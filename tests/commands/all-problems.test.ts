@@ -197,7 +197,8 @@ it('an accepted command looks nothing up besides', async () => {
   })
   await counting.run({ resource: user, verb: 'create', sent: first(user) })
   expect(looks).toBe(0)
-  await counting.run({ resource: user, verb: 'create', sent: { ...first(user), strange: 1 } }).catch(() => undefined)
+  const strange: JsonObject = { ...first(user), strange: 1 }
+  await counting.run({ resource: user, verb: 'create', sent: strange }).catch(() => undefined)
   expect(looks).toBe(user.unique.length)
   await counting.run({ resource: category, verb: 'create', sent: { name: 'One' } })
   await counting.close()

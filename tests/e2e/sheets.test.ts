@@ -4,6 +4,7 @@ import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { expectAccessible, openPage, useBrowser } from '../support/browser.ts'
 import { sheetOf } from '../support/sheets.ts'
 import { fillSignIn } from '../support/sign-in-page.ts'
+import type { SheetRow } from '../support/sent.ts'
 
 let atrium: TestAtrium
 beforeAll(async () => {
@@ -14,14 +15,14 @@ const chromium = useBrowser()
 
 const columns = Object.keys(employee.sheets?.modes?.insert?.columns ?? {})
 const rowOf = (number: string, email = `p${number}@example.org`, superior = '') => {
-  const values: Record<string, string> = {
+  const values: Readonly<Record<string, string>> = {
     employee_number: number,
     fullname: `Person ${number}`,
     display_name: number,
     email,
     phone_number: '+62',
     superior_employee_number: superior,
-  }
+  } satisfies SheetRow
   return columns.map((name) => values[name] ?? '')
 }
 

@@ -4,6 +4,7 @@ import { employee } from '../../domain/resources/employee.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { sheetOf } from '../support/sheets.ts'
+import type { SheetRow } from '../support/sent.ts'
 
 const columns = Object.keys(employee.sheets?.modes?.insert?.columns ?? {})
 
@@ -17,7 +18,7 @@ const sheetOfPeople = (round: number, count: number): Promise<string> => {
       display_name: number,
       email: `p${number}@round${round}.example`,
       superior_employee_number: number === numbers.at(-1) ? '' : (numbers.at(-1) ?? ''),
-    }
+    } satisfies SheetRow
     return columns.map((name) => values[name] ?? '')
   })
   return sheetOf(columns, rows)

@@ -1,3 +1,4 @@
+import { post } from '../../domain/resources/post.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { alone, tryLock, withReader } from '../../platform/database/connection.ts'
@@ -12,7 +13,7 @@ import {
   SteppedDown,
   write,
 } from '../../projections/running/read-model-writer.ts'
-import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
+import { edited, append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources)
 
@@ -77,15 +78,15 @@ describe('the fence', () => {
   it('a row never goes back to what an earlier event made of it', async () => {
     await createPost(atrium.log, 1)
     const [created] = await atrium.log.open(await atrium.log.store.readAll(0n, 1))
-    const position = await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { name: 'Newer' } }])
-    const [edited] = await atrium.log.open(await atrium.log.store.readAll(position - 1n, 1))
-    if (!created || !edited) throw new Error('both were written')
+    const position = await append(atrium.log, 'post-1', [edited(post, { name: 'Newer' })])
+    const [wasEdited] = await atrium.log.open(await atrium.log.store.readAll(position - 1n, 1))
+    if (!created || !wasEdited) throw new Error('both were written')
     await alone(atrium.pool, async (client) => {
       await createSchema(client, schema)
       const writer = await openWriter(client, schema)
       const stale = await prepare(writer, [created], created.position)
       await write(writer, stale)
-      await project(writer, [edited], position)
+      await project(writer, [wasEdited], position)
       await write(writer, { ...stale, position: position + 1n })
     })
     expect((await everything()).post).toMatchObject([{ name: 'Newer', version: 2 }])
@@ -117,7 +118,7 @@ describe('the fence', () => {
     await createPost(atrium.log, 1)
     await append(atrium.log, 'post-1', [{ type: 'PostFeatured', data: {} }])
     const last = await append(atrium.log, 'post-1', [
-      { type: 'PostEdited', data: { slug: 'moved', name: 'Moved' } },
+      edited(post, { slug: 'moved', name: 'Moved' }),
       { type: 'PostDeactivated', data: {} },
     ])
     await projector.waitFor(last, 15_000)

@@ -17,7 +17,7 @@ import {
   type ListOptions,
 } from '../../projections/list.ts'
 import { liveRecord, portalList, portalListStatement, portalRecord } from '../../projections/portal.ts'
-import { append, createCategory, createPost, created, openAtrium } from './support.ts'
+import { edited, append, createCategory, createPost, created, openAtrium } from './support.ts'
 
 const asked: ListOptions = { page: 1, perPage: 10, keyword: '', status: '', filters: {}, scope: 'staff' }
 const key = 'a'.repeat(32)
@@ -67,7 +67,7 @@ describe('lists', () => {
       ],
       '2026-11-10T09:00:00.000Z',
     )
-    const last = await append(log, 'post-8', [{ type: 'PostEdited', data: { slug: 'renamed' } }])
+    const last = await append(log, 'post-8', [edited(post, { slug: 'renamed' })])
     expect(await projector.waitFor(last, 15_000)).toBe(true)
   })
   afterAll(() => atrium.close())

@@ -1,3 +1,4 @@
+import { post } from '../../domain/resources/post.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { employee } from '../../domain/resources/employee.ts'
@@ -6,7 +7,7 @@ import { user } from '../../domain/resources/user.ts'
 import { type ActivityOptions, listActivity } from '../../projections/activity/activity.ts'
 import { listRecords } from '../../projections/list.ts'
 import { namesOf, peopleIn } from '../../projections/people.ts'
-import { append, createPost, created, openAtrium } from './support.ts'
+import { edited, append, createPost, created, openAtrium } from './support.ts'
 
 const asked: ActivityOptions = { page: 1, perPage: 100, type: '' }
 const person = (name: string, roleId: number | null) =>
@@ -43,10 +44,7 @@ describe('people and what they did', () => {
     await append(
       log,
       'post-1',
-      [
-        { type: 'PostFeatured', data: {} },
-        { type: 'PostEdited', data: { name: 'New name' } },
-      ],
+      [{ type: 'PostFeatured', data: {} }, edited(post, { name: 'New name' })],
       '2026-11-03T09:00:00.000Z',
       editor,
     )

@@ -1,3 +1,4 @@
+import { post } from '../../domain/resources/post.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runReplayDeadLetters } from '../../cli/replay-dead-letters.ts'
 import { resources } from '../../domain/catalog.ts'
@@ -6,7 +7,7 @@ import { listDeadLetters } from '../../projections/running/replay-dead-letters.t
 import { readSchema } from '../../projections/schema.ts'
 import { keptLog } from '../support/log/kept-log.ts'
 import { appendRaw } from '../support/log/raw-event.ts'
-import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
+import { edited, append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources).name
 
@@ -59,8 +60,8 @@ describe('an event that cannot be projected', () => {
     const created = await createPost(atrium.log, 1)
     await projector.waitFor(created, 15_000)
     await atrium.admin.query(`alter table ${schema}.post add constraint no_badness check (name <> 'Bad')`)
-    await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { name: 'Bad' } }])
-    const last = await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { excerpt: 'Later' } }])
+    await append(atrium.log, 'post-1', [edited(post, { name: 'Bad' })])
+    const last = await append(atrium.log, 'post-1', [edited(post, { excerpt: 'Later' })])
     expect(await projector.waitFor(last, 15_000)).toBe(true)
     const said: string[] = []
     const replay = () => runReplayDeadLetters({ ...atrium, resources, say: (line) => said.push(line) })

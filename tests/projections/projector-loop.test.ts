@@ -12,7 +12,7 @@ import type { Row } from '../../projections/projection.ts'
 import { listDeadLetters } from '../../projections/running/replay-dead-letters.ts'
 import { createSchema, readSchema } from '../../projections/schema.ts'
 import { openWriter, readCheckpoint } from '../../projections/running/read-model-writer.ts'
-import { append, createPost, openAtrium, rowsOf } from './support.ts'
+import { edited, append, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources)
 const total = Math.ceil(batchLimits.events * 1.5)
@@ -100,8 +100,8 @@ describe('rows that are not yet written', () => {
     for (let id = 1; id * long.length < batchLimits.bytes + long.length; id += 1)
       await createPost(atrium.log, id, { content: long })
     const many = await atrium.log.store.readAll(0n, 100)
-    await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { name: 'Newer' } }])
-    await append(atrium.log, 'post-1', [{ type: 'PostEdited', data: { excerpt: 'Newest' } }])
+    await append(atrium.log, 'post-1', [edited(post, { name: 'Newer' })])
+    await append(atrium.log, 'post-1', [edited(post, { excerpt: 'Newest' })])
     const [first, second] = await atrium.log.store.readAll(many.at(-1)?.position ?? 0n, 100)
     if (!first || !second) throw new Error('both were written')
     const holder = await atrium.admin.connect()

@@ -1,7 +1,8 @@
+import { post } from '../../domain/resources/post.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { readSchema } from '../../projections/schema.ts'
-import { append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
+import { edited, append, createCategory, createPost, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources).name
 
@@ -65,7 +66,7 @@ describe('the projector', () => {
     await createPost(atrium.log, 1)
     await append(atrium.log, 'post-1', [
       { type: 'PostFeatured', data: {} },
-      { type: 'PostEdited', data: { name: 'Other', slug: 'other' } },
+      edited(post, { name: 'Other', slug: 'other' }),
     ])
     await projector.ready
     const position = await append(atrium.log, 'post-1', [{ type: 'PostDeactivated', data: {} }])

@@ -13,7 +13,7 @@ import { readCheckpoint } from '../../projections/running/read-model-writer.ts'
 import type { Proof } from '../../event-store/merkle/proof.ts'
 import { proofOf } from '../support/proof.ts'
 import { verify } from '../../projections/running/verify.ts'
-import { append, createCategory, createPost, created, openAtrium, rowsOf } from './support.ts'
+import { edited, append, createCategory, createPost, created, openAtrium, rowsOf } from './support.ts'
 
 const schema = readSchema(resources)
 
@@ -142,10 +142,7 @@ describe('rebuild', () => {
     await append(atrium.log, 'user-4', [
       created(user, { userName: 'bob', firstName: 'Bob', lastName: 'Stone', email: 'bob@example.org', phone: '2' }),
     ])
-    await projector.waitFor(
-      await append(atrium.log, 'user-3', [{ type: 'UserEdited', data: { bio: 'About me' } }]),
-      5_000,
-    )
+    await projector.waitFor(await append(atrium.log, 'user-3', [edited(user, { bio: 'About me' })]), 5_000)
     await atrium.pool.query("update keys.subject set wrapped = null, destroyed_at = now() where subject = 'user-3'")
     const other = await atrium.another()
     await rebuild({ ...parts(), pool: other.pool, log: other.log })

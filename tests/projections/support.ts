@@ -100,6 +100,12 @@ export const created = <F extends Fields, S extends JsonObject>(
   data: { ...initial(resource), ...values },
 })
 
+/** The event that edits a record. */
+export const edited = <F extends Fields, S extends JsonObject>(
+  resource: Resource<F>,
+  values: Said<F & Readonly<Record<'slug', Field>>, S>,
+): DecidedEvent => ({ type: resource.events.edit ?? '', data: values })
+
 export const createPost = (
   log: Log,
   id: number,

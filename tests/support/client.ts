@@ -2,14 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
+import type { SentTo } from './sent.ts'
 import type { Account } from './server.ts'
 
 export type Answer = { status: number; headers: Headers; body: any }
 
-/** A caller with a bearer token. Bodies are JSON unless they are a FormData or URLSearchParams. */
+/** A caller with a bearer token. Bodies are JSON unless they are a FormData or URLSearchParams; they name fields that are declared. */
 export type Client = {
   token: string
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  call<M extends string, P extends string, S extends SentTo<M, P, S>>(
+    method: M,
+    path: P,
+    body?: S,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
 }
 
 /** Asks until the server, which is in the process of the tests and waits while they do much at once, does not say that it is busy. */

@@ -9,6 +9,7 @@ import { eventTypesOf } from '../../domain/event-types.ts'
 import { loadRecord } from '../../commands/record.ts'
 import type { Rules } from '../../commands/rules/rule.ts'
 import { splitStream } from '../../domain/event.ts'
+import type { Fields } from '../../domain/fields/values.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { EventStore } from '../../event-store/port.ts'
 import type { Pool } from 'pg'
@@ -19,6 +20,7 @@ import { tableOfSnapshots } from '../../event-store/snapshots.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { personalKeyMigrations, personalKeys } from '../../platform/personal-keys.ts'
 import { preparedDatabase } from './prepared-database.ts'
+import type { SentBy } from './sent.ts'
 
 export const masterKey = randomBytes(32)
 
@@ -77,8 +79,10 @@ export const openCommands = async ({
     clean: async (_fields, values) => ({ values, removed: [] }),
     secrets: noSecrets,
   })
-  const run = (command: Omit<Command, 'actor' | 'perms' | 'commandId'> & Partial<Command>) =>
-    dispatch({ actor: { type: 'user', id: 7 }, perms: null, commandId: randomUUID(), ...command })
+  const run = <F extends Fields, V extends string, S extends Record<string, unknown>>(
+    command: Omit<Command, 'actor' | 'perms' | 'commandId' | 'resource' | 'sent'> &
+      Partial<Command> & { resource: Resource<F>; verb: V; sent?: SentBy<F, V, S> },
+  ) => dispatch<Fields>({ actor: { type: 'user', id: 7 }, perms: null, commandId: randomUUID(), ...command })
   const close = async () => {
     await store.close()
     await database.drop()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
+import type { Fields, SentTo } from '../../support/sent.ts'
 import { pngPicture } from '../../support/pictures.ts'
 
 let atrium: TestAtrium
@@ -13,14 +14,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => atrium.close())
 
-const pictured = async (fields: Record<string, string>) => {
+const pictured = async (fields: Fields<'banner'>) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set('thumbnail', new Blob([new Uint8Array(await pngPicture())], { type: 'image/png' }), 'thumb.png')
   return form
 }
 
-const made = async (path: string, body: unknown): Promise<number> => {
+const made = async <P extends string, S extends SentTo<'POST', P, S>>(path: P, body: S): Promise<number> => {
   const answer = await staff.call('POST', path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.data.id
@@ -98,7 +99,7 @@ it.each(['banner', 'flash', 'popup'])(
   },
 )
 
-const galleryForm = async (fields: Record<string, unknown>, files: readonly string[] = []) => {
+const galleryForm = async (fields: Fields<'page'>, files: readonly string[] = []) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
@@ -326,7 +327,7 @@ it('keeps every setting of the site and tells each reader what is theirs', async
 
 it('takes the blocks as text or object, each by its own permission', async () => {
   const editor = await atrium.asUser(['u-homepage', 'r-homepage'])
-  const save = (body: unknown, who: Client = editor) => who.call('POST', '/api/utility/config', body)
+  const save = (body: Fields<'configuration'>, who: Client = editor) => who.call('POST', '/api/utility/config', body)
   expect((await save({ menuBlocks: JSON.stringify(blocks) })).status).toBe(200)
   const shownBlocks = await config(employee)
   expect([JSON.parse(shownBlocks.menuBlocks), shownBlocks.blocks]).toEqual([blocks, blocks])

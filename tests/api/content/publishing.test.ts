@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
+import type { Declared } from '../../../domain/catalog.ts'
+import type { Fields } from '../../support/sent.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -13,8 +15,10 @@ beforeAll(async () => {
 afterAll(() => atrium.close())
 
 const needs = 'Before this can be published it needs: Excerpt, Category.'
-const draft = async (resource: string, fields: object = {}): Promise<number> => {
-  const answer = await staff.call('POST', `/api/${resource}`, { name: 'A title', draft: 'true', ...fields })
+const draft = async <N extends keyof Declared>(resource: N, fields?: Fields<N>): Promise<number> => {
+  const path: string = `/api/${resource}`
+  const body: Readonly<Record<string, unknown>> = { name: 'A title', draft: 'true', ...fields }
+  const answer = await staff.call('POST', path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.data.id
 }
@@ -60,7 +64,7 @@ it.each([
   ['banner', 'getBanners', { number: 1, link: '/post' }],
   ['flash', 'news_flash', { link: '/post' }],
   ['popup', 'popup', { link: '/post' }],
-])('shows no employee a %s that is a draft, and lists it as one', async (resource, call, rest) => {
+] as const)('shows no employee a %s that is a draft, and lists it as one', async (resource, call, rest) => {
   const shown = async () => (await employee.call('GET', `/api/utility/${call}`)).body.data
   const before = await shown()
   const id = await draft(resource)
@@ -82,7 +86,7 @@ it('refuses a span that ends where it begins, on its own and by an edit of one e
   expect([same.status, same.body.message]).toEqual([422, 'Active until is not later than Active from'])
   const one = await staff.call('POST', '/api/banner', { ...banner, active_from: at, active_until: later })
   expect(one.status).toBe(200)
-  for (const change of [{ active_until: at }, { active_from: later }])
+  for (const change of [{ active_until: at }, { active_from: later }] satisfies Fields<'banner'>[])
     expect((await staff.call('PUT', `/api/banner/${one.body.data.id}`, change)).status).toBe(422)
 })
 

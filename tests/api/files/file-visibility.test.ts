@@ -9,6 +9,7 @@ import { verify } from '../../../projections/running/verify.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { call, type Client } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
+import type { Fields } from '../../support/sent.ts'
 
 type Readers = Record<
   'editor' | 'reader' | 'trash' | 'librarian' | 'stranger' | 'uploader' | 'previewer' | 'employee',
@@ -35,14 +36,14 @@ beforeAll(async () => {
 afterAll(() => atrium.close())
 
 let width = 30
-const formOf = async (field: string, fields: Record<string, string> = {}) => {
+const formOf = async (field: keyof Fields<'post'> | keyof Fields<'user'> | 'file', fields: Fields<'post'> = {}) => {
   width += 1
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set(field, new Blob([new Uint8Array(await pngPicture(width, 13))]), 'canary.png')
   return form
 }
-const newPost = async (name: string, fields: Record<string, unknown> = {}) =>
+const newPost = async (name: string, fields: Fields<'post'> = {}) =>
   (await atrium.run(post, 'create', { name, excerpt: 'How to', category: categoryId, ...fields })).id
 
 const uploaded = async (name: string, bytes: Buffer) => {

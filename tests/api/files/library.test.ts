@@ -5,6 +5,7 @@ import { runVerify } from '../../../cli/verify.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
+import type { Fields } from '../../support/sent.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -17,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => atrium.close())
 
 const pdf = (words: string) => `%PDF-1.7\n% ${words}\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n`
-const formOf = (fields: Record<string, string>, file?: { bytes: string | Uint8Array<ArrayBuffer>; name: string }) => {
+const formOf = (fields: Fields<'file'>, file?: { bytes: string | Uint8Array<ArrayBuffer>; name: string }) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   if (file) form.set('file', new Blob([file.bytes], { type: 'text/html' }), file.name)
   return form
 }
 const png = async (width = 20) => new Uint8Array(await pngPicture(width, 20))
-const upload = async (fields: Record<string, string>, bytes: string | Uint8Array<ArrayBuffer>, name: string) => {
+const upload = async (fields: Fields<'file'>, bytes: string | Uint8Array<ArrayBuffer>, name: string) => {
   const { status, body } = await staff.call('POST', '/api/file', formOf(fields, { bytes, name }))
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data.id as number

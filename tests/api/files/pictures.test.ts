@@ -8,6 +8,7 @@ import { untilLockIsWaitedFor } from '../../support/lock-waits.ts'
 import { decoded, pngPicture } from '../../support/pictures.ts'
 import { openTwoServers, type TwoServers } from '../../support/two-servers.ts'
 import { filesOf, roomOfFiles } from '../probe.ts'
+import type { Fields } from '../../support/sent.ts'
 
 let servers: TwoServers
 let atrium: TwoServers['atrium']
@@ -28,9 +29,13 @@ const library = async (): Promise<{ id: number; link: string }[]> =>
   (await onB('GET', '/api/utility/getFiles')).body.data
 const newPost = async (name: string) =>
   (await atrium.run(post, 'create', { name, excerpt: 'How to', category: categoryId })).id
-const formOf = (bytes: Buffer, fields: Record<string, string> = {}, field = 'thumbnail') => {
+const formOf = (
+  bytes: Buffer,
+  fields: Fields<'post' | 'user'> = {},
+  field: keyof Fields<'post'> | 'pic' = 'thumbnail',
+) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set(field, new Blob([new Uint8Array(bytes)]), 'a.png')
   return form
 }

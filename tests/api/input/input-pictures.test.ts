@@ -3,6 +3,7 @@ import { pngPicture } from '../../support/pictures.ts'
 import { badPictures, pictureWithPage } from './bad-pictures.ts'
 import { expectRefusal, filesOf, traces } from '../probe.ts'
 import { openSubjects, type Subjects } from './subjects.ts'
+import type { Fields } from '../../support/sent.ts'
 
 let on: Subjects
 beforeAll(async () => {
@@ -40,7 +41,7 @@ it('stores no picture for a record that is refused', async () => {
   const other = await on.atrium.asUser([])
   const me = (await other.call('GET', '/api/me')).body.data
   const before = await traces(on.atrium)
-  const send = (method: string, path: string, field: string, fields: Record<string, unknown>) =>
+  const send = (method: string, path: string, field: string, fields: Fields<'post' | 'user' | 'configuration'>) =>
     on.staff.call(method, path, pictureForm(fields, field, png, 'a.png', 'image/png'))
   const refusals = [
     await send('POST', '/api/post', 'thumbnail', { name: 'No category', excerpt: 'x' }),

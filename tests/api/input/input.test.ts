@@ -98,7 +98,8 @@ it('refuses 10 MB in a field, in JSON and in a form', async () => {
   const huge = 'a'.repeat(10_000_000)
   const form = new FormData()
   form.set('name', huge)
-  for (const body of [{ name: huge }, form]) {
+  const bodies: readonly unknown[] = [{ name: huge }, form]
+  for (const body of bodies) {
     const answer = await on.staff.call('POST', '/api/category', body)
     expectRefusal(answer.status, answer.body, '10 MB')
     expect(answer.status).toBe(413)
@@ -174,7 +175,8 @@ it('says in its own words what is wrong where no field declares it', async () =>
   await on.refuseAll(calls.map(([method, path, body]) => ({ what: 'words', method, path: `/api${path}`, body })))
   const page = await on.staff.call('POST', '/api/utility/check_page', { type: 'page', url: 'a\0b' })
   expect([page.status, page.body.data?.exists], JSON.stringify(page.body)).toEqual([200, false])
-  const odd = await on.staff.call('PUT', '/api/post/1', { valueOf: 'x' })
+  const strange: Record<string, string> = { valueOf: 'x' }
+  const odd = await on.staff.call('PUT', '/api/post/1', strange)
   expect([odd.status, odd.body.message]).toEqual([422, 'valueOf is not a field of posts'])
 })
 

@@ -5,6 +5,7 @@ import type { Resource } from '../../../domain/resource.ts'
 import { openTestAtrium } from '../../support/atrium.ts'
 import { partner, withPartner } from '../../support/partner.ts'
 import { expectRefusal, traces } from '../probe.ts'
+import type { Fields } from '../../support/sent.ts'
 
 /** The resources whose calls are tried out, among them one that follows from its declaration alone. */
 export const subjects: readonly Resource[] = [post, category, partner]
@@ -20,8 +21,8 @@ export const openSubjects = async () => {
   const staff = await atrium.asUser('all')
   const { id: categoryId } = await atrium.run(category, 'create', { name: 'Ropes' })
   const good: Record<string, Record<string, unknown>> = {
-    post: { name: 'Knots', excerpt: 'How to tie', category: categoryId },
-    category: { name: 'Sails' },
+    post: { name: 'Knots', excerpt: 'How to tie', category: categoryId } satisfies Fields<'post'>,
+    category: { name: 'Sails' } satisfies Fields<'category'>,
     partner: { name: 'Zeeland', link: 'https://ropes.example/' },
   }
   const ids: Record<string, number> = {}

@@ -6,6 +6,7 @@ import { employee } from '../../../domain/resources/employee.ts'
 import { title } from '../../../domain/resources/title.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Answer, Client } from '../../support/client.ts'
+import type { Fields } from '../../support/sent.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => atrium.close())
 
 let made = 0
-const make = async (more: Record<string, unknown> = {}): Promise<number> => {
+const make = async (more: Omit<Fields<'employee'>, 'empSub'> = {}): Promise<number> => {
   made += 1
   const sent = {
     employee_number: `00${made}`,
@@ -27,7 +28,7 @@ const make = async (more: Record<string, unknown> = {}): Promise<number> => {
   }
   return (await atrium.run(employee, 'create', sent)).id
 }
-const edit = (id: number, sent: unknown) => staff.call('PUT', `/api/employee/${id}`, sent)
+const edit = (id: number, sent: Fields<'employee'> | FormData) => staff.call('PUT', `/api/employee/${id}`, sent)
 const read = async (id: number) => (await staff.call('GET', `/api/employee/${id}`)).body.data
 const idsOf = (all: { id: number }[]) => all.map(({ id }) => id)
 const propertyOf = ({ body }: Answer) => body.errors?.[0]?.property

@@ -5,6 +5,7 @@ import { user } from '../../../domain/resources/user.ts'
 import { mailSink, type Sink } from '../../platform/mail/sink.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { type Client, call, countMails, readMails } from '../../support/client.ts'
+import type { Fields } from '../../support/sent.ts'
 
 type Staff = Awaited<ReturnType<TestAtrium['asUser']>>
 
@@ -47,7 +48,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-const save = async (who: Client, body: Record<string, unknown>) => {
+const save = async (who: Client, body: Fields<'configuration'>) => {
   const saved = await who.call('POST', '/api/utility/config', body)
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
 }

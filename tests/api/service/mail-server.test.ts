@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mailSink, scriptedServer, type Sink } from '../../platform/mail/sink.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { type Client, call, countMails } from '../../support/client.ts'
+import type { Fields } from '../../support/sent.ts'
 
 let atrium: TestAtrium
 let sink: Sink
@@ -33,7 +34,7 @@ const settings = (port: number, host = '127.0.0.1') => ({
 const patient = { timeout: 20_000 }
 
 const test = (body: Record<string, unknown>) => staff.call('POST', '/api/configuration/test_mail', body)
-const save = async (body: Record<string, unknown>) =>
+const save = async (body: Fields<'configuration'>) =>
   expect((await staff.call('POST', '/api/utility/config', body)).status).toBe(200)
 
 /** Where the news of what somebody sends goes: to the mail server of the configuration, or to the folder. */

@@ -1,9 +1,10 @@
 import type { Fields } from '../../../domain/fields/values.ts'
 import { decide, type RecordCommand } from '../../../domain/decide.ts'
-import type { DecidedEvent, PastEvent } from '../../../domain/event.ts'
+import type { DecidedEvent, JsonObject, PastEvent } from '../../../domain/event.ts'
 import type { StandardVerb } from '../../../domain/verbs/standard-verb.ts'
 import { evolve, fold, initialState } from '../../../domain/evolve.ts'
 import type { RecordState, Resource } from '../../../domain/resource.ts'
+import type { SentBy } from '../sent.ts'
 
 const at = '2026-11-02T09:00:00.000Z'
 const actor = { type: 'user', id: 7 } as const
@@ -15,10 +16,10 @@ export const past = (resource: Resource, events: readonly DecidedEvent[], id = 4
   events.map((event, revision) => ({ ...event, stream: `${resource.name}-${id}`, revision, at, actor }))
 
 /** Given what happened, what does a command lead to, by an employee where it is the author's? Answers the events and the record after them. */
-export const when = <F extends Fields>(
+export const when = <F extends Fields, V extends string, S extends JsonObject>(
   resource: Resource<F>,
   happened: readonly DecidedEvent[],
-  command: RecordCommand,
+  command: Omit<RecordCommand, 'verb' | 'values'> & { verb: V; values?: SentBy<F, V, S> },
 ): { events: DecidedEvent[]; state: RecordState<F> } => {
   const before = happened.length === 0 ? initialState(resource, 42) : fold(resource, 42, past(resource, happened))
   const isForAuthor = resource.verbs[command.verb]?.isForAuthor === true
