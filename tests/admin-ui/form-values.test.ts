@@ -19,6 +19,7 @@ import { homepage } from '../../domain/resources/homepage.ts'
 import { page } from '../../domain/resources/page.ts'
 import { configuration } from '../../domain/resources/configuration.ts'
 import { employee } from '../../domain/resources/employee.ts'
+import type { Answered } from '../../domain/fields/values.ts'
 import { post } from '../../domain/resources/post.ts'
 import { list, object } from '../../domain/fields/composite.ts'
 import { secret } from '../../domain/fields/secret.ts'
@@ -34,7 +35,7 @@ const row = {
   content: '<p>x</p>',
   css: '',
   version: 3,
-}
+} satisfies Answered<typeof post.fields>
 
 describe('the values of a form', () => {
   test('come from the wire by the kind of each field', () => {

@@ -19,6 +19,7 @@ import { user } from '../../domain/resources/user.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { type Answer, call, type Client } from '../support/client.ts'
+import type { Fields } from '../support/sent.ts'
 import { siteNotice } from '../support/site-notice.ts'
 import { tender } from '../support/tender.ts'
 import { walk } from '../support/walk.ts'
@@ -73,7 +74,7 @@ const tempting: Readonly<Record<string, unknown>> = {
   id: 1,
   expected: 1,
   siteTitle: 'Mine',
-}
+} satisfies Readonly<Partial<Record<'id' | 'expected' | keyof Fields<'post'> | keyof Fields<'configuration'>, unknown>>>
 
 // More of them make a busy machine answer that it is busy.
 const atOnce = 16

@@ -11,7 +11,7 @@ import { parseSheet } from '../../platform/sheets/parse.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { sheetOf, workbookOf } from '../support/sheets.ts'
-import type { SheetRow } from '../support/sent.ts'
+import type { SheetRow, Row } from '../support/sent.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number }
@@ -167,7 +167,7 @@ it('changes those who are there, sets points with a reason, and takes that back'
   expect(report).toMatchObject({ created: 0, changed: 1, unchanged: 1, moreChanges: 0 })
   await confirm(report.check)
   const [{ id }] = await found(one)
-  expect(await whole(id)).toMatchObject({ display_name: 'Renamed', point: 3, title: null })
+  expect(await whole(id)).toMatchObject<Row<'employee'>>({ display_name: 'Renamed', point: 3, title: null })
 
   const { body } = await staff.call('GET', `/api/import/${report.check}`)
   expect(body.data).toMatchObject({ isStarted: true, changes: [] })

@@ -4,7 +4,7 @@ import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { filesOf, raw } from './probe.ts'
-import type { Fields } from '../support/sent.ts'
+import type { Fields, Row } from '../support/sent.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -71,9 +71,19 @@ describe('a form', () => {
     const made = await make('Half', { content: '<p>Kept</p>', css: '.a { color: red }' }, await pngPicture())
     const { id } = made.body.data
     await staff.call('PUT', `/api/post/${id}`, formOf({ name: 'Whole' }))
-    expect(await read(id)).toMatchObject({ name: 'Whole', content: '<p>Kept</p>', thumbnail: expect.any(Number) })
+    expect(await read(id)).toMatchObject<Row<'post'>>({
+      name: 'Whole',
+      content: '<p>Kept</p>',
+      thumbnail: expect.any(Number),
+    })
     await staff.call('PUT', `/api/post/${id}`, formOf({ content: '', thumbnail: '', css: '' }))
-    expect(await read(id)).toMatchObject({ name: 'Whole', excerpt: 'How to', content: '', css: '', thumbnail: null })
+    expect(await read(id)).toMatchObject<Row<'post'>>({
+      name: 'Whole',
+      excerpt: 'How to',
+      content: '',
+      css: '',
+      thumbnail: null,
+    })
     const empty = await staff.call('PUT', `/api/post/${id}`, formOf({ name: '' }))
     expect(empty).toMatchObject({ status: 422, body: { errors: [{ property: 'name' }] } })
   })

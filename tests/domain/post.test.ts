@@ -89,7 +89,14 @@ it('takes no moment that has passed, and none once it is published', () => {
   expect(plan(created, '2026-11-09T09:00:00.000Z')).toThrow('Publish at is for what is not published yet')
 })
 
-const blank = { excerpt: '', category: null, content: '', css: '', thumbnail: null, thumbnail_focus: '' }
+const blank = {
+  excerpt: '',
+  category: null,
+  content: '',
+  css: '',
+  thumbnail: null,
+  thumbnail_focus: '',
+} satisfies Partial<typeof post.initialValues>
 const bare = when(post, [], { verb: 'create', values: { name: 'A title', draft: true }, slug: 'a-title' }).events
 
 it('needs nothing but a title as a draft, and the rest once it is to be published', () => {
@@ -117,7 +124,7 @@ it('needs nothing but a title as a draft, and the rest once it is to be publishe
 })
 
 it('cannot be emptied once it was published or is planned', () => {
-  const emptied = { verb: 'edit', values: { excerpt: '' } }
+  const emptied = { verb: 'edit', values: { excerpt: '' } } as const
   expect(when(post, draft.events, emptied).state.values.excerpt).toBe('')
   expect(() => when(post, created, emptied)).toThrow('Excerpt is required')
   const hidden = [...created, { type: 'PostDeactivated', data: {} }]

@@ -6,6 +6,7 @@ import { pngPicture } from '../support/pictures.ts'
 import { expectSeen } from '../support/seen.ts'
 import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
+import type { Row } from '../support/sent.ts'
 
 const stage = openStage()
 
@@ -328,7 +329,7 @@ it('keeps a post as a draft, plans it, publishes it at its moment, shows it on t
   const question = page.getByRole('alertdialog', { name: 'Publish now?' })
   await question.getByText('Employees see it in the portal at once.').waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await stored()).toMatchObject({ excerpt: 'When the water is high', draft: true })
+  expect(await stored()).toMatchObject<Row<'post'>>({ excerpt: 'When the water is high', draft: true })
   await page.getByLabel('Excerpt').fill('When the water is high or low')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect.poll(stored).toMatchObject({ version: 4 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
-import type { SentTo } from './sent.ts'
+import type { BodyAt, SentTo } from './sent.ts'
 import type { Account } from './server.ts'
 
 export type Answer = { status: number; headers: Headers; body: any }
@@ -15,7 +15,7 @@ export type Client = {
     path: P,
     body?: S,
     headers?: Record<string, string>,
-  ): Promise<Answer>
+  ): Promise<Omit<Answer, 'body'> & { body: BodyAt<M, P> }>
 }
 
 /** Asks until the server, which is in the process of the tests and waits while they do much at once, does not say that it is busy. */

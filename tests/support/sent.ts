@@ -1,6 +1,6 @@
 import type { Declared } from '../../domain/catalog.ts'
 import type { Field } from '../../domain/fields/field.ts'
-import type { Fields as Declaration, NameIn, Said } from '../../domain/fields/values.ts'
+import type { Answered, Fields as Declaration, NameIn, Said } from '../../domain/fields/values.ts'
 
 type Name = keyof Declared
 
@@ -83,6 +83,36 @@ export type SentTo<M extends string, P extends string, S> = string extends P
         ? unknown
         : SentOf<Changed<P>, S>
       : unknown
+
+// What is answered of some under another name.
+type Beside = {
+  page: 'content' | 'galleryContent'
+  employee: 'empSub'
+  file: 'link'
+  role: 'users' | 'active' | 'checker'
+}
+
+/** A record as it is answered: by the names of its fields, whatever their values. */
+export type Row<N extends Name> = {
+  readonly [Key in keyof Answered<
+    Declared[N]['fields'],
+    'deletedAt' | (N extends keyof Beside ? Beside[N] : never)
+  >]?: any
+}
+
+/** The body that a call answers: of one record it is known what it names. */
+export type BodyAt<M extends string, P extends string> = M extends 'GET'
+  ? P extends `/api/${string}/${string}/${string}`
+    ? any
+    : P extends `/api/${infer N extends Name}/${infer Key}`
+      ? IsKey<Key> extends true
+        ? { data: Row<N>; [key: string]: any }
+        : any
+      : any
+  : any
+
+// A word that is written out is a call of its own, such as `mine`.
+type IsKey<Key extends string> = Key extends `${string}?${string}` ? false : {} extends Record<Key, 1> ? true : false
 
 type Matching<P, S> = P extends `/api/${infer N extends Name}/matching/${string}`
   ? S extends { sent: infer T }

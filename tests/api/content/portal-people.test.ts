@@ -7,6 +7,7 @@ import { file } from '../../../domain/resources/file.ts'
 import { title } from '../../../domain/resources/title.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
+import type { Row } from '../../support/sent.ts'
 import { pngPicture } from '../../support/pictures.ts'
 
 let atrium: TestAtrium
@@ -48,9 +49,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => atrium.close())
 
-type Group = { name: string; employee: { display_name: string }[] }
+type Group = { name: string; employee: Row<'employee'>[] }
 const groups = async (path: string) => {
-  const { status, body } = await me.call('GET', `/api/employee/${path}`)
+  const address: string = `/api/employee/${path}`
+  const { status, body } = await me.call('GET', address)
   expect(status).toBe(200)
   return body.data.map(({ name, employee: all }: Group) => [name, ...all.map((one) => one.display_name)].join(' '))
 }
@@ -166,7 +168,7 @@ it('lets employees edit what is theirs of themselves, and nobody else', async ()
   expect((await me.call('PUT', `/api/employee/${me.id}`, { fullname: '' })).status).toBe(422)
   const photos = async () => {
     const [card, line] = await Promise.all(
-      [`${me.id}/with_co`, `chart?id=${me.id}`].map((path) => me.call('GET', `/api/employee/${path}`)),
+      [`/api/employee/${me.id}/with_co`, `/api/employee/chart?id=${me.id}`].map((path) => me.call('GET', path)),
     )
     return [card?.body.data.thumbnail, line?.body.data.find((one: { id: number }) => one.id === me.id).thumbnail]
   }

@@ -4,6 +4,7 @@ import { expectAccessible, openPage, type Watched } from '../../support/browser.
 import { type Client, signIn } from '../../support/client.ts'
 import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
+import type { Row } from '../../support/sent.ts'
 
 const stage = openStage()
 const editor = (one: { role?: string | undefined }) => one.role === 'Editor'
@@ -66,7 +67,7 @@ it('asks only about what both changed, says who and when, and has chosen nothing
   await dialog().getByRole('radio', { name: 'Yours' }).check()
   await dialog().getByRole('button', { name: 'Save these' }).click()
   await page.getByText('Post updated.').waitFor()
-  expect(await postBy(id)).toMatchObject({ name: 'Canteen menu, mine', excerpt: 'Their excerpt.' })
+  expect(await postBy(id)).toMatchObject<Row<'post'>>({ name: 'Canteen menu, mine', excerpt: 'Their excerpt.' })
 }, 60_000)
 
 it('brings paragraphs together that different people changed, without a question', async () => {

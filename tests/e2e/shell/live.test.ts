@@ -4,6 +4,7 @@ import { expectAccessible, openPage, type Watched } from '../../support/browser.
 import { type Client, signIn } from '../../support/client.ts'
 import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
+import type { Row } from '../../support/sent.ts'
 
 const stage = openStage()
 const editor = (one: { role?: string | undefined }) => one.role === 'Editor'
@@ -89,7 +90,7 @@ it('lets two people on one record see each other, says what was saved meanwhile,
   await mine.getByRole('button', { name: 'Submit' }).click()
   await mine.getByText('Post updated.').waitFor()
   const saved = await call('GET', '/post/canteen-menu-week-47')
-  expect(saved).toMatchObject({ name: 'Canteen, as I write it', excerpt: 'What there is to eat.' })
+  expect(saved).toMatchObject<Row<'post'>>({ name: 'Canteen, as I write it', excerpt: 'What there is to eat.' })
   // A form without changes offers to be read anew.
   await theirs.goto(`/dashboard/post/${saved.id}`)
   await theirs.getByLabel('Post title').waitFor()

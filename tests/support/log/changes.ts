@@ -1,4 +1,6 @@
+import type { Declared } from '../../../domain/catalog.ts'
 import { renamed } from '../../../domain/event.ts'
+import type { NameIn } from '../../../domain/fields/values.ts'
 import { choice, css, type Field, flag, html, integer, longText, text } from '../../../domain/fields/field.ts'
 import { permissions } from '../../../domain/fields/permissions.ts'
 import { email, emails, link } from '../../../domain/fields/address.ts'
@@ -70,14 +72,14 @@ export const sample = defineResource({
 })
 
 /** A field that nothing else is built on, where there is one: it can go, or get another name. */
-const spare: Readonly<Record<string, string>> = {
+const spares: { readonly [N in keyof Declared]?: NameIn<Declared[N]['fields']> } = {
   post: 'excerpt',
   user: 'facebook',
   employee: 'phone_number',
   file: 'attribute',
   configuration: 'timeZone',
-  sample: 'own_words',
 }
+const spare: Readonly<Record<string, string>> = { ...spares, sample: 'own_words' }
 
 const declared = (resource: Resource, fields: Fields, past = resource.past ?? {}): Resource =>
   defineResource({ ...resource, fields, past })
