@@ -147,10 +147,8 @@ export const documents = async (
 
 /** Which of these hashes a file record names, also one in Trash: what none names is an orphan of a broken upload. */
 export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
-  const { rows } = await pool.query<Pick<Told, 'hash'>>(
-    `select distinct ${f('hash')} from file f where ${f('hash')} = any($1)`,
-    [hashes],
-  )
+  const text = `select distinct ${f('hash')} from file f where ${f('hash')} = any($1)`
+  const { rows } = await pool.query<Pick<Told, 'hash'>>(text, [hashes])
   return new Set(rows.map((row) => row.hash))
 }
 

@@ -16,14 +16,9 @@ const joins = `left join title t on t.id = ${e('title')} left join division d on
   left join departement p on p.id = ${e('departement')} left join file f on f.id = ${e('thumbnail')} and f.status = 'active'`
 const order = `${orderIn('t')} nulls last, ${e('fullname')}, e.id`
 
-const cardOf = ({ id, fullname, display_name, title, division, departement, file_key: key, file_name: name }: Row) => ({
-  id,
-  fullname,
-  display_name,
+const cardOf = <R extends Row>({ file_key: key, file_name: name, ...card }: R) => ({
+  ...card,
   thumbnail: fileLinkOf(key, name),
-  title,
-  division,
-  departement,
 })
 
 // The first group, and those between the bounds of the settings (E2).
@@ -59,12 +54,12 @@ export const directory = async (pool: Pool, by: Grouping, keyword: string): Prom
   const { rows } = await pool.query<Row & { group_id: number; group_name: string }>({ text, values })
   const wanted = searchableText(keyword)
   const groups = new Map<number, DirectoryGroup>()
-  for (const row of rows) {
+  for (const { group_id: id, group_name: name, ...row } of rows) {
     // The column of keywords holds addresses and numbers as well, which colleagues do not search by.
     if (!searchableText(`${row.fullname} ${row.display_name}`).includes(wanted)) continue
-    const group = groups.get(row.group_id) ?? { id: row.group_id, name: row.group_name, employee: [] }
+    const group = groups.get(id) ?? { id, name, employee: [] }
     group.employee.push(cardOf(row))
-    groups.set(row.group_id, group)
+    groups.set(id, group)
   }
   return [...groups.values()]
 }
@@ -88,12 +83,6 @@ export const personDetail = async (pool: Pool, id: number): Promise<PersonDetail
   ])
   const [row] = rows
   if (!row) return null
-  const { file_key: _key, file_name: _name, ...said } = row
-  const cards = (isBelow: boolean) => line.rows.filter((one) => one.isBelow === isBelow).map(cardOf)
-  return {
-    ...said,
-    ...cardOf(row),
-    superOrdinateDetails: cards(false),
-    subOrdinateDetails: cards(true),
-  }
+  const cards = (below: boolean) => line.rows.flatMap(({ isBelow, ...one }) => (isBelow === below ? [cardOf(one)] : []))
+  return { ...cardOf(row), superOrdinateDetails: cards(false), subOrdinateDetails: cards(true) }
 }

@@ -101,9 +101,9 @@ const numbersOf = (removed: unknown): unknown[] =>
 /** A gallery's images after `content` and `removed` (D10); on a retry they may be gone already. @throws Rejected for foreign ids */
 export const galleryAfter = (state: RecordState, sent: Sent, isRetry: boolean): Fields => {
   const current = new Map(
-    objectsIn(valuesOf(page, state)[pictures]).map((entry, index): [unknown, JsonObject] => [
+    valuesOf(page, state)[pictures].map((entry, index): [unknown, JsonObject] => [
       entry.id,
-      { ...(entry as JsonObject), ordering: index + 1 },
+      { ...entry, ordering: index + 1 },
     ]),
   )
   const removed = numbersOf(sent.fields.removed)
