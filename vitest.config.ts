@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/run/asserting.ts'],
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
