@@ -16,14 +16,19 @@ const argument = (index: number, usual: number) => Number(process.argv[index] ??
 const [age, edits, rounds] = [argument(2, 4_200), argument(3, 200), argument(4, 5)]
 const actor = { type: 'system', id: 'bench' } as const
 
-/** A kind of record: what makes one of a name, and the field that its edits change. One of them is a person, and so sealed. */
-type Kind = { resource: Resource; field: string; sampleOf: (name: string) => Record<string, unknown> }
+/** A kind of record: what makes one of a name and a number, and the field that its edits change. One of them is a person, and so sealed. */
+type Kind = { resource: Resource; field: string; sampleOf: (name: string, number: number) => Record<string, unknown> }
 const kinds: readonly Kind[] = [
   { resource: category, field: 'name', sampleOf: (name) => ({ name }) },
   {
     resource: employee,
     field: 'display_name',
-    sampleOf: (name) => ({ employee_number: name, fullname: name, display_name: name, email: `${name}@example.org` }),
+    sampleOf: (name, number) => ({
+      employee_number: String(number),
+      fullname: name,
+      display_name: name,
+      email: `${name}@example.org`,
+    }),
   },
 ]
 
@@ -34,8 +39,8 @@ const run = async () => {
   const { dispatch } = atrium.services
   const command = (resource: Resource, more: { verb: string; sent: Record<string, unknown>; id?: number }) =>
     dispatch({ resource, actor, perms: null, commandId: randomUUID(), isFirstTry: true, ...more })
-  const create = async ({ resource, sampleOf }: Kind, name: string) =>
-    (await command(resource, { verb: 'create', sent: sampleOf(name) })).id
+  const create = async ({ resource, sampleOf }: Kind, number: number) =>
+    (await command(resource, { verb: 'create', sent: sampleOf(`name${number}`, number) })).id
   let turn = 0
   /** Milliseconds for each of so many edits, one after the other. */
   const edit = async ({ resource, field }: Kind, id: number, times: number) => {
@@ -46,11 +51,11 @@ const run = async () => {
   }
   try {
     for (const kind of kinds) {
-      const old = await create(kind, 'old')
+      const old = await create(kind, 0)
       await edit(kind, old, age)
       const found: { young: number; old: number }[] = []
       for (let index = 0; index < rounds; index += 1) {
-        const young = await create(kind, `young${index}`)
+        const young = await create(kind, index + 1)
         found.push({ young: await edit(kind, young, edits), old: await edit(kind, old, edits) })
       }
       const ratio = median(found.map((one) => one.old / one.young))
