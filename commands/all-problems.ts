@@ -9,7 +9,7 @@ import { takenFields } from './claims.ts'
 import type { Command, DispatchDependencies } from './command.ts'
 import { checkIdentifiers } from './identifiers.ts'
 import { readingOf, readingOn } from './reading.ts'
-import { type Loaded, loadRecord, unbegun } from './record.ts'
+import { type Loaded, unbegun } from './record.ts'
 import type { references } from './rules/references.ts'
 import type { Change } from './rules/rule.ts'
 import { keepNone, withSecretsKept } from './secrets.ts'
@@ -69,9 +69,8 @@ const withValues = (state: RecordState, values: JsonObject): RecordState => ({
  * stage (X25). It is asked after a refusal alone, so what is accepted costs nothing more; it writes and claims nothing.
  */
 export const allProblems = ({ log, claimKey, now, problemsOfReferences, guardsOfRules }: Parts) => {
-  const refusedOf = async (command: Command): Promise<Refused> => {
-    const { resource, verb, id = 0, commandId } = command
-    const loaded = verb === 'create' ? unbegun(resource, id) : await loadRecord(log, resource, id)
+  const refusedOf = async (command: Command, loaded: Loaded): Promise<Refused> => {
+    const { resource, verb, commandId } = command
     const { asked, problems, ...read } = verb === 'create' ? readingOf(command) : readingOn(command, loaded.state)
     const { values } = await withSecretsKept(keepNone, resource.fields, read.values, commandId)
     const unread = new Set(problems.map(({ property }) => rootOf(property)))
@@ -103,22 +102,21 @@ export const allProblems = ({ log, claimKey, now, problemsOfReferences, guardsOf
     ]
   }
 
-  const lookFurther = async (command: Command): Promise<FieldProblem[]> => {
-    const refused = await refusedOf(command)
-    const { loaded } = refused
+  const lookFurther = async (command: Command, loaded: Loaded): Promise<FieldProblem[]> => {
     if (!isThere(command, loaded)) return []
     checkAuthor(command, loaded.state)
     checkOwner(command, loaded.state)
-    return problemsOf(refused)
+    return problemsOf(await refusedOf(command, loaded))
   }
 
-  return async (command: Command, refusal: Rejected): Promise<Rejected> => {
-    if (refusal.problems.length === 0 || (command.verb !== 'create' && command.verb !== 'edit')) return refusal
+  return async (command: Command, known: Loaded | null, refusal: Rejected): Promise<Rejected> => {
+    const { resource, verb, id = 0 } = command
+    if (refusal.problems.length === 0 || (verb !== 'create' && verb !== 'edit')) return refusal
     try {
-      const known = new Set(refusal.problems.map(({ property }) => property))
+      const told = new Set(refusal.problems.map(({ property }) => property))
       const others = new Map<string, FieldProblem>()
-      for (const problem of await lookFurther(command))
-        if (!known.has(problem.property) && !others.has(problem.property)) others.set(problem.property, problem)
+      for (const problem of await lookFurther(command, known ?? unbegun(resource, id)))
+        if (!told.has(problem.property) && !others.has(problem.property)) others.set(problem.property, problem)
       return others.size === 0 ? refusal : refusalOf(command, [...refusal.problems, ...others.values()])
     } catch (error) {
       if (error instanceof Rejected) return refusal

@@ -22,7 +22,7 @@ export const readingOf = (command: Command, isDraft = isNewDraft(command)): Comm
   const { resource, verb, sent = {}, files = {} } = command
   const { slug, ...fields } = withUploads(sent, Object.keys(files))
   const takesAddress = resource.slug && takingAddress.has(verb)
-  // The clock that publishes a draft says for which moment (command-handler.ts).
+  // The clock that publishes a draft says for which moment (decide-on.ts).
   if (verb === 'activate' && command.actor.type === 'system') return { values: {}, problems: [], asked: {} }
   const asked = takesAddress || slug === undefined ? fields : { ...fields, slug }
   const { values, problems } = readThrough(resource, verb, asked, suppliedBy(command), isDraft)

@@ -132,7 +132,7 @@ describe('the engine', () => {
   it('is most of what there is', () => {
     console.info(`${engine.length} files, ${lines.length} lines`)
     expect(engine.length).toBeGreaterThan(250)
-    expect(engine).toContain('commands/command-handler.ts')
+    expect(engine).toContain('commands/decide-on.ts')
     expect(engine).toContain('admin-ui/list/list-page.tsx')
     for (const file of Object.keys(owned)) expect(existsSync(join(root, file)), file).toBe(true)
   })

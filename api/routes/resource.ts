@@ -15,7 +15,8 @@ import { runMany } from '../writes/many.ts'
 import { asksToUnassign, isUnassigning, unassign, unassignQuery } from './move.ts'
 import { idsOrSlugParams, idsParams, keyParams, writeSchema } from '../wire/wire.ts'
 import { fieldsSchema, sentSchema } from '../wire/record.ts'
-import { capital, runWrite } from '../writes/write.ts'
+import { capital } from '../writes/done-messages.ts'
+import { runWrite } from '../writes/write.ts'
 
 const passwordSchema = z.string().max(1_000).nullish()
 

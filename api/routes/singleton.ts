@@ -8,7 +8,8 @@ import { fieldsSchema, recordSchema, sentSchema, toRecord } from '../wire/record
 import type { Row, Services } from '../server/services.ts'
 import { type Route, route } from '../server/route.ts'
 import { writeSchema } from '../wire/wire.ts'
-import { capital, runWrite } from '../writes/write.ts'
+import { capital } from '../writes/done-messages.ts'
+import { runWrite } from '../writes/write.ts'
 
 /** What stands there before anybody has saved it. */
 const unsaved = (resource: Resource): Row => {

@@ -9,7 +9,8 @@ import { done } from '../body/fields.ts'
 import { once } from './once.ts'
 import { type Call, personOf, signedIn } from '../server/route.ts'
 import { refuseIfMatch } from '../wire/wire.ts'
-import { doneMessage, partlyDoneMessage, settled } from './write.ts'
+import { doneMessage, partlyDoneMessage } from './done-messages.ts'
+import { settled } from './write.ts'
 
 /** An item of a job about one record. */
 export const itemOf = (

@@ -57,7 +57,7 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
   ): Promise<bigint | null> => {
     const name = streamOf(file.name, id)
     const withdrawOnce = async () => {
-      // First the guard: a command that succeeds after this look has raised it (commands/command-handler.ts).
+      // First the guard: a command that succeeds after this look has raised it (commands/decide-on.ts).
       const { revision } = await log.store.readGuard(name)
       if (await stays()) return null
       const { events, head } = await log.read(name)

@@ -83,8 +83,8 @@ export const waysIn: readonly Mutant[] = [
   },
   {
     name: 'old version told to anybody',
-    file: 'commands/command-handler.ts',
-    find: 'maySee(pending.command) ? await eventsSince(log, loaded, ifVersion) : []',
+    file: 'commands/decide-on.ts',
+    find: 'maySee(command) ? await eventsSince(log, loaded, ifVersion) : []',
     replace: 'await eventsSince(log, loaded, ifVersion)',
     tests: ['tests/api/writes.test.ts'],
   },

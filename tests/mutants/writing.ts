@@ -89,7 +89,7 @@ export const writing: readonly Mutant[] = [
   },
   {
     name: 'if version only lower',
-    file: 'commands/command-handler.ts',
+    file: 'commands/decide-on.ts',
     find: 'version !== ifVersion',
     replace: 'version < ifVersion',
     tests: ['tests/commands/dispatch.test.ts'],
@@ -124,8 +124,8 @@ export const writing: readonly Mutant[] = [
   },
   {
     name: 'picture guard dropped',
-    file: 'commands/command-handler.ts',
-    find: '...deletion, ...ruled, ...pictures]',
+    file: 'commands/append.ts',
+    find: '...deletion, ...ruled, ...decided.pictures]',
     replace: '...deletion, ...ruled]',
     tests: ['tests/commands/withdrawal.test.ts'],
   },
