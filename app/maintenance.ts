@@ -24,6 +24,7 @@ export type MaintenanceParts = {
   sweepPictures(): Promise<void>
   sweepCommands(): Promise<void>
   completeErasures(): Promise<void>
+  completeEnds(): Promise<void>
   isCaughtUp(): Promise<boolean>
 }
 
@@ -70,6 +71,7 @@ const tasksOf = (parts: MaintenanceParts): { afterErasure: readonly Task[]; all:
     all: [
       ...afterErasure,
       task(minute, 'no checkpoint could be signed', () => parts.signCheckpoints(false)),
+      task(minute, 'relations that were edited from their other end could not be completed yet', parts.completeEnds),
       task(minute, 'old sign-ins could not be swept', parts.sweepSignIns),
       task(hour, 'pictures of unfinished commands could not be taken back', parts.sweepPictures),
       task(hour, 'answers and jobs of yesterday could not be forgotten', parts.sweepCommands),

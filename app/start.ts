@@ -7,6 +7,7 @@ import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
 import { sendingLimit } from '../commands/inbox/sending.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
+import { bothEnds } from '../commands/other-ends/both-ends.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
 import type { PasswordHasher } from '../commands/identity/credentials/password-hash.ts'
@@ -138,6 +139,16 @@ const openServices = async (
     logger,
   })
   const sheets = openSheets({ keyFor, pool, log, ids: drawn, claimKey, resources, dispatch, jobs, caughtUp })
+  const ends = bothEnds({
+    pool,
+    log,
+    resources,
+    dispatch,
+    holdersOf: async (holder, field, id) => {
+      await projector.waitFor(await log.store.head(), 2_000)
+      return (await records.holdersOf(holder, field, id)).map((one) => one.id)
+    },
+  })
   const audit = auditWith({ log, now: clock })
   const mailApproval = openMailApproval({ pool, log, audit, resources, signIn, mail })
   const around = { mail, files, sheets: sheets.imports, logger }
@@ -159,6 +170,7 @@ const openServices = async (
     resources,
     dispatch,
     sending: sendingLimit(throttle(pool, keyFor('sign-in'), config.authLimitsFactor), dispatch),
+    bothEnds: ends,
     move: mover({ log, dispatch, caughtUp, orderOf: records.order }),
     projector,
     live: liveHub({ pool, logger, resources, signIn, projector, config }),
@@ -179,7 +191,7 @@ const openServices = async (
     mail: { ...mail.storedServer, undelivered: mail.undelivered, approval: mailApproval },
   }
   const rooms = { uploads, decoder, projector, records, storage, files, mail, cleaner, previewer, sheets, personalData }
-  return { ...rooms, services, signIn, mailApproval, dispatchAt, dispatch }
+  return { ...rooms, services, signIn, mailApproval, dispatchAt, dispatch, ends }
 }
 
 /** Opens every room on a base and, unless the role says otherwise, the HTTP server. `close` closes the base too. */
@@ -215,6 +227,7 @@ export const startOn = async (
     sweepSignIns: opened.signIn.sweep,
     sweepPictures: opened.files.sweep,
     completeErasures: personalData.complete,
+    completeEnds: opened.ends.complete,
     sweepCommands: async () => {
       await sweepAnswers(base.pool)
       await opened.services.jobs.sweep()

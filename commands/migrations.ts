@@ -146,6 +146,24 @@ export const commandMigrations: readonly Migration[] = [
       );
       create index on inbox.opened (at);`,
   },
+  {
+    id: 'command-ends-promise',
+    // Edits of a record and of those that point at it, until all are written (commands/other-ends/promises.ts).
+    sql: `create table command.ends_promise (
+        command_id uuid not null,
+        holder text collate "C" not null,
+        field text collate "C" not null,
+        resource text collate "C" not null,
+        record int,
+        before int[] not null,
+        wanted int[] not null,
+        is_due boolean not null default false,
+        person text collate "C" not null,
+        correlation_id text,
+        begun_at timestamptz not null default clock_timestamp(),
+        primary key (command_id, holder, field)
+      );`,
+  },
 ]
 
 const sequenceLock = 7_246_004

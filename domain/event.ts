@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personTypes } from './person.ts'
+import { isPersonType, personTypes } from './person.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
@@ -24,6 +24,12 @@ export const streamOf = (category: string, id: number | string) => `${category}-
 export const splitStream = (stream: string): { category: string; id: string } => {
   const dash = stream.indexOf('-')
   return { category: stream.slice(0, dash), id: stream.slice(dash + 1) }
+}
+
+/** Who acts, as tables and streams name them: `user-7`. */
+export const actorNamed = (name: string): Actor => {
+  const { category, id } = splitStream(name)
+  return isPersonType(category) ? { type: category, id: Number(id) } : { type: 'system', id }
 }
 
 /** Lifts the data of one version of an event type to the next. It never throws: an edit may lack any field. */

@@ -13,6 +13,7 @@ import type { mayErase } from '../../commands/privacy/may-erase.ts'
 import type { SheetImports } from '../../commands/sheets/import.ts'
 import type { SignIn } from '../../commands/identity/sign-in/sign-in.ts'
 import type { Dispatch } from '../../commands/command.ts'
+import type { BothEnds } from '../../commands/other-ends/both-ends.ts'
 import type { mover } from '../../commands/order.ts'
 import type { PersonActor } from '../../domain/person.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -50,6 +51,8 @@ export type Services = {
   dispatch: Dispatch
   /** Takes what an employee sends, unless they have sent a lot of the kind. */
   sending: ReturnType<typeof sendingLimit>
+  /** Writes a record and those that are to point at it. */
+  bothEnds: Pick<BothEnds, 'edit'>
   /** Puts a record into another place of its order. */
   move: ReturnType<typeof mover>
   idempotent: ReturnType<typeof idempotent>

@@ -1,5 +1,5 @@
-import { isPersonType, type PersonActor } from '../../domain/person.ts'
-import { type Actor, splitStream, streamOf } from '../../domain/event.ts'
+import type { PersonActor } from '../../domain/person.ts'
+import { actorNamed, streamOf } from '../../domain/event.ts'
 import { inverseOf } from '../../domain/inverse.ts'
 import type { Message } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
@@ -50,12 +50,6 @@ const latestOf = (done: readonly Done[]): bigint | null =>
     null,
   )
 const plainly = (id: string): Message => ({ id, values: {} })
-
-const actorOf = (person: string): Actor => {
-  const { category, id } = splitStream(person)
-  if (isPersonType(category)) return { type: category, id: Number(id) }
-  return { type: 'system', id }
-}
 
 /** True for what passes: others were in the way, or the read models are still taking in what they wrote. */
 const isPassing = (error: unknown) =>
@@ -156,7 +150,7 @@ export const performer = (parts: PerformParts) => {
   }
 
   const askedFor = async ({ person }: Taken): Promise<Asked> => {
-    const actor = actorOf(person)
+    const actor = actorNamed(person)
     const { type, id } = actor
     return { actor, perms: type === 'system' ? null : await permissionsOf({ type, id: Number(id) }) }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Asked, bothEnds } from '../../../commands/both-ends.ts'
+import type { Asked } from '../../../commands/other-ends/both-ends.ts'
 import type { Dispatch } from '../../../commands/command.ts'
 import { type FieldProblem, fieldProblem, refusedFor } from '../../../domain/rejected.ts'
 import { countsOf, fieldOf, type OtherEnd, otherEnds } from '../../../domain/fields/relations.ts'
@@ -64,14 +64,11 @@ export const splitEnds = (services: Services, resource: Resource, sent: Sent, di
   const { asked, problems } = askedIn(services, resource, sent)
   if (asked.length === 0) return { sent, dispatch }
   const names = asked.map(({ end }) => end.name)
-  const holdersOf = async (holder: Resource, field: string, id: number) => {
-    await services.projector.waitFor(await services.log.store.head(), 2_000)
-    return (await services.records.holdersOf(holder, field, id)).map((one) => one.id)
-  }
-  const withEnds: Dispatch = asked.reduce<Dispatch>((inner, one) => {
-    const edit = bothEnds({ log: services.log, dispatch: inner, holdersOf })
-    return (command) => (command.resource === resource ? edit(command, one) : inner(command))
-  }, dispatch)
+  const withEnds = asked.reduce<Dispatch>(
+    (inner, one) => (command) =>
+      command.resource === resource ? services.bothEnds.edit(command, one, inner) : inner(command),
+    dispatch,
+  )
   const fields = Object.fromEntries(Object.entries(sent.fields).filter(([name]) => !names.includes(name)))
   const refused: Dispatch = (command) => dispatch({ ...command, ...refusedFor(problems) })
   return { sent: { ...sent, fields }, dispatch: problems.length > 0 ? refused : withEnds }

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Dispatch } from '../../commands/command.ts'
+import { bothEnds } from '../../commands/other-ends/both-ends.ts'
+import { loadRecord } from '../../commands/record.ts'
+import { type OtherEnd, otherEnds } from '../../domain/fields/relations.ts'
+import { resources } from '../../domain/catalog.ts'
+import { employee } from '../../domain/resources/employee.ts'
+import { openCommands } from '../support/commands.ts'
+
+let room: Awaited<ReturnType<typeof openCommands>>
+beforeAll(async () => {
+  room = await openCommands()
+})
+afterAll(() => room.close())
+
+const [end] = otherEnds(resources, employee) as [OtherEnd]
+let made = 0
+const make = async (above: number[] = []): Promise<number> => {
+  made += 1
+  const sent = { employee_number: `${made}`, fullname: 'P', display_name: 'P', email: `p${made}@example.org` }
+  return (await room.run({ resource: employee, verb: 'create', sent: { ...sent, empSuper: above } })).id
+}
+const stateOf = async (id: number) => (await loadRecord(room.log, employee, id)).state
+const aboveOf = async (id: number) => (await stateOf(id)).values.empSuper
+
+const open = (known: readonly number[]) =>
+  bothEnds({
+    pool: room.pool,
+    log: room.log,
+    resources,
+    dispatch: room.dispatch,
+    holdersOf: async (_holder, _field, id) => {
+      const all = await Promise.all(known.map(async (one) => ({ one, above: await aboveOf(one) })))
+      return all.flatMap(({ one, above }) => (above.includes(id) ? [one] : []))
+    },
+  })
+
+/** The server dies when a command has gone so far: the next one never answers. */
+const dyingAfter = (writes: number): Dispatch => {
+  let left = writes
+  return async (command) => {
+    if (!command.isDryRun) left -= 1
+    if (left < 0) throw new Error('killed')
+    return room.dispatch(command)
+  }
+}
+
+const later = () => room.pool.query("update command.ends_promise set begun_at = begun_at - interval '1 hour'")
+const promised = async () => (await room.pool.query('select from command.ends_promise')).rowCount
+
+const command = (id: number, sent: Record<string, unknown>) => ({
+  resource: employee,
+  verb: 'edit',
+  id,
+  sent,
+  actor: { type: 'user' as const, id: 7 },
+  perms: null,
+  commandId: randomUUID(),
+})
+
+describe('an edit of both ends that is killed', () => {
+  it.each([0, 1, 2, 3])('after %i writes leaves nothing half done', async (writes) => {
+    const boss = await make()
+    const [former, one, two] = [await make([boss]), await make(), await make()]
+    const { edit, complete } = open([former, one, two])
+    const asked = { end, holder: employee, ids: [one, two] }
+    await expect(edit(command(boss, { display_name: 'Boss' }), asked, dyingAfter(writes))).rejects.toThrow('killed')
+    await complete()
+    expect(await promised(), 'nobody else completes what may be under way').toBe(1)
+    await later()
+    await complete()
+    const isDone = writes > 0
+    expect((await stateOf(boss)).values.display_name).toBe(isDone ? 'Boss' : 'P')
+    expect(await aboveOf(former)).toEqual(isDone ? [] : [boss])
+    for (const id of [one, two]) expect(await aboveOf(id)).toEqual(isDone ? [boss] : [])
+    expect(await promised()).toBe(0)
+  })
+
+  it.each([0, 1, 2])('after %i writes of a swap, which begins at the others, is done or taken back', async (writes) => {
+    const first = await make()
+    const [second, third] = [await make([first]), await make()]
+    const { edit, complete } = open([second, third])
+    const asked = { end, holder: employee, ids: [third] }
+    await expect(edit(command(first, { empSuper: [second] }), asked, dyingAfter(writes))).rejects.toThrow('killed')
+    await later()
+    await complete()
+    const isDone = writes > 1
+    expect([await aboveOf(first), await aboveOf(second), await aboveOf(third)]).toEqual(
+      isDone ? [[second], [], [first]] : [[], [first], []],
+    )
+    expect(await promised()).toBe(0)
+  })
+
+  it('finds the number of a record that was made', async () => {
+    const low = await make()
+    const { edit, complete } = open([low])
+    const sent = { employee_number: '9001', fullname: 'B', display_name: 'B', email: 'b@example.org' }
+    const { id: _, ...create } = { ...command(0, sent), verb: 'create' }
+    let boss = 0
+    const dispatch: Dispatch = async (one) => {
+      if (boss > 0) throw new Error('killed')
+      const outcome = await room.dispatch(one)
+      boss = outcome.id
+      throw new Error(`killed with ${outcome.id}`)
+    }
+    await expect(edit(create, { end, holder: employee, ids: [low] }, dispatch)).rejects.toThrow('killed')
+    await later()
+    await complete()
+    expect(await aboveOf(low)).toEqual([boss])
+  })
+
+  it('remembers nothing of what ended', async () => {
+    const [boss, low] = [await make(), await make()]
+    await open([low]).edit(command(boss, {}), { end, holder: employee, ids: [low] }, room.dispatch)
+    expect([await aboveOf(low), await promised()]).toEqual([[boss], 0])
+  })
+})
