@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { cleanWith } from '../commands/clean.ts'
-import type { CommandFiles, DispatchDependencies } from '../commands/command.ts'
+import type { CommandFiles, Dispatch, DispatchDependencies } from '../commands/command.ts'
 import { dispatcher } from '../commands/dispatch.ts'
+import { bothEnds } from '../commands/other-ends/both-ends.ts'
 import { accessRules } from '../commands/rules/access.ts'
 import { configurationRules } from '../commands/configuration/rules.ts'
 import { submissionRules } from '../commands/rules/submission.ts'
@@ -47,3 +48,18 @@ export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Pa
     })
   return { caughtUp, dispatchAt }
 }
+
+type EndsParts = Pick<Parts, 'pool' | 'log' | 'resources' | 'projector'> & {
+  dispatch: Dispatch
+  records: Pick<Records, 'holdersOf'>
+}
+
+/** Edits of a record and of those that point at it. */
+export const openBothEnds = ({ projector, records, ...parts }: EndsParts) =>
+  bothEnds({
+    ...parts,
+    holdersOf: async (holder, field, id) => {
+      await projector.waitFor(await parts.log.store.head(), 2_000)
+      return (await records.holdersOf(holder, field, id)).map((one) => one.id)
+    },
+  })

@@ -7,7 +7,6 @@ import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
 import { sendingLimit } from '../commands/inbox/sending.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
-import { bothEnds } from '../commands/other-ends/both-ends.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
 import type { PasswordHasher } from '../commands/identity/credentials/password-hash.ts'
@@ -22,7 +21,7 @@ import { pictureDecoder } from '../platform/files/decoder.ts'
 import { uploadRoom } from '../platform/files/uploads.ts'
 import { storageFolder } from '../platform/files/storage-place.ts'
 import type { Logger as Reports } from '../platform/logger.ts'
-import { openDispatch } from './dispatch.ts'
+import { openBothEnds, openDispatch } from './dispatch.ts'
 import { openFiles } from './files.ts'
 import { openIdentity } from './identity.ts'
 import { openMail } from './mail.ts'
@@ -139,16 +138,7 @@ const openServices = async (
     logger,
   })
   const sheets = openSheets({ keyFor, pool, log, ids: drawn, claimKey, resources, dispatch, jobs, caughtUp })
-  const ends = bothEnds({
-    pool,
-    log,
-    resources,
-    dispatch,
-    holdersOf: async (holder, field, id) => {
-      await projector.waitFor(await log.store.head(), 2_000)
-      return (await records.holdersOf(holder, field, id)).map((one) => one.id)
-    },
-  })
+  const ends = openBothEnds({ pool, log, resources, dispatch, projector, records })
   const audit = auditWith({ log, now: clock })
   const mailApproval = openMailApproval({ pool, log, audit, resources, signIn, mail })
   const around = { mail, files, sheets: sheets.imports, logger }
