@@ -4,7 +4,7 @@ import type { CommandFiles, Dispatch, DispatchDependencies } from '../commands/c
 import { dispatcher } from '../commands/dispatch.ts'
 import { bothEnds } from '../commands/other-ends/both-ends.ts'
 import { accessRules } from '../commands/rules/access.ts'
-import { configurationRules } from '../commands/configuration/rules.ts'
+import { mailPasswordRule } from '../commands/configuration/mail-password-rule.ts'
 import { submissionRules } from '../commands/rules/submission.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { Rejected } from '../domain/rejected.ts'
@@ -43,7 +43,7 @@ export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Pa
         await caughtUp()
         return records.activeIds(resource, values)
       },
-      rules: { ...accessRules(permissionsOf(resources)), ...submissionRules, ...configurationRules },
+      rules: { ...accessRules(permissionsOf(resources)), ...submissionRules, ...mailPasswordRule },
       clean: cleanWith(cleaner),
     })
   return { caughtUp, dispatchAt }

@@ -8,7 +8,7 @@ import { guardsOfOrder } from './order.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Loaded } from './record.ts'
 import { refuseOrRetry } from './refusal.ts'
-import type { ruleChecks } from './rules/checks.ts'
+import type { ruleGuards } from './rules/guards.ts'
 import type { references } from './rules/references.ts'
 import type { slugs } from './slugs.ts'
 
@@ -16,7 +16,7 @@ type Ready = Pick<Decided, 'context' | 'events'> & { head: StreamHead; span: Spa
 
 type Parts = Pick<DispatchDependencies, 'log' | 'claimKey'> &
   Pick<ReturnType<typeof references>, 'guardsOfDeletion'> &
-  ReturnType<typeof ruleChecks> &
+  ReturnType<typeof ruleGuards> &
   Pick<ReturnType<typeof slugs>, 'backFromTrash'>
 
 // A dry run keeps no secrets, and draws no ids.

@@ -11,7 +11,7 @@ import { earlierOutcome } from './outcome.ts'
 import { readingOf, readingOn } from './reading.ts'
 import { type Loaded, loadRecord, unbegun } from './record.ts'
 import { Contended, isRefusal } from './refusal.ts'
-import { ruleChecks } from './rules/checks.ts'
+import { ruleGuards } from './rules/guards.ts'
 import { references } from './rules/references.ts'
 import { keepNone, withSecretsKept } from './secrets.ts'
 import { slugs } from './slugs.ts'
@@ -37,7 +37,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   const parts = {
     ...dependencies,
     ...references(dependencies),
-    ...ruleChecks(dependencies),
+    ...ruleGuards(dependencies),
     ...slugs(log.store, claimKey, resources),
   }
   const decideOn = decider(parts)

@@ -32,4 +32,6 @@ export function nextMasterKeyIn(dataDir: string): Uint8Array {
 }
 
 /** Puts the next key in the place of the one in `master.key`. */
-export const takeNextMasterKey = (dataDir: string): void => moveWhole(nextFileIn(dataDir), fileIn(dataDir))
+export function takeNextMasterKey(dataDir: string): void {
+  moveWhole(nextFileIn(dataDir), fileIn(dataDir))
+}

@@ -19,7 +19,9 @@ export function isRunning(identity: string): boolean {
 }
 
 /** The identity of this process. */
-export const ownIdentity = (): string => processIdentity(process.pid) ?? `${process.pid}`
+export function ownIdentity(): string {
+  return processIdentity(process.pid) ?? `${process.pid}`
+}
 
 function isAlive(pid: number): boolean {
   try {

@@ -69,8 +69,9 @@ export function makeFolder(path: string): void {
 }
 
 /** Whether an error of node's system calls has this code, such as EEXIST. */
-export const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
 
 function writeDraft(path: string, text: string, owner: Owner | null): string {
   const draft = `${path}.${randomUUID()}`

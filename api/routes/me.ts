@@ -1,6 +1,6 @@
+import type { PersonType } from '../../domain/person.ts'
 import { z } from 'zod'
 import { resourceOf } from '../../commands/identity/credentials/fact.ts'
-import type { PersonType } from '../../commands/identity/sign-in/dependencies.ts'
 import type { Dispatch } from '../../commands/command.ts'
 import { fieldProblem, refusedFor, Rejected } from '../../domain/rejected.ts'
 import { readSent, type Sent } from '../body/sent.ts'

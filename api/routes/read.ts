@@ -9,7 +9,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { refuseParameters } from '../body/fields.ts'
 import { countsIn, countsSchema, endsSchema, readEnds } from '../wire/adapters/ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
-import { portalShaped } from '../wire/adapters/shapes.ts'
+import { portalShaped } from '../wire/adapters/reshape.ts'
 import type { Row, Services } from '../server/services.ts'
 import { belongs, type Call, checkAudience, personOf, type Route, route, type Session } from '../server/route.ts'
 import {

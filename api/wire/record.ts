@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answered, Fields } from '../../domain/fields/values.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { wireKinds } from './kinds.ts'
-import { shaped, shapeSchema } from './adapters/shapes.ts'
+import { shaped, shapeSchema } from './adapters/reshape.ts'
 import type { Row } from '../server/services.ts'
 
 const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null)

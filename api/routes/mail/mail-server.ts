@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusePasswordElsewhere } from '../../../commands/configuration/rules.ts'
+import { refusePasswordElsewhere } from '../../../commands/configuration/mail-password-rule.ts'
 import { configuration } from '../../../domain/resources/configuration.ts'
 import type { JsonObject } from '../../../domain/event.ts'
 import { readInput } from '../../../domain/read-input.ts'

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg'
-import type { PersonActor } from '../../../domain/person.ts'
+import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
 import { personalCodeHash } from '../sign-in/challenge.ts'
-import type { Person, PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
+import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
 import { mailTo, recoveryCodesMail } from '../sign-in/mails.ts'
 import { newRecoveryCode, readCode } from '../sign-in/tokens.ts'
 

@@ -1,6 +1,7 @@
+import type { PersonType } from '../../../domain/person.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { networkOf } from '../../../platform/network.ts'
-import { type Person, personKey, type PersonType } from '../sign-in/dependencies.ts'
+import { type Person, personKey } from '../sign-in/dependencies.ts'
 import type { KnownSources, Source } from '../sign-in/known.ts'
 import { type Throttle, tooMany } from '../sign-in/throttle.ts'
 

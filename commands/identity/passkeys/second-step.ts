@@ -1,3 +1,4 @@
+import type { PersonType } from '../../../domain/person.ts'
 import { randomBytes } from 'node:crypto'
 import {
   type AuthenticationResponseJSON,
@@ -11,7 +12,7 @@ import { inTransaction } from '../../../platform/database/pool.ts'
 import { noteAttempt } from '../sign-in/attempts.ts'
 import type { challenges } from '../sign-in/challenge.ts'
 import { codeOver } from '../sign-in/code-refusal.ts'
-import type { PersonType, SignInDependencies } from '../sign-in/dependencies.ts'
+import type { SignInDependencies } from '../sign-in/dependencies.ts'
 import type { Source } from '../sign-in/known.ts'
 import { tooMany } from '../sign-in/throttle.ts'
 import { isToken, tokenHash } from '../sign-in/tokens.ts'

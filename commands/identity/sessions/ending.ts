@@ -1,11 +1,11 @@
-import type { PersonActor } from '../../../domain/person.ts'
+import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import { type Actor, type DecidedEvent, streamOf } from '../../../domain/event.ts'
 import { staff } from '../../../domain/person.ts'
 import type { endReasons } from '../../../domain/sign-in.ts'
 import { eventId } from '../../../event-store/log.ts'
 import { WrongRevision } from '../../../event-store/port.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
-import type { PersonType, Queryable, SignInDependencies } from '../sign-in/dependencies.ts'
+import type { Queryable, SignInDependencies } from '../sign-in/dependencies.ts'
 
 export type EndReason = (typeof endReasons)[number]
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import type { PersonActor } from '../../../domain/person.ts'
+import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import { allPermissions } from '../../../domain/permission.ts'
 import { administratorRole } from '../../../domain/resources/role.ts'
 import { batchedCalls } from '../../../platform/batched-calls.ts'
-import type { AccessSql, PersonType } from '../sign-in/dependencies.ts'
+import type { AccessSql } from '../sign-in/dependencies.ts'
 import { isToken, tokenHash } from '../sign-in/tokens.ts'
 
 export type SignInMode = 'cookie' | 'bearer'

@@ -1,9 +1,10 @@
+import type { PersonType } from '../../../domain/person.ts'
 import type { Pool } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { networkOf, widerNetworkOf } from '../../../platform/network.ts'
 import type { Turn } from '../credentials/password-hash.ts'
 import { noteAttempt } from './attempts.ts'
-import type { Person, PersonType } from './dependencies.ts'
+import type { Person } from './dependencies.ts'
 import type { Known, Source } from './known.ts'
 import { type Throttle, type ThrottleScope, tooMany } from './throttle.ts'
 

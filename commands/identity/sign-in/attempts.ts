@@ -1,5 +1,5 @@
+import type { PersonType } from '../../../domain/person.ts'
 import type { ClientBase, Pool } from 'pg'
-import type { PersonType } from './dependencies.ts'
 
 export type AttemptReason = 'password' | 'code' | 'throttled'
 

@@ -1,14 +1,11 @@
 import type { ClientBase, Pool } from 'pg'
-import type { PersonActor } from '../../../domain/person.ts'
+import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import type { Language } from '../../../domain/texts/languages.ts'
 import type { Message } from '../../../domain/message.ts'
-import type { PersonType } from '../../../domain/person.ts'
 import type { Log } from '../../../event-store/log.ts'
 import type { Via } from '../../../platform/mail/message.ts'
 import type { PasswordHasher } from '../credentials/password-hash.ts'
 import type { Throttle } from './throttle.ts'
-
-export type { PersonType }
 
 /** A person as signing in needs them. `name` is what they sign in with: user name, or the employee's e-mail. */
 export type Person = { type: PersonType; id: number; status: string; name: string; email: string }
@@ -57,6 +54,7 @@ export type SignInDependencies = {
   people: People
   hasher: PasswordHasher
   throttle: Throttle
+  /** 32 bytes, for this purpose alone. */
   secret: Uint8Array
   queueMail(client: Queryable, mail: SignInMail): Promise<void>
   publicUrl: () => string

@@ -1,11 +1,8 @@
-import type { Pool } from 'pg'
-import type { Log } from '../../../event-store/log.ts'
 import type { Dispatch } from '../../command.ts'
-import type { Ids } from '../../ids.ts'
-import { accounts } from '../registration/account.ts'
+import { type AccountDependencies, accounts } from '../registration/account.ts'
 import { commandLineSignIn } from '../registration/command-line.ts'
 import { credentials } from '../credentials/credential.ts'
-import type { AccessSql, People, SignInDependencies } from './dependencies.ts'
+import type { AccessSql, SignInDependencies } from './dependencies.ts'
 import { endings } from '../sessions/ending.ts'
 import { knownSources } from './known.ts'
 import { ownLanguages } from './language.ts'
@@ -23,26 +20,15 @@ import { permissionFinder, readerFinder, sessionFinder, tokenHolder } from '../s
 import { sweepTables } from './sweep.ts'
 import { throttle } from './throttle.ts'
 
-export type SignInOptions = {
-  pool: Pool
-  log: Log
-  dispatch: Dispatch
-  ids: Ids
-  claimKey: Uint8Array
-  /** 32 bytes, for this purpose alone. */
-  secret: Uint8Array
-  people: People
-  access: AccessSql
-  queueMail: SignInDependencies['queueMail']
-  publicUrl: () => string
-  limitsFactor: number
-  registration: RegistrationMode
-  companyNames: () => Promise<readonly string[]>
-  now: () => Date
-  /** Every permission there is: what the built-in role Administrator holds. */
-  everything?: readonly string[]
-  hasher?: PasswordHasher
-}
+export type SignInOptions = Omit<SignInDependencies, 'hasher' | 'throttle'> &
+  AccountDependencies & {
+    dispatch: Dispatch
+    access: AccessSql
+    registration: RegistrationMode
+    /** Every permission there is: what the built-in role Administrator holds. */
+    everything?: readonly string[]
+    hasher?: PasswordHasher
+  }
 
 /** Everything about who somebody is: signing in and out, passwords, codes, registration. */
 export const openSignIn = (options: SignInOptions) => {

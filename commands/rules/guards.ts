@@ -5,7 +5,7 @@ import { declaredRule } from './declared.ts'
 import type { Change, RuleReader } from './rule.ts'
 
 /** The rules across records, with what they look at. */
-export const ruleChecks = ({
+export const ruleGuards = ({
   log,
   activeIds,
   rules = {},

@@ -13,7 +13,7 @@ export const refusePasswordElsewhere = (): never =>
   ])
 
 /** What the declaration of the configuration cannot say. */
-export const configurationRules = ruleOf(configuration, async ({ before: { values: was }, after: { values: is } }) => {
+export const mailPasswordRule = ruleOf(configuration, async ({ before: { values: was }, after: { values: is } }) => {
   const isKept = was.email_password !== null && was.email_password === is.email_password
   if (isKept && was.email_host !== is.email_host) refusePasswordElsewhere()
   return []
