@@ -1,6 +1,6 @@
 /**
- * The files that take longest, the longest first, as a run of them all prints at its end on two cores. A file that is not here runs
- * after them. The order decides how long a run takes, and nothing else.
+ * The files that take longest, the longest first, as a run of them all prints at its end on two cores; those of the browser, which
+ * run apart, at the end. A file that is not here runs after them. The order decides how long a run takes, and nothing else.
  */
 export const slowest: readonly string[] = [
   'tests/projections/declarations.long.test.ts',
@@ -50,4 +50,20 @@ export const slowest: readonly string[] = [
   'tests/projections/poison.test.ts',
   'tests/projections/projector.test.ts',
   'tests/projections/verify.test.ts',
+  'tests/e2e/content-screens.test.ts',
+  'tests/e2e/board.test.ts',
+  'tests/e2e/sign-in/profile.test.ts',
+  'tests/e2e/lists/tender-list.test.ts',
+  'tests/e2e/portal/screens.test.ts',
+  'tests/e2e/lists/lists.test.ts',
+  'tests/e2e/tender.test.ts',
+  'tests/e2e/lists/ticks.test.ts',
+  'tests/e2e/portal/portal.test.ts',
+  'tests/e2e/people/people.test.ts',
+  'tests/e2e/editing/restore.test.ts',
+  'tests/e2e/shell/languages.test.ts',
+  'tests/e2e/shell/widths.test.ts',
+  'tests/e2e/editing/drafts.test.ts',
+  'tests/e2e/sheets.test.ts',
+  'tests/e2e/inbox.test.ts',
 ]
