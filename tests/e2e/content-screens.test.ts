@@ -12,9 +12,7 @@ const stage = openStage()
 
 const openAs = async (path: string) => {
   const opened = await openPage(stage.browser, stage.server.url)
-  await signInPage(opened.page, stage.dataDir, administrator)
-  await opened.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await opened.page.goto(path)
+  await signInPage(opened.page, stage.dataDir, administrator, path)
   await opened.page.getByRole('heading', { level: 1 }).first().waitFor()
   return opened
 }

@@ -31,9 +31,7 @@ const submit = async (page: Page) => {
 
 it('adds many files that are dropped at once, each by what it holds, and reports each', async () => {
   const { page, context, faults } = await openPage(stage.browser, stage.server.url)
-  await signInPage(page, stage.dataDir, administrator)
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await page.goto('/dashboard/file/create')
+  await signInPage(page, stage.dataDir, administrator, '/dashboard/file/create')
   const zone = page.getByRole('region', { name: 'Several files at once' })
   const files = [
     { name: 'plan.pdf', type: 'application/pdf', bytes: [...pdf('Plan').buffer] },

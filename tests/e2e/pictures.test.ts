@@ -13,9 +13,7 @@ const bitmap = Buffer.from('Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAT
 
 const openPost = async (): Promise<Page> => {
   const { page } = await openPage(stage.browser, stage.server.url)
-  await signInPage(page, stage.dataDir, administrator)
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await page.goto('/dashboard/post/canteen-menu-week-47')
+  await signInPage(page, stage.dataDir, administrator, '/dashboard/post/canteen-menu-week-47')
   await page.getByRole('toolbar').waitFor()
   return page
 }

@@ -34,8 +34,8 @@ const dataOf = async (answer: APIResponse): Promise<any> => {
   return (await answer.json()).data
 }
 
-/** Signs a page in as the apps do, without their screens, which tests/e2e/sign-in looks at, and goes to the person's app. */
-export const enterPage = async (page: Page, dataDir: string, person: Account): Promise<void> => {
+/** Signs a page in as the apps do, without their screens, which tests/e2e/sign-in looks at, and goes to `path`, or to the person's app. */
+export const enterPage = async (page: Page, dataDir: string, person: Account, path?: string): Promise<void> => {
   const { type, userName, email, password } = person
   const seen = countMails(dataDir, email)
   const headers = { 'x-session-mode': 'cookie' }
@@ -46,9 +46,13 @@ export const enterPage = async (page: Page, dataDir: string, person: Account): P
   )
   const otp = codeIn(await nextMail(dataDir, email, seen))
   await dataOf(await page.request.post('/api/auth/verification_login', { headers, data: { data, otp } }))
-  await page.goto(type === 'user' ? '/dashboard' : '/')
+  await page.goto(path ?? (type === 'user' ? '/dashboard' : '/'))
 }
 
 /** The same for an account of the demo company. */
-export const signInPage = (page: Page, dataDir: string, fits: (one: Account) => boolean): Promise<void> =>
-  enterPage(page, dataDir, accountOf(dataDir, fits))
+export const signInPage = (
+  page: Page,
+  dataDir: string,
+  fits: (one: Account) => boolean,
+  path?: string,
+): Promise<void> => enterPage(page, dataDir, accountOf(dataDir, fits), path)

@@ -22,9 +22,7 @@ const write = async (name: string): Promise<number> => {
 /** A page on the list of posts that hold a word. */
 const openList = async (look: { dark?: boolean; width?: number }, word: string, status = '') => {
   const watched = await openPage(stage.browser, stage.server.url, look)
-  await signInPage(watched.page, stage.dataDir, administrator)
-  await watched.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await watched.page.goto(`/dashboard/post?keyword=${word}&status=${status}`)
+  await signInPage(watched.page, stage.dataDir, administrator, `/dashboard/post?keyword=${word}&status=${status}`)
   return watched
 }
 
@@ -157,9 +155,7 @@ it('says in an open form that the right to change it was withdrawn, and hands ou
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   }
   const { page, context, faults } = await openPage(stage.browser, stage.server.url, { dark: true })
-  await signInPage(page, stage.dataDir, (one) => one.role === 'Editor')
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await page.goto(`/dashboard/post/${id}`)
+  await signInPage(page, stage.dataDir, (one) => one.role === 'Editor', `/dashboard/post/${id}`)
   await page.getByLabel('Excerpt').fill('Typed before the right was gone')
   const told = page.getByText('You may no longer change this. What you typed is still here.')
   await allow(perms.filter((one: string) => one !== 'u-post'))

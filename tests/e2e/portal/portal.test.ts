@@ -127,9 +127,7 @@ it('keeps the focus at the filter when the category is cleared', async () => {
 it('leads staff from the profile of the preview to their own', async () => {
   const staff = await openPage(stage.browser, stage.server.url)
   const { page } = staff
-  await signInPage(page, stage.dataDir, administrator)
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await page.goto('/profile?preview=1')
+  await signInPage(page, stage.dataDir, administrator, '/profile?preview=1')
   await page.waitForURL('**/dashboard/profile')
   await page.getByRole('button', { name: 'Change e-mail' }).waitFor()
   expectClean(staff)
@@ -139,9 +137,7 @@ it('leads staff from the profile of the preview to their own', async () => {
 it('prints a post on light paper, without what leads elsewhere', async () => {
   const reader = await openPage(stage.browser, stage.server.url, { dark: true })
   const { page } = reader
-  await signInPage(page, stage.dataDir, employee)
-  await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
-  await page.goto('/post/the-harbour-office-opens-its-doors')
+  await signInPage(page, stage.dataDir, employee, '/post/the-harbour-office-opens-its-doors')
   const [back, near] = [page.getByRole('link', { name: 'BACK' }), page.getByRole('navigation', { name: 'More posts' })]
   await near.waitFor()
   const ink = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color)
@@ -284,9 +280,7 @@ it('shows captions of a gallery as the words they are', async () => {
   const made = await client.call('POST', '/api/page', { name: 'Captions', type: 'gallery', excerpt: 'x', images })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   const staff = await openPage(stage.browser, stage.server.url)
-  await signInPage(staff.page, stage.dataDir, administrator)
-  await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await staff.page.goto('/dashboard/page/captions')
+  await signInPage(staff.page, stage.dataDir, administrator, '/dashboard/page/captions')
   await expect.poll(() => staff.page.getByLabel('Caption').count(), { timeout: 10_000 }).toBe(captions.length)
   const shown = () =>
     staff.page

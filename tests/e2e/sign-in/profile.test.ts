@@ -18,11 +18,8 @@ const expectClean = ({ faults }: Watched) => expect(faults).toEqual([])
 
 const openProfile = async (fits: (one: Account) => boolean, look: { dark?: boolean; width?: number } = {}) => {
   const watched = await openPage(stage.browser, stage.server.url, look)
-  await signInPage(watched.page, stage.dataDir, fits)
   const isUser = accountOf(stage.dataDir, fits).type === 'user'
-  await watched.page.getByRole('heading', { level: 1 }).first().waitFor()
-  await watched.page.waitForURL((url) => !url.pathname.startsWith('/auth'))
-  await watched.page.goto(isUser ? '/dashboard/profile' : '/profile')
+  await signInPage(watched.page, stage.dataDir, fits, isUser ? '/dashboard/profile' : '/profile')
   await watched.page.getByRole('button', { name: 'Change e-mail' }).waitFor()
   return { ...watched, account: accountOf(stage.dataDir, fits) }
 }
