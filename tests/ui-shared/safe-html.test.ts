@@ -1,6 +1,7 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
 
 // The module as a script of its own, run in a real browser: how HTML is read is the browser's business.
 const bundle = async (): Promise<string> => {
@@ -16,20 +17,13 @@ const bundle = async (): Promise<string> => {
   return chunk.code
 }
 
-let browser: Browser
+const chromium = useBrowser()
 let page: Page
 
 beforeAll(async () => {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  })
-  page = await browser.newPage()
+  page = await chromium.browser.newPage()
   await page.addScriptTag({ content: await bundle() })
 }, 120_000)
-
-afterAll(() => browser?.close())
 
 /** What stands in the page afterwards, as HTML, and whether anything ran; everything in it is clicked when asked to. */
 const show = (html: string, isClicked = false): Promise<{ html: string; ran: boolean }> =>
