@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import type { NewEvent } from './port.ts'
 
@@ -19,7 +19,7 @@ export const linkHash = (
     personal,
     meta: { ...meta, actor: { ...meta.actor } },
   })
-  return createHash('sha256').update(previous).update(said).digest('hex')
+  return hash('sha256', previous + said, 'hex')
 }
 
 /** True when an event's link follows from `previous` and from what the event holds. */

@@ -147,7 +147,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
         }
         if (!leaves.has(index)) await leaves.load(index)
         isDone = take(event)
-        await settle()
+        if (roots.has(index)) await settle()
       }
     }
   }
