@@ -221,8 +221,12 @@ export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holder
         throw error
       }
     },
+    /** Completes what is overdue. @throws what the first that could not be completed did, after all others */
     complete: async (): Promise<void> => {
-      for (const promise of await promises.overdue()) await settle(promise)
+      const failures: unknown[] = []
+      for (const promise of await promises.overdue())
+        await settle(promise).catch((error: unknown) => void failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

@@ -24,12 +24,12 @@ const make = async (above: number[] = []): Promise<number> => {
 const stateOf = async (id: number) => (await loadRecord(room.log, employee, id)).state
 const aboveOf = async (id: number) => (await stateOf(id)).values.empSuper
 
-const open = (known: readonly number[]) =>
+const open = (known: readonly number[], dispatch: Dispatch = room.dispatch) =>
   bothEnds({
     pool: room.pool,
     log: room.log,
     resources,
-    dispatch: room.dispatch,
+    dispatch,
     holdersOf: async (_holder, _field, id) => {
       const all = await Promise.all(known.map(async (one) => ({ one, above: await aboveOf(one) })))
       return all.flatMap(({ one, above }) => (above.includes(id) ? [one] : []))
@@ -108,6 +108,26 @@ describe('an edit of both ends that is killed', () => {
     await later()
     await complete()
     expect(await aboveOf(low)).toEqual([boss])
+  })
+
+  it('completes the others where one cannot be', async () => {
+    const [boss, low] = [await make(), await make()]
+    const asked = { end, holder: employee, ids: [low] }
+    await room.pool.query(
+      `insert into command.ends_promise (command_id, holder, field, resource, record, before, wanted, is_due, person, begun_at)
+       values ($1, 'employee', 'empSuper', 'employee', $2, '{}', '{2000000000}', true, 'user-7', now() - interval '2 hours')`,
+      [randomUUID(), boss],
+    )
+    const broken: Dispatch = async (one) => {
+      if (one.id === 2_000_000_000) throw new Error('the log is away')
+      return room.dispatch(one)
+    }
+    const { edit, complete } = open([low], broken)
+    await expect(edit(command(boss, {}), asked, dyingAfter(1))).rejects.toThrow('killed')
+    await later()
+    await expect(complete()).rejects.toThrow()
+    expect([await aboveOf(low), await promised()]).toEqual([[boss], 1])
+    await room.pool.query('delete from command.ends_promise')
   })
 
   it('remembers nothing of what ended', async () => {
