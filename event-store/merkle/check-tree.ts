@@ -11,7 +11,7 @@ import { type CompactTree, compactAt, emptyTree, grown, rootOf } from './tree.ts
 export type Problem = { position: bigint; sentence: string }
 
 /** `signed` is how many events the newest checkpoint is of. */
-export type TreeFindings = { problems: Problem[]; signed: number; younger: number }
+export type TreeFindings = { problems: Problem[]; signed: number }
 
 type Seen = { position: bigint; hash: Buffer }
 
@@ -37,17 +37,16 @@ const invented = (position: bigint): Problem => ({
 export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<Proof, 'checkpoints' | 'witnesses'>) => {
   const { roots, newest, problems: ofCheckpoints } = await readSignedRoots(pool, checkpoints, witnesses)
   const leaves = knownLeaves(pool, witnesses, newest)
-  const found: Problem[] = ofCheckpoints.map((sentence) => ({ position: 0n, sentence }))
+  const found: Problem[] = ofCheckpoints.slice(0, kept).map((sentence) => ({ position: 0n, sentence }))
   let start: CompactTree | null = emptyTree
   let index = 0
-  let younger = 0
   let last = 0n
   // Since `start`: what the stored tree holds, what the log holds, and where the two differ.
   let stored: Buffer[] = []
   let seen: Seen[] = []
   let differing: Problem[] = []
 
-  const report = (problems: readonly Problem[]) => found.push(...problems.slice(0, kept - found.length))
+  const report = (problems: readonly Problem[]) => found.push(...problems.slice(0, Math.max(0, kept - found.length)))
   const differ = (problem: Problem) => differing.length < kept && differing.push(problem)
   const leads = (tree: CompactTree | null, root: Buffer): tree is CompactTree =>
     tree?.size === index && rootOf(tree).equals(root)
@@ -141,7 +140,6 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
     for (const event of events) {
       for (let isDone = false; !isDone; ) {
         if (index >= newest) {
-          younger += 1
           lookAtLink(event)
           break
         }
@@ -162,7 +160,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       index += 1
       await settle()
     }
-    return { problems: found, signed: newest, younger }
+    return { problems: found, signed: newest }
   }
 
   return { check, findings }

@@ -4,7 +4,7 @@ import { isLinked } from '../chain.ts'
 import type { EventStore, RecordedEvent } from '../port.ts'
 import { formerKeyTable, knownKeys } from './known-keys.ts'
 import { hashOf } from './leaf.ts'
-import { openNote, type SignedCheckpoint, signedNote, signerOf, verifierOf } from './note.ts'
+import { openNote, type SignedCheckpoint, signedNote, signerOf } from './note.ts'
 import { addLeaves, hashesFrom, tileTable } from './tiles.ts'
 import { rangeHash } from './tree.ts'
 
@@ -25,9 +25,6 @@ create unique index only_identity on log.identity ((true));
 insert into log.identity default values;
 ${formerKeyTable}`
 
-/** A checkpoint as it is kept. `at` is when it was signed, by the database's clock. */
-export type KeptCheckpoint = SignedCheckpoint & { at: Date }
-
 /** Log, tree, newest checkpoint and what lies outside of the database contradict each other: nothing is signed until somebody has looked. */
 export class CheckpointRefused extends Error {
   constructor(what: string) {
@@ -37,31 +34,25 @@ export class CheckpointRefused extends Error {
 }
 
 export type Checkpoints = {
-  /** The name of the log, and the public keys that sign for it, the present one first. */
+  /** The name of the log. */
   origin: string
-  publicKeys: readonly Buffer[]
-  /** The present public key as tools for signed notes take it. */
-  verifier: string
-  /** Signs what is due, or with `isForced` whatever is new. @throws CheckpointRefused, and what the log throws */
-  extend(isForced: boolean): Promise<void>
+  /** Signs what is due, or with `isForced` whatever is new; false when that is nothing. @throws CheckpointRefused, and what the log throws */
+  extend(isForced: boolean): Promise<boolean>
   /** @throws CheckpointRefused unless the stored tree and its newest checkpoint go on from one that lies outside of the database */
   check(remembered: SignedCheckpoint): Promise<void>
-  /** The newest first, of fewer events than `below`. */
-  list(limit: number, below?: number): Promise<KeptCheckpoint[]>
+  /** The newest first. */
+  list(limit: number): Promise<SignedCheckpoint[]>
   /** The oldest first, of more events than `above`. */
-  after(above: number, limit: number): Promise<KeptCheckpoint[]>
-  /** The first checkpoint of so many events or more; null when there is none yet. */
-  covering(events: number): Promise<KeptCheckpoint | null>
+  after(above: number, limit: number): Promise<SignedCheckpoint[]>
   /** Reads a note. Null when no key of this log signed it. */
   open(note: string): SignedCheckpoint | null
 }
 
 type Asking = Pick<ClientBase | Pool, 'query'>
-type Row = { note: string; signed_at: Date }
+type Row = { note: string }
 
-const selected = 'select note, signed_at from log.checkpoint'
+const selected = 'select note from log.checkpoint'
 const lock = 7_246_020
-const most = Number.MAX_SAFE_INTEGER
 
 /** Opens the checkpoints of a log. @param seeds 32 bytes each: of the key that signs, and of those that signed before */
 export const openCheckpoints = async (
@@ -75,16 +66,14 @@ export const openCheckpoints = async (
   const publicKeys = await knownKeys(pool, [signer, ...before.map((one) => signerOf(origin, one))])
   const open = (note: string) => openNote(note, publicKeys)
 
-  const opened = ({ note, signed_at: at }: Row): KeptCheckpoint => {
+  const opened = ({ note }: Row): SignedCheckpoint => {
     const checkpoint = open(note)
     if (checkpoint?.origin !== origin) throw new CheckpointRefused('A checkpoint is not signed by a key of this log.')
-    return { ...checkpoint, at }
+    return checkpoint
   }
 
-  const listOn = async (client: Asking, limit: number, below = most): Promise<KeptCheckpoint[]> =>
-    (await client.query<Row>(`${selected} where size < $2 order by size desc limit $1`, [limit, below])).rows.map(
-      opened,
-    )
+  const listOn = async (client: Asking, limit: number): Promise<SignedCheckpoint[]> =>
+    (await client.query<Row>(`${selected} order by size desc limit $1`, [limit])).rows.map(opened)
 
   const checkTree = async (client: Asking, { size, root }: SignedCheckpoint) => {
     if (!(await rangeHash(hashesFrom(client), 0, size)).equals(root))
@@ -124,11 +113,11 @@ export const openCheckpoints = async (
 
   return {
     origin,
-    publicKeys,
-    verifier: verifierOf(signer),
     open,
     extend: async (isForced) => {
-      while (await step(isForced));
+      let isSigned = false
+      while (await step(isForced)) isSigned = true
+      return isSigned
     },
     check: async (remembered) => {
       const size = (await listOn(pool, 1))[0]?.size ?? 0
@@ -138,12 +127,8 @@ export const openCheckpoints = async (
         )
       await checkTree(pool, remembered)
     },
-    list: (limit, below) => listOn(pool, limit, below),
+    list: (limit) => listOn(pool, limit),
     after: async (above, limit) =>
       (await pool.query<Row>(`${selected} where size > $1 order by size limit $2`, [above, limit])).rows.map(opened),
-    covering: async (events) => {
-      const found = await pool.query<Row>(`${selected} where size >= $1 order by size limit 1`, [events])
-      return found.rows.map(opened)[0] ?? null
-    },
   }
 }

@@ -32,7 +32,7 @@ export const openProof = async (
     sign: async (isForced) => {
       // Whoever remembers more than the database has is heard before anything is signed.
       for (const witness of witnesses) await witness.follow(pool, checkpoints)
-      await checkpoints.extend(isForced)
+      if (!(await checkpoints.extend(isForced))) return
       for (const witness of witnesses) await witness.follow(pool, checkpoints)
     },
   }

@@ -25,8 +25,10 @@ export const readSignedRoots = async (
       if (signed?.origin !== origin) problems.push(`Checkpoints: one ${where} is not signed by a key of this log.`)
       else if (known && !known.equals(signed.root))
         problems.push(`Checkpoints: two of ${signed.size} events contradict each other.`)
-      else roots.set(signed.size, signed.root)
-      newest = Math.max(newest, signed?.size ?? 0)
+      else {
+        roots.set(signed.size, signed.root)
+        newest = Math.max(newest, signed.size)
+      }
     }
     return newest
   }

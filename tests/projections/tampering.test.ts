@@ -219,7 +219,7 @@ it('signs nothing more once log, tree and witness contradict each other', async 
     )
     await restore()
     await asOwner(
-      `update log.tile set hashes = overlay(hashes placing '\\x00'::bytea from 5) where level = 0 and index = 1`,
+      `update log.tile set hashes = set_byte(hashes, 4, 255 - get_byte(hashes, 4)) where level = 0 and index = 1`,
     )
     await expect(proof.sign(true)).rejects.toThrow(/The stored tree is not the one that was signed/)
     await restore()
@@ -248,7 +248,9 @@ it('goes on from where a witness is behind, and with a new key that the one befo
   await createPost(atrium.log, posts + 2)
   await rotated.sign(true)
   expect((await verifyLog({ pool: atrium.pool, log: atrium.log, proof: rotated })).problems).toEqual([])
-  await atrium.admin.query("update log.former_key set confirmation = '\\x00'::bytea || substr(confirmation, 2)")
+  await atrium.admin.query(
+    'update log.former_key set confirmation = set_byte(confirmation, 0, 255 - get_byte(confirmation, 0))',
+  )
   expect(
     (
       await verifyLog({
