@@ -5,7 +5,7 @@ import { eventTypesOf } from '../domain/event-types.ts'
 import { configuration, configurationId } from '../domain/resources/configuration.ts'
 import { isoPage, page } from '../domain/resources/page.ts'
 import type { Resource } from '../domain/resource.ts'
-import { administratorRole, role } from '../domain/resources/role.ts'
+import { auditor, role } from '../domain/resources/role.ts'
 import { type Log, openLog } from '../event-store/log.ts'
 import { type EventStore, StoreUnavailable } from '../event-store/port.ts'
 import { postgresEventStore } from '../event-store/postgres/store.ts'
@@ -36,7 +36,7 @@ export type Base = {
 
 // Ids that are given without drawing them.
 const fixedIds: Readonly<Record<string, number>> = {
-  [role.name]: administratorRole,
+  [role.name]: auditor.id,
   [configuration.name]: configurationId,
   [page.name]: isoPage.id,
 }

@@ -26,6 +26,8 @@ export const areas: Readonly<Record<string, { title: string; actions: readonly A
   operations: { title: 'Operations', actions: ['r', 'u'] },
   activity_trail: { title: 'Activity Trail', actions: ['r'] },
   debug_log: { title: 'Debug Log', actions: ['r'] },
+  audit: { title: 'Audit', actions: ['r'] },
+  audit_personal: { title: 'Audit of personal values', actions: ['r'] },
   personal_data: { title: 'Personal data', actions: ['r', 'd'] },
 }
 

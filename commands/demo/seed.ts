@@ -6,7 +6,7 @@ import { menubar } from '../../domain/resources/menubar.ts'
 import { isoPage, page } from '../../domain/resources/page.ts'
 import { post } from '../../domain/resources/post.ts'
 import { type Resource, singletonId } from '../../domain/resource.ts'
-import { administratorRole, role } from '../../domain/resources/role.ts'
+import { administratorRole, auditor, role } from '../../domain/resources/role.ts'
 import type { Fields, Said } from '../../domain/fields/values.ts'
 import type { Pool } from 'pg'
 import type { Log } from '../../event-store/log.ts'
@@ -33,7 +33,7 @@ export type SeedDependencies = Parameters<typeof maker>[0] & {
   dataDir: string
 }
 
-/** The records that every Atrium has: Administrator, configuration, blocks, menu, ISO Center, stationery; those that exist are left alone. */
+/** The records that every Atrium has: Administrator and, in a new one, Auditor; configuration, blocks, menu, ISO Center, stationery; those that exist are left alone. */
 export const seedFoundation = async (
   dispatch: Dispatch,
   log: Log,
@@ -59,6 +59,9 @@ export const seedFoundation = async (
       isSilent: true,
     })
   }
+  const { events } = await log.read(streamOf(role.name, administratorRole))
+  // A system that is there already gives its second role to whom it likes. Before the first role, so that a start that is killed in between goes on here.
+  if (events.length === 0) await make(role, auditor.id, { name: auditor.name, perms: auditor.perms })
   await make(role, administratorRole, { name: 'Administrator', perms: [] })
   await make(configuration, configurationId, site)
   await make(homepage, singletonId, {})

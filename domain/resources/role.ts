@@ -5,6 +5,9 @@ import { defineResource } from '../resource.ts'
 /** The id of the built-in role that holds the whole catalogue, also what is added later (P1). */
 export const administratorRole = 1
 
+/** The role that a new system has beside it: an ordinary one, which may be changed and deleted. */
+export const auditor = { id: 2, name: 'Auditor', perms: ['r-audit', 'r-activity_trail', 'r-debug_log'] }
+
 export const role = defineResource({
   name: 'role',
   label: 'Role',

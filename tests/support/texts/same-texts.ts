@@ -6,6 +6,7 @@ export type OtherLanguage = Exclude<Language, 'en'>
 export const sameTexts: Readonly<Record<string, readonly OtherLanguage[] | 'all'>> = {
   Organisation: ['de', 'fr'],
   Banner: ['de', 'es'],
+  Audit: ['fr'],
   Text: ['de'],
   CSS: 'all',
   ORGANISATION: ['de', 'fr'],
