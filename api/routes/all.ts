@@ -4,6 +4,7 @@ import type { Route } from '../server/route.ts'
 import { activityRoutes } from './activity.ts'
 import { actorRoutes } from './actors.ts'
 import { authRoutes } from './auth.ts'
+import { checkpointRoutes } from './checkpoint/checkpoints.ts'
 import { configurationRoutes } from './configuration.ts'
 import { mailServerRoutes } from './mail/mail-server.ts'
 import { undeliveredRoutes } from './mail/undelivered.ts'
@@ -56,6 +57,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...importRoutes(services),
     ...activityRoutes(services),
     ...actorRoutes(services),
+    ...checkpointRoutes(services),
     ...optionRoutes(services),
     ...utilityRoutes(services),
     ...liveRoutes(services),

@@ -3,7 +3,8 @@ import type { RecordedEvent } from '../port.ts'
 import { isLinked } from '../chain.ts'
 import { hashOf } from './leaf.ts'
 import type { Proof } from './proof.ts'
-import { type KnownLeaf, knownLeaves, readSignedRoots } from './signed-leaves.ts'
+import { type KnownLeaf, knownLeaves } from './signed-leaves.ts'
+import { signedRoots } from './signed-roots.ts'
 import { hashesFrom } from './tiles.ts'
 import { type CompactTree, compactAt, emptyTree, grown, rootOf } from './tree.ts'
 
@@ -35,9 +36,11 @@ const invented = (position: bigint): Problem => ({
  * signatures cover it; where it was rewritten too, what witnesses remember takes its place.
  */
 export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<Proof, 'checkpoints' | 'witnesses'>) => {
-  const { roots, newest, problems: ofCheckpoints } = await readSignedRoots(pool, checkpoints, witnesses)
+  const roots = await signedRoots(pool, checkpoints, witnesses)
+  const { newest } = roots
   const leaves = knownLeaves(pool, witnesses, newest)
-  const found: Problem[] = ofCheckpoints.slice(0, kept).map((sentence) => ({ position: 0n, sentence }))
+  const found: Problem[] = []
+  let due = await roots.next()
   let start: CompactTree | null = emptyTree
   let index = 0
   let last = 0n
@@ -80,8 +83,9 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
   }
 
   const settle = async (): Promise<void> => {
-    const root = roots.get(index)
-    if (!root) return
+    if (due?.size !== index) return
+    const { root } = due
+    due = await roots.next()
     const known = start && stored.length === index - start.size ? grown(start, stored) : null
     const ofLog =
       start && differing.length > 0
@@ -145,7 +149,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
         }
         if (!leaves.has(index)) await leaves.load(index)
         isDone = take(event)
-        if (roots.has(index)) await settle()
+        if (due?.size === index) await settle()
       }
     }
   }
@@ -160,7 +164,9 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       index += 1
       await settle()
     }
-    return { problems: found, signed: newest }
+    while (due) due = await roots.next()
+    const ofCheckpoints = roots.problems().map((sentence) => ({ position: 0n, sentence }))
+    return { problems: [...ofCheckpoints, ...found], signed: newest }
   }
 
   return { check, findings }

@@ -40,7 +40,9 @@ export type Checkpoints = {
   extend(isForced: boolean): Promise<boolean>
   /** @throws CheckpointRefused unless the stored tree and its newest checkpoint go on from one that lies outside of the database */
   check(remembered: SignedCheckpoint): Promise<void>
-  /** The newest first. */
+  /** The public keys by which checkpoints of this log are signed, the one that signs now first. */
+  publicKeys: readonly Buffer[]
+  /** The newest first. @throws CheckpointRefused for one that no key of this log signed */
   list(limit: number): Promise<SignedCheckpoint[]>
   /** The oldest first, of more events than `above`. */
   after(above: number, limit: number): Promise<SignedCheckpoint[]>
@@ -113,6 +115,7 @@ export const openCheckpoints = async (
 
   return {
     origin,
+    publicKeys,
     open,
     extend: async (isForced) => {
       let isSigned = false

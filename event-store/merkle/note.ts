@@ -3,8 +3,8 @@ import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify }
 /** What a checkpoint says: the tree's name, how many leaves it has, its root, and the position of its last event. */
 export type Checkpoint = { origin: string; size: number; root: Buffer; position: bigint }
 
-/** A checkpoint as it is handed on: `text` is a signed note in the form of C2SP tlog-checkpoint. */
-export type SignedCheckpoint = Checkpoint & { text: string }
+/** A checkpoint as it is handed on: `text` is a signed note in the form of C2SP tlog-checkpoint, signed by the private half of `publicKey`. */
+export type SignedCheckpoint = Checkpoint & { text: string; publicKey: Buffer }
 
 /** A key for signing: `name` is the origin. */
 export type Signer = { name: string; key: KeyObject; publicKey: Buffer }
@@ -22,7 +22,7 @@ export const signerOf = (name: string, seed: Uint8Array): Signer => {
 }
 
 /** The first four bytes by which a note names the key that signed it (C2SP signed-note). */
-const keyIdOf = (name: string, publicKey: Uint8Array): Buffer =>
+export const keyIdOf = (name: string, publicKey: Uint8Array): Buffer =>
   hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([ed25519]), publicKey]), 'buffer').subarray(0, 4)
 
 /** A public key as tools for signed notes take it: name, id and key. */
@@ -54,13 +54,13 @@ export const openNote = (text: string, publicKeys: readonly Buffer[]): SignedChe
   const [, origin, size, root, position] = form.exec(body) ?? []
   if (end < 0 || !origin || !size || !root || !position) return null
   const signatures = text.slice(end + 2).split('\n')
-  const isSigned = publicKeys.some((publicKey) => {
-    const id = keyIdOf(origin, publicKey)
+  const publicKey = publicKeys.find((known) => {
+    const id = keyIdOf(origin, known)
     return signatures.some((line) => {
       const signed = Buffer.from(line.startsWith(`— ${origin} `) ? line.slice(origin.length + 3) : '', 'base64')
-      return signed.subarray(0, 4).equals(id) && isSignedBy(publicKey, body, signed.subarray(4))
+      return signed.subarray(0, 4).equals(id) && isSignedBy(known, body, signed.subarray(4))
     })
   })
-  if (!isSigned) return null
-  return { origin, size: Number(size), root: Buffer.from(root, 'base64'), position: BigInt(position), text }
+  if (!publicKey) return null
+  return { origin, size: Number(size), root: Buffer.from(root, 'base64'), position: BigInt(position), text, publicKey }
 }

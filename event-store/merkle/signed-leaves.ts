@@ -1,50 +1,9 @@
 import type { Pool } from 'pg'
-import type { Checkpoints } from './checkpoints.ts'
 import { hashesOf, readTiles, type Tile, tileWidth } from './tiles.ts'
 import type { WitnessFolder } from './witness.ts'
 
 /** What is known of a leaf: its hash, and the position of its event. */
 export type KnownLeaf = { hash: Buffer; position: bigint }
-
-/** Every root that was signed, by the number of events, and what is wrong with the checkpoints themselves. */
-export type SignedRoots = { roots: ReadonlyMap<number, Buffer>; newest: number; problems: string[] }
-
-/** Reads all checkpoints of the database and of the witnesses. */
-export const readSignedRoots = async (
-  pool: Pool,
-  { open, origin }: Checkpoints,
-  witnesses: readonly WitnessFolder[],
-): Promise<SignedRoots> => {
-  const roots = new Map<number, Buffer>()
-  const problems: string[] = []
-  const take = (notes: readonly string[], where: string): number => {
-    let newest = 0
-    for (const note of notes) {
-      const signed = open(note)
-      const known = signed && roots.get(signed.size)
-      if (signed?.origin !== origin) problems.push(`Checkpoints: one ${where} is not signed by a key of this log.`)
-      else if (known && !known.equals(signed.root))
-        problems.push(`Checkpoints: two of ${signed.size} events contradict each other.`)
-      else {
-        roots.set(signed.size, signed.root)
-        newest = Math.max(newest, signed.size)
-      }
-    }
-    return newest
-  }
-  const { rows } = await pool.query<{ note: string }>('select note from log.checkpoint order by size')
-  let newest = take(
-    rows.map(({ note }) => note),
-    'in the database',
-  )
-  for (const witness of witnesses) {
-    const told = take(await witness.all(), 'of a witness')
-    if (told > newest)
-      problems.push(`Checkpoints: a witness has one of ${told} events, the newest in the database is of ${newest}.`)
-    newest = Math.max(newest, told)
-  }
-  return { roots, newest, problems }
-}
 
 const tilesAtOnce = 64
 

@@ -65,7 +65,15 @@ const rootWithin = (tile: Tile, from: number, count: number): Buffer => {
   return nodeHash(rootWithin(tile, from, count / 2), rootWithin(tile, from + count / 2, count / 2))
 }
 
-/** The hashes of the tree's complete parts, read from the tiles. @throws Error for one that is not there */
+/** Something of the tree that was signed is not stored. */
+export class TreeIncomplete extends Error {
+  constructor(what: string) {
+    super(`The stored tree lacks ${what}.`)
+    this.name = 'TreeIncomplete'
+  }
+}
+
+/** The hashes of the tree's complete parts, read from the tiles. @throws TreeIncomplete for one that is not there */
 export const hashesFrom = (client: Asking): HashAt => {
   const read = new Map<string, Promise<Tile[]>>()
   const tileAt = async (level: number, index: number): Promise<Tile> => {
@@ -73,7 +81,7 @@ export const hashesFrom = (client: Asking): HashAt => {
     const reading = read.get(key) ?? readTiles(client, level, index, 1)
     read.set(key, reading)
     const [tile] = await reading
-    if (!tile) throw new Error(`The stored tree has no tile ${key}.`)
+    if (!tile) throw new TreeIncomplete(`tile ${key}`)
     return tile
   }
   return async (level, index) => {
@@ -81,10 +89,37 @@ export const hashesFrom = (client: Asking): HashAt => {
     const first = index * count
     const tile = await tileAt(Math.floor(level / tileHeight), Math.floor(first / tileWidth))
     const place = first % tileWidth
-    if ((place + count) * hashBytes > tile.hashes.length)
-      throw new Error(`The stored tree lacks hashes of tile ${index}.`)
+    if ((place + count) * hashBytes > tile.hashes.length) throw new TreeIncomplete(`hashes of tile ${index}`)
     return rootWithin(tile, place, count)
   }
+}
+
+/**
+ * The leaf of a position among the first `size`, and the position of the leaf before it (0 for the first). Null when none is of it.
+ * Positions grow with leaves, so that of a million some twelve tiles are read. @throws TreeIncomplete
+ */
+export const leafAt = async (
+  client: Asking,
+  size: number,
+  position: bigint,
+): Promise<{ index: number; before: bigint } | null> => {
+  const positionsOf = async (index: number): Promise<bigint[]> => {
+    const [tile] = await readTiles(client, 0, index, 1)
+    if (!tile) throw new TreeIncomplete(`tile 0/${index}`)
+    return tile.positions
+  }
+  let [first, last] = [0, Math.ceil(size / tileWidth) - 1]
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2)
+    const [begin = 0n] = await positionsOf(middle)
+    if (begin <= position) first = middle
+    else last = middle - 1
+  }
+  const place = size === 0 ? -1 : (await positionsOf(first)).indexOf(position)
+  const index = first * tileWidth + place
+  if (place < 0 || index >= size) return null
+  const before = place > 0 ? (await positionsOf(first))[place - 1] : (await positionsOf(Math.max(0, first - 1))).at(-1)
+  return { index, before: index === 0 || before === undefined ? 0n : before }
 }
 
 /** A leaf that is to follow. */

@@ -1,3 +1,4 @@
+import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
@@ -51,8 +52,8 @@ const readOr = async <T>(path: string, missing: T, as: (bytes: Buffer) => T): Pr
 export type WitnessFolder = {
   /** The newest note that it was told; null in a new folder. */
   newest(): Promise<string | null>
-  /** Every note that it was told, in order. */
-  all(): Promise<string[]>
+  /** Every note that it was told, in order, as they are read. */
+  all(): AsyncIterable<string>
   /** A tile of leaves as it was when it held `width` of them or, when it is full, all. Null when it was not told. */
   leaves(index: number, width: number): Promise<Pick<Tile, 'hashes' | 'positions'> | null>
   /**
@@ -68,7 +69,7 @@ export const witnessFolder = (folder: string): WitnessFolder => {
   const newest = () => readOr<string | null>(join(folder, newestFile), null, String)
   return {
     newest,
-    all: () => readOr<string[]>(join(folder, allFile), [], (bytes) => notesOf(String(bytes))),
+    all: () => notesIn(join(folder, allFile)),
     leaves: async (index, width) =>
       (await readTile(folder, index, tileWidth)) ?? (await readTile(folder, index, width)),
     follow: async (pool, checkpoints) => {
@@ -96,8 +97,16 @@ const readTile = async (folder: string, index: number, width: number) => {
   return isWhole ? { hashes, positions: lines.map(BigInt) } : null
 }
 
-/** The single notes of a file of notes: each ends with the line of its signature. */
-const notesOf = (text: string): string[] => text.match(/[^]*?\n— .*\n/g) ?? []
+/** The single notes of a file of notes, as it is read: each ends with the line of its signature. None when there is no such file. */
+async function* notesIn(path: string): AsyncGenerator<string> {
+  if (!existsSync(path)) return
+  let rest = ''
+  for await (const part of createReadStream(path, 'utf8')) {
+    const notes = `${rest}${part}`.match(/[^]*?\n— .*\n/g) ?? []
+    rest = `${rest}${part}`.slice(notes.join('').length)
+    yield* notes
+  }
+}
 
 const rememberedOf = async (
   newest: () => Promise<string | null>,

@@ -160,6 +160,36 @@ export interface paths {
         };
         get: operations["getUtilityGetActors"];
     };
+    "/api/checkpoint": {
+        parameters: {
+        };
+        get: operations["getCheckpoint"];
+    };
+    "/api/checkpoint/keys": {
+        parameters: {
+        };
+        get: operations["getCheckpointKeys"];
+    };
+    "/api/checkpoint/latest": {
+        parameters: {
+        };
+        get: operations["getCheckpointLatest"];
+    };
+    "/api/checkpoint/latest/note": {
+        parameters: {
+        };
+        get: operations["getCheckpointLatestNote"];
+    };
+    "/api/checkpoint/inclusion": {
+        parameters: {
+        };
+        get: operations["getCheckpointInclusion"];
+    };
+    "/api/checkpoint/consistency": {
+        parameters: {
+        };
+        get: operations["getCheckpointConsistency"];
+    };
     "/api/utility/getCategories": {
         parameters: {
         };
@@ -1847,6 +1877,165 @@ export interface operations {
                             label: string;
                             type: string;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    getCheckpoint: {
+        parameters: {
+            query?: {
+                page?: string;
+                per_page?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            size: number;
+                            position: string | null;
+                            root: string | null;
+                            signedAt: string;
+                            key: string | null;
+                        }[];
+                        meta: {
+                            total_page: number;
+                            total_item: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getCheckpointKeys: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            origin: string;
+                            keys: {
+                                id: string;
+                                verifier: string;
+                                isInUse: boolean;
+                                first: {
+                                    size: number;
+                                    at: string;
+                                } | null;
+                                last: {
+                                    size: number;
+                                    at: string;
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getCheckpointLatest: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            note: string;
+                            size: number;
+                            root: string;
+                            position: string;
+                            key: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getCheckpointLatestNote: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
+    getCheckpointInclusion: {
+        parameters: {
+            query: {
+                position: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            position: string;
+                            index: number;
+                            leaf: string;
+                            proof: string[];
+                            checkpoint: {
+                                note: string;
+                                size: number;
+                                root: string;
+                                position: string;
+                                key: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getCheckpointConsistency: {
+        parameters: {
+            query: {
+                from: string;
+                to?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            from: number;
+                            to: number;
+                            proof: string[];
+                            checkpoint: {
+                                note: string;
+                                size: number;
+                                root: string;
+                                position: string;
+                                key: string;
+                            };
+                        };
                     };
                 };
             };

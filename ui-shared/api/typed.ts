@@ -34,7 +34,14 @@ type BodyOf<Call> = Call extends { requestBody?: { content: { 'application/json'
 type QueryOf<Call> = Call extends { parameters: { query?: infer Query } } ? Query : unknown
 
 // Paths below these are all in the document.
-type Documented = `/auth/${string}` | '/me' | `/me/${string}` | '/job' | `/job/${string}`
+type Documented =
+  | `/auth/${string}`
+  | '/me'
+  | `/me/${string}`
+  | '/job'
+  | `/job/${string}`
+  | '/checkpoint'
+  | `/checkpoint/${string}`
 
 /** A path of the document, or one of a resource. */
 export type Address<M extends Method, Path extends string> = [CallAt<M, Path>] extends [never]

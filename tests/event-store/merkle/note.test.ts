@@ -20,7 +20,7 @@ it('has the form of C2SP checkpoints: origin, size, root, an extension line, and
 })
 
 it('is read back with a key that signed it, and with no other', () => {
-  expect(openNote(note, [signer.publicKey])).toEqual({ ...checkpoint, text: note })
+  expect(openNote(note, [signer.publicKey])).toEqual({ ...checkpoint, text: note, publicKey: signer.publicKey })
   expect(openNote(note, [other.publicKey, signer.publicKey])?.size).toBe(1_234)
   expect(openNote(note, [other.publicKey])).toBeNull()
   expect(openNote(note, [])).toBeNull()
@@ -33,7 +33,7 @@ it('is refused when a character of it was changed', () => {
     const opened = openNote(changed, [signer.publicKey])
     // The last digits of a signature's base64 hold bits that stand for nothing.
     if (opened) expect(changed.trimEnd().split(' ').at(-1)).not.toBe(note.trimEnd().split(' ').at(-1))
-    if (opened) expect({ ...opened, text: '' }).toEqual({ ...checkpoint, text: '' })
+    if (opened) expect({ ...opened, text: '' }).toEqual({ ...checkpoint, text: '', publicKey: signer.publicKey })
   }
 })
 
