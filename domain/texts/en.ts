@@ -1,6 +1,7 @@
 import { declaredTexts } from './declared.ts'
 import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
+import { checkpointTexts } from './en-checkpoints.ts'
 import { inboxTexts } from './en-inbox.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
@@ -30,6 +31,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...valueTexts,
   ...sharedTexts,
   ...adminTexts,
+  ...checkpointTexts,
   ...inboxTexts,
   ...listTexts,
   ...overviewTexts,
