@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { entriesOf, inboxPathsOf } from './admin-ui/resource-entry.ts'
 import { resources } from './domain/catalog.ts'
+import type { Resource } from './domain/resource.ts'
 
 const catalogue = fileURLToPath(new URL('./domain/catalog.ts', import.meta.url))
 
@@ -46,18 +47,18 @@ export const declarationOf = async (name) => (await loaders.get(name)?.()) ?? nu
 const withoutSchemas = (_key: string, value: unknown) =>
   typeof value === 'object' && value !== null && '_zod' in value ? undefined : value
 
-/** Builds the parts of portal-ui/collection/ that follow from the catalogue: names at once, and what the screens show of declarations. */
-export const collectionParts = (): Plugin => ({
+/** Builds the parts of portal-ui/collection/ that follow from the resources: names, and what the screens show of declarations. */
+export const collectionParts = (resources: readonly Resource[]): Plugin => ({
   name: 'collection-parts',
   enforce: 'pre',
   load: {
-    filter: { id: /portal-ui[\\/]collection[\\/](?:collections|declarations|collection-routes)\.ts$/ },
+    filter: { id: /portal-ui[\\/]collection[\\/](?:collections|declarations)\.ts$/ },
     handler: (id) => {
       const titled = resources.filter(({ portal }) => portal?.title)
       const names = titled.map(({ name }) => name)
-      if (id.endsWith('collection-routes.ts'))
-        return names.length === 0 ? 'export const collectionRoutes = () => []' : null
-      if (id.endsWith('collections.ts')) return `export const collections = ${JSON.stringify(names)}`
+      if (id.endsWith('collections.ts'))
+        return `const collections = ${JSON.stringify(names)}
+export const isCollection = (name) => collections.includes(name)`
       const shown = titled.map(({ name, label, recordLabel, portal, fields }) => [
         name,
         { name, label, recordLabel, portal, fields },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { catalogParts, collectionParts } from './vite.catalog.ts'
+import { resources } from './domain/catalog.ts'
 import { editorParts } from './vite.editor.ts'
 import { portalLanguages } from './vite.texts.ts'
 import { packed } from './vite.packed.ts'
@@ -30,6 +31,8 @@ const groups = [
     test: /portal-ui.(shell.(?!popup)|landing|titles|post.story)|ui-shared.drawings.picture/,
     priority: 1,
   },
+  // What every other screen of the portal asks by: its loader knows all of these at once.
+  { name: 'loaders', test: /portal-ui.(loaders|[a-z]+.[a-z]+-queries|page.views)/, priority: 1 },
 ]
 
 // The back office draws lists and forms with many small parts, which are packed better together than one by one.
@@ -69,7 +72,7 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   plugins: [
     react(),
     packed(),
-    ...(name === 'admin' ? [catalogParts(), editorParts()] : [collectionParts(), portalLanguages()]),
+    ...(name === 'admin' ? [catalogParts(), editorParts()] : [collectionParts(resources), portalLanguages()]),
   ],
   resolve: { alias: router },
   json: { stringify: true, namedExports: false },

@@ -4,11 +4,12 @@ import { appOf } from '../ui-shared/session/apps.ts'
 import { loadMe } from '../ui-shared/session/session.ts'
 import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
 import { collectionQuery, collectionRecordQuery, declarationQuery } from './collection/collection-queries.ts'
-import { collections } from './collection/collections.ts'
+import { isCollection } from './collection/collections.ts'
 import { documentsQuery } from './document/document-queries.ts'
 import { directoryQuery, personQuery, readDirectoryAddress } from './employee/directory-queries.ts'
 import { listSearch, readListAddress } from './list-address.ts'
 import type { PageOf, PageQuery } from './index-page.tsx'
+import { unknownAddress } from './gate.ts'
 import { mineQuery } from './mine/mine-queries.ts'
 import { galleriesQuery, jobsQuery, pageQuery } from './page/page-queries.ts'
 import { loadView } from './page/views.ts'
@@ -85,12 +86,20 @@ const pageLoader = (client: QueryClient): Load => {
   }
 }
 
-const collectionLoader = (client: QueryClient, name: string): Load => {
-  const list = indexLoader(client, `/${name}`, collectionQuery(name))
-  const page = detailLoader(client, `/${name}/`, collectionRecordQuery(name))
+const collectionLoader = async (client: QueryClient, name: string, args: LoaderFunctionArgs) => {
+  await client.prefetchQuery(declarationQuery(name))
+  const { key } = args.params
+  if (key === undefined) return indexLoader(client, `/${name}`, collectionQuery(name))(args)
+  return detailLoader(client, `/${name}/`, collectionRecordQuery(name))({ ...args, params: { slug: key } })
+}
+
+/** Data of what has no address of its own here: a collection or one of its records, else a page. */
+const otherLoader = (client: QueryClient): Load => {
+  const [page, unknown] = [pageLoader(client), unknownAddress(client)]
   return async (args) => {
-    await client.prefetchQuery(declarationQuery(name))
-    return args.params.slug === undefined ? list(args) : page(args)
+    const { slug = '', key } = args.params
+    if (isCollection(slug)) return collectionLoader(client, slug, args)
+    return key === undefined ? page(args) : unknown(args)
   }
 }
 
@@ -107,12 +116,8 @@ const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
   '/request': queryLoader(client, () => itemsQuery),
   '/profile/requests': indexLoader(client, '/profile/requests', mineQuery),
   '/profile': profileLoader(client),
-  '/:slug': pageLoader(client),
-  ...Object.fromEntries(collections.map((name) => [`/${name}/:slug?`, collectionLoader(client, name)])),
+  '/:slug/:key?': otherLoader(client),
 })
-
-/** The screens of a collection. What names them here, the landing does not load. */
-export const loadCollection = () => import('./collection/collection.tsx')
 
 /** Loads the data of the screen whose pattern a request fits. */
 export const load = async (client: QueryClient, args: LoaderFunctionArgs): Promise<Response | null> =>

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunction, RouteObject } from 'react-router-dom'
 import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
-import { collectionRoutes } from './collection/collection-routes.ts'
 import { postsQuery } from './queries.ts'
 
 /** Data of the landing beside what the gate asks for: the latest posts. */
@@ -27,7 +26,6 @@ export const screens = (client: QueryClient): RouteObject[] => {
     { path: '/request', loader, lazy: () => import('./send/stationery-form.tsx') },
     { path: '/profile/requests', loader, lazy: () => import('./mine/my-requests.tsx') },
     { path: '/profile', loader, lazy: () => import('./profile/profile.tsx') },
-    ...collectionRoutes(loader),
-    { path: '/:slug', loader, lazy: () => import('./page/page-screen.tsx') },
+    { path: '/:slug/:key?', loader, lazy: () => import('./other-screen.tsx') },
   ]
 }

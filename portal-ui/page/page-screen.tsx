@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { DetailPage } from '../detail-page.tsx'
@@ -9,20 +8,17 @@ import { pageViews } from './views.ts'
 const views = Object.fromEntries(Object.entries(pageViews).map(([type, load]) => [type, lazy(load)]))
 
 /** A page at the root of the portal; its type decides how it is drawn (docs/specification/portal.md#addresses). */
-export const Component = () => {
-  const { slug = '' } = useParams()
-  return (
-    <DetailPage query={pageQuery(slug)} title="" missing={t('No Page Found')}>
-      {(page) => {
-        const View = views[page.type]
-        return View ? (
-          <Suspense fallback={<PleaseWait />}>
-            <View key={page.id} page={page} />
-          </Suspense>
-        ) : (
-          <h1>{t('No Page Found')}</h1>
-        )
-      }}
-    </DetailPage>
-  )
-}
+export const PageScreen = ({ slug }: { slug: string }) => (
+  <DetailPage query={pageQuery(slug)} title="" missing={t('No Page Found')}>
+    {(page) => {
+      const View = views[page.type]
+      return View ? (
+        <Suspense fallback={<PleaseWait />}>
+          <View key={page.id} page={page} />
+        </Suspense>
+      ) : (
+        <h1>{t('No Page Found')}</h1>
+      )
+    }}
+  </DetailPage>
+)

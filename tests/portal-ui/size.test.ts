@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../domain/catalog.ts'
+import { collectionParts } from '../../vite.catalog.ts'
+import { tender } from '../support/tender.ts'
 import { screenSizes } from '../ui-shared/screen-sizes.ts'
 
 let sizeOf: Awaited<ReturnType<typeof screenSizes>>
@@ -22,5 +25,13 @@ describe('what a screen of the portal loads', () => {
     const size = sizeOf(...modules)
     expect(size).toBeGreaterThan(50)
     expect(size).toBeLessThanOrEqual(budget)
+  })
+
+  test('a resource with a list and pages of its own costs the landing nothing', async () => {
+    const withOne = await screenSizes('portal', collectionParts([...resources, tender]))
+    const collection = ['other-screen.tsx', 'collection/collection.tsx', 'collection/declarations.ts']
+    expect(withOne(...collection)).toBeGreaterThan(sizeOf(...collection))
+    // The names of files are hashes of what is in them, which pack a few bytes better or worse.
+    expect(Math.abs(withOne(shell, 'landing/landing.tsx') - sizeOf(shell, 'landing/landing.tsx'))).toBeLessThan(0.03)
   })
 })

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
 import { builtApp } from './built-app.ts'
 
 type Chunk = { size: number; imports: readonly string[]; modules: readonly string[] }
@@ -6,8 +7,8 @@ type Chunk = { size: number; imports: readonly string[]; modules: readonly strin
 /** KB of JavaScript as the budgets count them: 1024 bytes, gzip -9 (docs/architecture.md#sizes). */
 const kilobytes = (code: string): number => gzipSync(code, { level: 9 }).length / 1024
 
-const chunksOf = async (app: 'admin' | 'portal'): Promise<Map<string, Chunk>> => {
-  const parts = await builtApp(app)
+const chunksOf = async (app: 'admin' | 'portal', other?: Plugin): Promise<Map<string, Chunk>> => {
+  const parts = await builtApp(app, other)
   return new Map(
     parts.map((part) => [
       part.fileName,
@@ -18,10 +19,10 @@ const chunksOf = async (app: 'admin' | 'portal'): Promise<Map<string, Chunk>> =>
 
 /**
  * Builds an app and tells what its screens weigh: the page's entry, the chunks of the named modules and all that these import
- * at once, in KB. @throws Error when no chunk holds a module.
+ * at once, in KB; `other` stands in place of the plugin of its name. @throws Error when no chunk holds a module.
  */
-export const screenSizes = async (app: 'admin' | 'portal') => {
-  const chunks = await chunksOf(app)
+export const screenSizes = async (app: 'admin' | 'portal', other?: Plugin) => {
+  const chunks = await chunksOf(app, other)
   const fileOf = (module: string): string => {
     const file = [...chunks].find(([, { modules }]) => modules.some((id) => id.endsWith(module)))?.[0]
     if (!file) throw new Error(`no chunk holds ${module}`)
