@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { auditCategory } from '../domain/events/audit.ts'
-import { type Actor, type DecidedEvent, streamOf } from '../domain/event.ts'
+import { auditCategory, type AuditEvent } from '../domain/events/audit.ts'
+import { type Actor, type DecidedEvent, type JsonObject, streamOf } from '../domain/event.ts'
 import type { Log } from '../event-store/log.ts'
 
-export type Audit = (event: DecidedEvent, by: { actor: Actor; correlationId: string; id?: string }) => Promise<bigint>
+export type Audit = (
+  event: DecidedEvent<JsonObject, AuditEvent>,
+  by: { actor: Actor; correlationId: string; id?: string },
+) => Promise<bigint>
 
-/** Writes down what changes no record (domain/audit.ts). The same `id` is written once. */
+/** Writes down what changes no record (domain/events/audit.ts). The same `id` is written once. */
 export const auditWith =
   ({ log, now }: { log: Log; now: () => Date }): Audit =>
   async (event, { actor, correlationId, id = randomUUID() }) => {

@@ -12,7 +12,7 @@ export const actorSchema = z.object({
 export type Actor = z.infer<typeof actorSchema>
 
 /** An event as the domain decides it: data holds plain and personal fields alike; the log seals what is personal. */
-export type DecidedEvent<D = JsonObject> = { type: string; data: D }
+export type DecidedEvent<D = JsonObject, Type extends string = string> = { type: Type; data: D }
 
 /** An event as the domain folds it. `at` is the `now` that was given to decide; `revision` counts from 0. */
 export type PastEvent<D = JsonObject> = DecidedEvent<D> & { stream: string; revision: number; at: string; actor: Actor }

@@ -44,7 +44,7 @@ export type Context = { now: string; actor: Actor }
  * A verb of a resource's own: `on` names its event, whose data is what `input` reads; `from` and `to` are values of its state. One that
  * starts in the state that it leads to adds to what was said before.
  */
-export type Verb<F extends Fields = Fields, I extends Fields = Fields> = {
+export type Verb<F extends Fields = Fields, I extends Fields = Fields, Event extends string = string> = {
   on: string
   action: Action
   label: string
@@ -54,15 +54,20 @@ export type Verb<F extends Fields = Fields, I extends Fields = Fields> = {
   to?: string
   /** True when an employee may do it to what is their own (`author`). */
   isForAuthor?: boolean
-  decide?(state: RecordState<F>, input: Input<I>, context: Context): DecidedEvent[]
+  decide?(state: RecordState<F>, input: Input<I>, context: Context): DecidedEvent<JsonObject, Event>[]
   /** What its event changes of the values. */
   apply?(values: Values<F>, event: PastEvent<Input<I>>): Partial<Values<F>>
 }
 
+/** A verb as the engine calls it, with the names of its event and of those that it decides. */
+export type Named<On extends string, Event extends string> = Verb<Fields, Fields, Event> & { on: On }
+
 /** A verb of records with these fields: it reads and changes them, and its own input, by their names. */
 export const verbOf =
   <F extends Fields>(_fields: F) =>
-  <I extends Fields>(verb: Verb<F, I> & { from?: readonly StateIn<F>[]; to?: StateIn<F> }): Verb =>
+  <I extends Fields, const On extends string, const Event extends string>(
+    verb: Verb<F, I, Event> & { on: On; from?: readonly StateIn<F>[]; to?: StateIn<F> },
+  ): Named<On, Event> =>
     verb
 
 export const singletonId = 1
@@ -157,6 +162,30 @@ export const standardActions: Readonly<Record<StandardVerb, Action>> = {
   restore: 'd',
 }
 
+type Events = ResourceDeclaration['events']
+type Verbs = Readonly<Record<string, Verb>>
+
+type Literal<T> = string extends T ? never : T
+type Written<T> = { [Name in keyof T as Literal<Name>]: T[Name] }
+type NamesIn<T> = { [Name in keyof T]: Literal<T[Name]> }[keyof T]
+type OwnOf<V extends Verbs> = { [Name in keyof Written<V>]: Literal<V[Name & keyof V]['on']> }[keyof Written<V>]
+
+/** The events that a resource is made of, by the names that its declaration writes out. */
+export type EventOf<R extends { events: Events; verbs: Verbs }> =
+  | Extract<NamesIn<R['events']>, string>
+  | OwnOf<R['verbs']>
+
+type DecidedBy<V extends Verb> = ReturnType<NonNullable<V['decide']>>[number]['type']
+
+/** Verbs that decide the events of these verbs, and no others. */
+type Deciding<V extends Verbs> = {
+  readonly [Name in keyof V]: string extends DecidedBy<V[Name]>
+    ? unknown
+    : [DecidedBy<V[Name]>] extends [V[keyof V]['on']]
+      ? unknown
+      : never
+}
+
 /** What of a declaration names values of its fields. */
 type Typed<F extends Fields> = {
   editableIn?: readonly StateIn<F>[]
@@ -167,9 +196,9 @@ type Typed<F extends Fields> = {
 const atItsName = (name: string, { title }: PortalDeclaration) => (title === undefined ? {} : { at: `/${name}/` })
 
 /** A resource from its declaration: event schemas and the table of verbs follow from it, nothing is computed into names. */
-export const defineResource = <F extends Fields>(
-  declaration: ResourceDeclaration<F> & { fields: Beside<F> } & Typed<F>,
-): Resource<F> => ({
+export const defineResource = <F extends Fields, const E extends Events, V extends Verbs = Verbs>(
+  declaration: ResourceDeclaration<F> & { fields: Beside<F>; events: E; verbs?: V & Deciding<V> } & Typed<F>,
+): Resource<F> & { events: E; verbs: V } => ({
   ...declaration,
   sequence: declaration.sequence ?? declaration.name,
   unique: declaration.unique ?? [],
@@ -179,7 +208,8 @@ export const defineResource = <F extends Fields>(
   menu: declaration.menu === undefined ? 'Content' : declaration.menu,
   options: declaration.options ?? `get${declaration.name.charAt(0).toUpperCase()}${declaration.name.slice(1)}`,
   list: listDrafts({ ...declaration.list, sort: declaration.list.sort ?? declaration.order ?? '-id' }, declaration),
-  verbs: declaration.verbs ?? {},
+  // One without verbs has none of them by name either: V is what every declaration may have.
+  verbs: declaration.verbs ?? ({} as V),
   ...(declaration.portal
     ? { portal: { ...atItsName(declaration.name, declaration.portal), ...declaration.portal } }
     : {}),

@@ -8,16 +8,18 @@ export const endReasons = ['password-changed', 'deactivated', 'deleted', 'ended-
 const who = { personType: z.enum(personTypes), personId: z.number() }
 
 /** Each sign-in is a stream of its own, `signin-<uuid>` (L1b). No address, no token, no name. */
-export const signInEvents: EventTypes = {
+export const signInEvents = {
   SignedIn: plainEvent(who),
   SignedOut: plainEvent(who),
   SignInEnded: plainEvent({ ...who, reason: z.enum(endReasons) }),
-}
+} satisfies EventTypes
+
+export type SignInEvent = keyof typeof signInEvents
 
 const passwordChanged = plainEvent({ method: z.enum(['reset', 'own', 'staff', 'command-line']) })
 
 /** Facts about a person's credentials, in the person's own stream; never the secret itself. */
-export const credentialEvents: EventTypes = {
+export const credentialEvents = {
   UserPasswordChanged: passwordChanged,
   EmployeePasswordChanged: passwordChanged,
   UserInvited: plainEvent({}),
@@ -26,7 +28,10 @@ export const credentialEvents: EventTypes = {
   EmployeePasskeyAdded: plainEvent({}),
   UserPasskeyRemoved: plainEvent({}),
   EmployeePasskeyRemoved: plainEvent({}),
-}
+} satisfies EventTypes
+
+type Fact<Event> = Event extends `${'User' | 'Employee'}${infer Of}` ? Of : never
+export type CredentialFact = Fact<keyof typeof credentialEvents>
 
 /** What a credential event says, for people, by the end of its name. */
 export const credentialFacts: Readonly<Record<string, string>> = {
@@ -34,4 +39,4 @@ export const credentialFacts: Readonly<Record<string, string>> = {
   Invited: 'invitation sent',
   PasskeyAdded: 'passkey added',
   PasskeyRemoved: 'passkey removed',
-}
+} satisfies Record<CredentialFact, string>

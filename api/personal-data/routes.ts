@@ -34,8 +34,8 @@ const exportRoute = (services: Services, resource: Resource, type: PersonActor['
       const session = signedIn(call)
       await labelOf(services, resource, id)
       return inTurn(session, async () => {
-        const event = { type: 'PersonExported', data: { personType: type, personId: id } }
-        await services.audit(event, { actor: session.actor, correlationId: call.request.id })
+        const data = { personType: type, personId: id }
+        await services.audit({ type: 'PersonExported', data }, { actor: session.actor, correlationId: call.request.id })
         const held = await holdingsOf(services, resource, { type, id })
         const person = streamOf(type, id)
         asFile(call, `${person}.zip`)

@@ -115,9 +115,9 @@ export const mailServerApproval = (parts: Parts) => {
     if (found.approved) return null
     const { server: named, fingerprint, version } = found
     const { host, port, address: sender } = named
-    const event = { type: 'MailServerApproved', data: { resource: configuration.name, host, port, sender } }
-    const { correlationId } = asked
-    const position = await audit(event, { actor: { type: 'user', id: person.id }, correlationId })
+    const data = { resource: configuration.name, host, port, sender }
+    const by = { actor: { type: 'user' as const, id: person.id }, correlationId: asked.correlationId }
+    const position = await audit({ type: 'MailServerApproved', data }, by)
     await inTransaction(pool, async (client) => {
       const before = await lastApproval(client)
       await keepApproval(client, { fingerprint, server: named, version, approved_by: person.id })

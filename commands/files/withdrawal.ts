@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { type DecidedEvent, splitStream, streamOf } from '../../domain/event.ts'
+import { type DecidedEvent, type JsonObject, splitStream, streamOf } from '../../domain/event.ts'
 import type { Values } from '../../domain/fields/values.ts'
 import { file } from '../../domain/resources/file.ts'
 import { fold } from '../../domain/evolve.ts'
-import type { Resource } from '../../domain/resource.ts'
+import type { EventOf, Resource } from '../../domain/resource.ts'
 import { eventId, type Log, type LogEvent } from '../../event-store/log.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
@@ -31,7 +31,7 @@ type Row = { command_id: string; field: string; stream: string | null; file: num
 const retriesUntil = '24 hours'
 
 // The record lets go of its bytes, so that nobody counts them as used, and is gone.
-const goodbye: readonly DecidedEvent[] = [
+const goodbye: readonly DecidedEvent<JsonObject, EventOf<typeof file>>[] = [
   { type: 'FileEdited', data: { hash: '' } },
   { type: 'FileDeleted', data: {} },
 ]

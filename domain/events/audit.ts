@@ -6,25 +6,29 @@ const person = { personType: z.enum(personTypes), personId: z.number() }
 const many = { resource: z.string(), count: z.number() }
 
 /** What was done that changes no record, each in a stream of its own, `audit-<uuid>`: who took much away at once, or somebody's data. */
-export const auditEvents: EventTypes = {
+export const auditEvents = {
   RecordsExported: plainEvent(many),
   RecordsImported: plainEvent({ ...many, mode: z.string() }),
   PersonExported: plainEvent(person),
   PersonErased: plainEvent(person),
   MailsResent: plainEvent(many),
   MailServerApproved: plainEvent({ resource: z.string(), host: z.string(), port: z.number(), sender: z.string() }),
-}
+} satisfies EventTypes
+
+export type AuditEvent = keyof typeof auditEvents
 
 export const auditCategory = 'audit'
 
-export const personErased = 'PersonErased'
+export const personErased = 'PersonErased' satisfies AuditEvent
+
+type AuditFact = { action: string; says: string }
 
 /** The action of each in the trail (L2), and what it says. */
-export const auditFacts: Readonly<Record<string, { action: string; says: string }>> = {
+export const auditFacts: Readonly<Record<string, AuditFact>> = {
   RecordsExported: { action: 'Export', says: '{plural}: exported to a spreadsheet' },
   RecordsImported: { action: 'Import', says: '{plural}: imported from a spreadsheet' },
   PersonExported: { action: 'Export', says: '{plural}: everything held about the person exported' },
   PersonErased: { action: 'Delete', says: '{plural}: the person was erased' },
   MailsResent: { action: 'Update', says: 'Mails that were not delivered: sent again' },
   MailServerApproved: { action: 'Approve', says: 'Mail server of the configuration: approved for codes and links' },
-}
+} satisfies Record<AuditEvent, AuditFact>

@@ -1,4 +1,4 @@
-import type { Context, RecordState, Verb } from '../resource.ts'
+import type { Context, Named, RecordState, Verb } from '../resource.ts'
 import type { Actor, JsonObject } from '../event.ts'
 import { isEmployee } from '../person.ts'
 import { longText, text } from '../fields/field.ts'
@@ -46,8 +46,9 @@ export const withdrawal = <const Step extends Pick<Verb, 'on' | 'done'> & { from
 })
 
 /** Takes a withdrawal back: nothing can have happened since, and it stands where it stood before. */
-export const resubmission = (step: Pick<Verb, 'on' | 'done'>): Verb => ({
-  ...step,
+export const resubmission = <const On extends string>({ on, done }: { on: On; done: string }): Named<On, On> => ({
+  on,
+  done,
   action: 'u',
   label: 'Take the withdrawal back',
   from: ['withdrawn'],
@@ -55,7 +56,7 @@ export const resubmission = (step: Pick<Verb, 'on' | 'done'>): Verb => ({
   input: { stage: text({ label: 'Stage', isSupplied: true }) },
   decide: ({ last }, _input, { actor }) => {
     onlyByAuthor(actor)
-    return [{ type: step.on, data: { stage: last?.from ?? 'submitted' } }]
+    return [{ type: on, data: { stage: last?.from ?? 'submitted' } }]
   },
   apply: (_values, { data }) => ({ stage: data.stage ?? 'submitted' }),
 })

@@ -10,6 +10,7 @@ import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import type { EmployeeMe } from '../../ui-shared/session/me.ts'
 import { meQuery } from '../../ui-shared/session/session.ts'
 import { initialsOf } from '../../ui-shared/states.tsx'
+import { photoField } from './profile-form.tsx'
 
 const useSending = (me: EmployeeMe, onSaved: () => void) => {
   const client = useQueryClient()
@@ -29,7 +30,7 @@ const useSending = (me: EmployeeMe, onSaved: () => void) => {
   }
   const save = (photo: File) => {
     const form = new FormData()
-    form.set('thumbnail', photo)
+    form.set(photoField, photo)
     void send(`/employee/${me.id}`, form)
   }
   return { isBusy, save, remove: () => void send(`/employee/${me.id}/remove_profile`, new FormData()) }

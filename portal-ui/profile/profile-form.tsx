@@ -27,6 +27,9 @@ const texts = [
   'office_phone',
 ] as const satisfies readonly NameIn<typeof employee.fields>[]
 
+/** What the photo is sent as. */
+export const photoField = 'thumbnail' satisfies NameIn<typeof employee.fields>
+
 type Props = { me: EmployeeMe; photo: File | null; onSaved: () => void }
 
 const required = (name: string) => t('{name} is required', { name })
@@ -38,7 +41,7 @@ const bodyOf = (me: EmployeeMe, fields: Record<string, string>, photo: File | nu
   if (!photo) return Object.fromEntries(said)
   const form = new FormData()
   for (const [name, value] of said) form.set(name, value)
-  form.set('thumbnail', photo)
+  form.set(photoField, photo)
   return form
 }
 

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { NameIn } from '../../domain/fields/values.ts'
+import type { request } from '../../domain/resources/request.ts'
 import { TextArea, TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { KeptNotice } from '../../ui-shared/kept/kept-notice.tsx'
@@ -12,17 +14,20 @@ import { SendButton } from './send-button.tsx'
 import { useSending } from './use-sending.ts'
 import '../styles/send.css'
 
+const names = ['subject', 'message'] as const satisfies readonly NameIn<typeof request.fields>[]
+type Name = (typeof names)[number]
+
 const Fields = ({ kept, onSent }: { kept: KeptForm; onSent: () => void }) => {
-  const { textOf, onInput } = keptTexts(kept, { subject: '', message: '' })
+  const { textOf, onInput } = keptTexts(kept, { subject: '', message: '' } satisfies Record<Name, string>)
   const { isBusy, errorOf, onSubmit } = useSending({
     path: '/utility/iso_submit',
-    names: ['subject', 'message'],
+    names,
     onSent: () => {
       void kept.drop()
       onSent()
     },
   })
-  const field = (name: string) => ({ name, defaultValue: textOf(name), error: errorOf(name), readOnly: isBusy })
+  const field = (name: Name) => ({ name, defaultValue: textOf(name), error: errorOf(name), readOnly: isBusy })
   return (
     <form noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField {...field('subject')} label={t('Subject')} isRequired />

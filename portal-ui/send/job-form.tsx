@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { NameIn } from '../../domain/fields/values.ts'
+import type { jobApplication } from '../../domain/resources/job_application.ts'
 import { TextArea } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { KeptNotice } from '../../ui-shared/kept/kept-notice.tsx'
@@ -15,14 +17,16 @@ import { SendButton } from './send-button.tsx'
 import { useSending } from './use-sending.ts'
 import '../styles/send.css'
 
+const name = 'reason' satisfies NameIn<typeof jobApplication.fields>
+
 const Letter = ({ job, kept, onSent }: { job: Page; kept: KeptForm; onSent: () => void }) => {
-  const { textOf, onInput } = keptTexts(kept, { reason: '' })
+  const { textOf, onInput } = keptTexts(kept, { [name]: '' })
   const client = useQueryClient()
   // Also of one that was refused: another may have been sent elsewhere meanwhile.
   const refresh = () => void client.invalidateQueries({ queryKey: ['mine'] })
   const { isBusy, errorOf, onSubmit } = useSending({
     path: '/utility/job_apply',
-    names: ['reason'],
+    names: [name],
     more: { job_id: job.id, job_title: job.name },
     onSent: () => {
       void kept.drop()
@@ -35,11 +39,11 @@ const Letter = ({ job, kept, onSent }: { job: Page; kept: KeptForm; onSent: () =
     <form noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextArea
         label={t('Reason')}
-        name="reason"
+        name={name}
         rows={6}
         isRequired
-        defaultValue={textOf('reason')}
-        error={errorOf('reason')}
+        defaultValue={textOf(name)}
+        error={errorOf(name)}
         readOnly={isBusy}
       />
       <SendButton isBusy={isBusy} />

@@ -1,4 +1,5 @@
 import type { Answered } from '../../domain/fields/values.ts'
+import type { request } from '../../domain/resources/request.ts'
 import type { stationery } from '../../domain/resources/stationery.ts'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -14,8 +15,9 @@ const words = z.pipe(
 const itemSchema = z.object({ id: z.number(), name: words, unit: words } satisfies Answered<typeof stationery.fields>)
 
 export type Item = { value: number; name: string; unit: string }
+type Asked = (typeof request.initialValues.lines)[number]
 /** A line as it is typed; `uid` tells it from others on the screen. */
-export type Line = { uid: string; value: string; quantity: string; remarks: string }
+export type Line = { uid: string; value: string } & Record<keyof Pick<Asked, 'quantity' | 'remarks'>, string>
 
 /** An empty line of a stationery request. */
 export const blankLine = (): Line => ({ uid: randomKey(), value: '', quantity: '', remarks: '' })

@@ -3,13 +3,13 @@ import { draftFields, publishing } from '../../domain/fields/draft.ts'
 import { focus } from '../../domain/fields/focus.ts'
 import { picture } from '../../domain/fields/reference.ts'
 import { moment } from '../../domain/fields/time.ts'
-import { defineResource, verbOf } from '../../domain/resource.ts'
+import { defineResource, type EventOf, verbOf } from '../../domain/resource.ts'
 
 // What tsc refuses in a declaration. A line that it takes all the same is an error too: that is what `@ts-expect-error` says.
 
 const names = { name: 'thing', label: 'Thing', plural: 'things', area: 'thing' }
 const fields = { name: text({ label: 'Name' }), number: integer({ label: 'Number' }), from: moment({ label: 'From' }) }
-const events = { create: 'ThingCreated' }
+const events = { create: 'ThingCreated' } as const
 const list = { columns: ['id', 'name', 'status'], search: ['name', 'slug'] } as const
 
 defineResource({
@@ -121,3 +121,13 @@ verb({ ...said, apply: () => ({ numbre: 1 }) })
 verb({ ...said, apply: () => ({ number: 'one' }) })
 // @ts-expect-error
 verb({ ...said, input, decide: (_state, { yb }) => [{ type: 'ThingCounted', data: { by: yb } }] })
+
+// Events: those that a verb decides are its own or another verb's of the resource, and what names them elsewhere is one of these.
+const counts = verb({ ...said, input, decide: (_state, data) => [{ type: 'ThingCounted', data }] })
+const counted = defineResource({ ...thing, verbs: { counts } })
+export const known: EventOf<typeof counted>[] = ['ThingCounted', counted.events.create]
+// @ts-expect-error
+export const unknown: EventOf<typeof counted>[] = ['ThingCuonted']
+const slips = verb({ ...said, decide: () => [{ type: 'ThingCuonted', data: {} }] })
+// @ts-expect-error
+defineResource({ ...thing, verbs: { slips } })

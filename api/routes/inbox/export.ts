@@ -45,8 +45,11 @@ export const exportRoute = (services: Services, resource: Resource): Route =>
     handler: async (call) => {
       const { format, ...query } = call.query
       const ids = await services.records.matching(resource, listOptions(resource, query, call))
-      const event = { type: 'RecordsExported', data: { resource: resource.name, count: ids.length } }
-      await services.audit(event, { actor: signedIn(call).actor, correlationId: call.request.id })
+      const data = { resource: resource.name, count: ids.length }
+      await services.audit(
+        { type: 'RecordsExported', data },
+        { actor: signedIn(call).actor, correlationId: call.request.id },
+      )
       const say = await speakerFor(services, call.request)
       const [heading, pages] = [headingOf(resource, say), pagesOf(services, resource, ids, say)]
       asFile(call, `${resource.name}.${format}`).header('x-rows', String(ids.length))

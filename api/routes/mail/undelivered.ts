@@ -87,8 +87,8 @@ const resendRoute = ({ mail: { undelivered }, audit }: Services): Route =>
       if (state === null) throw new Rejected('This mail does not exist.', 'missing')
       if (state !== 'waiting') throw new Rejected('The text of this mail is gone, so it cannot be sent again.', 'rule')
       if (ids.length > 0) {
-        const event = { type: 'MailsResent', data: { resource: 'mail', count: ids.length } }
-        await audit(event, { actor: signedIn(call).actor, correlationId: call.request.id })
+        const data = { resource: 'mail', count: ids.length }
+        await audit({ type: 'MailsResent', data }, { actor: signedIn(call).actor, correlationId: call.request.id })
       }
       const count = await undelivered.resend(ids)
       return { ...done('mail', 'What was not delivered is being sent again.'), data: { count } }

@@ -32,8 +32,11 @@ export const exportRoute = (services: Services, resource: Resource, mode: SheetC
       const session = signedIn(call)
       return inTurn(session, async () => {
         const ids = await services.records.matching(resource, listOptions(resource, call.query, call))
-        const event = { type: 'RecordsExported', data: { resource: resource.name, count: ids.length } }
-        await services.audit(event, { actor: session.actor, correlationId: call.request.id })
+        const data = { resource: resource.name, count: ids.length }
+        await services.audit(
+          { type: 'RecordsExported', data },
+          { actor: session.actor, correlationId: call.request.id },
+        )
         asFile(call, 'file.xlsx')
           .header('x-rows', String(ids.length))
           .header('x-expected-bytes', String(bytesAround + ids.length * bytesPerRow))

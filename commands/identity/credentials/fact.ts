@@ -4,11 +4,10 @@ import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { user } from '../../../domain/resources/user.ts'
+import type { CredentialFact } from '../../../domain/sign-in.ts'
 import { loadRecord } from '../../record.ts'
 import { isMoved, retryOnConflict } from '../../retry.ts'
 import type { SignInDependencies } from '../sign-in/dependencies.ts'
-
-type Fact = 'PasswordChanged' | 'Invited' | 'PasskeyAdded' | 'PasskeyRemoved'
 
 /** The declaration of a population. */
 export const resourceOf = (type: PersonType): Resource => (type === 'user' ? user : employee)
@@ -17,7 +16,7 @@ export const resourceOf = (type: PersonType): Resource => (type === 'user' ? use
 export const appendFact = async (
   { log, now }: Pick<SignInDependencies, 'log' | 'now'>,
   { type, id }: PersonActor,
-  fact: Fact,
+  fact: CredentialFact,
   actor: Actor,
   data: DecidedEvent['data'] = {},
 ): Promise<bigint> => {

@@ -1,7 +1,7 @@
 import type { PersonActor, PersonType } from '../../../domain/person.ts'
-import { type Actor, type DecidedEvent, streamOf } from '../../../domain/event.ts'
+import { type Actor, type DecidedEvent, type JsonObject, streamOf } from '../../../domain/event.ts'
 import { staff } from '../../../domain/person.ts'
-import type { endReasons } from '../../../domain/sign-in.ts'
+import type { endReasons, SignInEvent } from '../../../domain/sign-in.ts'
 import { eventId } from '../../../event-store/log.ts'
 import { WrongRevision } from '../../../event-store/port.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
@@ -50,7 +50,7 @@ export const endAll = async (client: Queryable, { person, reason, by }: Ending):
   return rowCount ?? 0
 }
 
-const eventOf = ({ person_type, person_id, end_reason }: Ended): DecidedEvent =>
+const eventOf = ({ person_type, person_id, end_reason }: Ended): DecidedEvent<JsonObject, SignInEvent> =>
   end_reason === 'signed-out'
     ? { type: 'SignedOut', data: { personType: person_type, personId: person_id } }
     : { type: 'SignInEnded', data: { personType: person_type, personId: person_id, reason: end_reason } }

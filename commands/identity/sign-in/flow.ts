@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import { streamOf } from '../../../domain/event.ts'
+import type { SignInEvent } from '../../../domain/sign-in.ts'
 import { isStorable } from '../../../domain/fields/plain-text.ts'
 import type { Language } from '../../../domain/texts/languages.ts'
 import { comparableName } from '../../../domain/comparable.ts'
@@ -128,7 +129,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     // The event first: there is no sign-in that the log does not know of.
     const { position } = await log.append(
       { stream: streamOf('signin', signInId), expected: 'none', lastHash: '' },
-      [{ type: 'SignedIn', data: { personType: person.type, personId: person.id } }],
+      [{ type: 'SignedIn' satisfies SignInEvent, data: { personType: person.type, personId: person.id } }],
       {
         commandId: signInId,
         now: now().toISOString(),
