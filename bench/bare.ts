@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { post } from '../domain/resources/post.ts'
-import { resources } from '../domain/catalog.ts'
+import { catalog, resources } from '../domain/catalog.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { silentLog } from '../platform/logger.ts'
 import { findStatement } from '../projections/find.ts'
@@ -26,7 +26,9 @@ const server = createServer(async (request, response) => {
     filters: {},
     scope: 'staff',
   } as const
-  const { read: _read, ...statement } = slug ? findStatement(post, slug, 'staff') : listStatement(post, options)
+  const { read: _read, ...statement } = slug
+    ? findStatement(post, slug, 'staff', catalog)
+    : listStatement(post, options, catalog)
   const { rows } = await pool.query(statement)
   const total = Number(rows[0]?.list_total ?? 0)
   response.setHeader('content-type', 'application/json')

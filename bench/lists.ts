@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { resources } from '../domain/catalog.ts'
+import { catalog, resources } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import { alone } from '../platform/database/connection.ts'
 import { openPool } from '../platform/database/pool.ts'
@@ -51,7 +51,7 @@ const measure = async (pool: pg.Pool, seen: () => number, resource: Resource, op
   let found = 0
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const began = performance.now()
-    const { total } = await listRecords(pool, resource, options)
+    const { total } = await listRecords(pool, resource, options, catalog)
     times.push(performance.now() - began)
     found = total
   }

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import { catalog } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import { liveColumns } from './live.ts'
 import { expand } from './expand.ts'
@@ -38,7 +37,7 @@ const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resou
 const written = new WeakMap<Resources, Map<string, ReturnType<typeof build>>>()
 
 /** The statement of one record by id or slug. Digits must be an id. */
-export const findStatement = (resource: Resource, key: string, scope: Scope, resources: Resources = catalog) => {
+export const findStatement = (resource: Resource, key: string, scope: Scope, resources: Resources) => {
   const isId = /^\d+$/.test(key)
   const known = written.get(resources) ?? new Map<string, ReturnType<typeof build>>()
   written.set(resources, known)
@@ -54,7 +53,7 @@ export const findRecord = async (
   resource: Resource,
   key: string,
   scope: Scope,
-  resources: Resources = catalog,
+  resources: Resources,
 ): Promise<RecordRow | null> => {
   if (!isKeyOf(resource, key)) return null
   const { read, ...statement } = findStatement(resource, key, scope, resources)
@@ -68,7 +67,7 @@ export const activeIds = async (
   pool: Pool,
   resource: Resource,
   wanted: Readonly<Record<string, string>>,
-  resources: Resources = catalog,
+  resources: Resources,
 ): Promise<number[]> => {
   const { values, put } = placeholders()
   const sql = Object.entries(wanted).map(([name, value]) => ` and ${filterSql(resource, resources, name, value, put)}`)

@@ -2,7 +2,6 @@ import type { Pool } from 'pg'
 import { filterNames } from '../domain/filters.ts'
 import { countsOf } from '../domain/fields/relations.ts'
 import type { Resource } from '../domain/resource.ts'
-import { catalog } from '../domain/catalog.ts'
 import { expand } from './expand.ts'
 import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
@@ -75,7 +74,7 @@ const countColumns = (resource: Resource, resources: Resources): string[] =>
   )
 
 /** A list's statement: one page and the total of all. Exported so that tests and benchmarks ask for the very same. */
-export const listStatement = (resource: Resource, options: ListOptions, resources: Resources = catalog) => {
+export const listStatement = (resource: Resource, options: ListOptions, resources: Resources) => {
   const { values, put } = placeholders()
   const { sql, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
   const columns = recordColumns(resource, resources, 'list', [
@@ -101,7 +100,7 @@ export const listRecords = async (
   pool: Pool,
   resource: Resource,
   options: ListOptions,
-  resources: Resources = catalog,
+  resources: Resources,
 ): Promise<ListResult> => {
   const { read, ...statement } = listStatement(resource, options, resources)
   const { rows } = await pool.query<RecordRow>(statement)
@@ -114,7 +113,7 @@ export const matchingIds = async (
   pool: Pool,
   resource: Resource,
   asked: Asked,
-  resources: Resources = catalog,
+  resources: Resources,
 ): Promise<number[]> => {
   const { values, put } = placeholders()
   const { sql } = conditionsOf(resource, resources, asked, put)

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import { catalog } from '../domain/catalog.ts'
 import { filterNames } from '../domain/filters.ts'
 import { activeWith } from '../domain/portal/declaration.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -42,7 +41,7 @@ const keptTotal = (resource: Resource): string => {
 export const portalListStatement = (
   resource: Resource,
   { page, perPage, keyword, filters }: PortalListOptions,
-  resources: Resources = catalog,
+  resources: Resources,
 ) => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 't.keyword', put)
@@ -86,7 +85,7 @@ export const portalList = async (
   pool: Pool,
   resource: Resource,
   options: PortalListOptions,
-  resources: Resources = catalog,
+  resources: Resources,
 ): Promise<{ rows: RecordRow[]; total: number }> => {
   const { read, ...statement } = portalListStatement(resource, options, resources)
   const { rows } = await pool.query<RecordRow>(statement)
@@ -116,7 +115,7 @@ const detailSql = (resource: Resource, resources: Resources, id: string) => {
 }
 
 /** The statement of one record by id or slug; null for digits that are no id. */
-export const portalRecordStatement = (resource: Resource, key: string, resources: Resources = catalog) => {
+export const portalRecordStatement = (resource: Resource, key: string, resources: Resources) => {
   if (!isKeyOf(resource, key)) return null
   const isId = /^\d+$/.test(key)
   const id = isId ? '$1::integer' : idBySlugSql(resource, 'portal', '$1')
@@ -137,7 +136,7 @@ export const portalRecord = async (
   pool: Pool,
   resource: Resource,
   key: string,
-  resources: Resources = catalog,
+  resources: Resources,
 ): Promise<RecordRow | null> => {
   const statement = portalRecordStatement(resource, key, resources)
   if (!statement) return null
@@ -169,11 +168,7 @@ const one = async (
 }
 
 /** The record that the portal shows alone, or null (D1, C7). */
-export const liveRecord = async (
-  pool: Pool,
-  resource: Resource,
-  resources: Resources = catalog,
-): Promise<RecordRow | null> => {
+export const liveRecord = async (pool: Pool, resource: Resource, resources: Resources): Promise<RecordRow | null> => {
   const id = liveIdSql(resource)
   if (id === null) return null
   const { text, read, hasNeighbours } = detailSql(resource, resources, id)

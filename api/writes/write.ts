@@ -60,6 +60,19 @@ const dispatchOn = async (
   })
 }
 
+/** Takes a command, waits until it is read, and says what was done. */
+const answerTo = async (services: Services, options: WriteOptions, command: Command): Promise<Answer> => {
+  const { resource, verb } = command
+  const outcome = await dispatchOn(services, options, command)
+  const read = await settled(services, resource, outcome.position)
+  // A part that completes a delivery fulfils the request: what is said is what was done.
+  const happened = resource.verbs[verb] && outcome.span ? outcome.state.last?.name : undefined
+  return {
+    status: 200,
+    body: { ...written(outcome, resource.name, doneMessage(resource, happened ?? verb)), ...read },
+  }
+}
+
 /**
  * Runs one write of a call: its key is claimed, so that it is done once (X21); then dispatched, waited for and answered. Its pictures are
  * stored only after every check.
@@ -76,9 +89,9 @@ export const runWrite = async (
   const { actor, perms } = signedIn(call)
   const ifVersion = versionOf(single(call.request.headers['if-match']))
   const said = JSON.stringify([verb, resource.name, id ?? null, ifVersion ?? null, sent.fingerprint])
-  const write = async ({ keptId, ...attempt }: Attempt): Promise<Answer> => {
+  const commandOf = ({ keptId, ...attempt }: Attempt): Command => {
     const drawn = verb === 'create' ? (keptId ?? undefined) : id
-    const outcome = await dispatchOn(services, options, {
+    return {
       ...attempt,
       resource,
       verb,
@@ -91,14 +104,7 @@ export const runWrite = async (
       ...(options.supplied ? { supplied: options.supplied } : {}),
       ...(drawn === undefined ? {} : { id: drawn }),
       ...(ifVersion === undefined ? {} : { ifVersion }),
-    })
-    const read = await settled(services, resource, outcome.position)
-    // A part that completes a delivery fulfils the request: what is said is what was done.
-    const happened = resource.verbs[verb] && outcome.span ? outcome.state.last?.name : undefined
-    return {
-      status: 200,
-      body: { ...written(outcome, resource.name, doneMessage(resource, happened ?? verb)), ...read },
     }
   }
-  return once(services, call, said, write, options.part)
+  return once(services, call, said, (attempt) => answerTo(services, options, commandOf(attempt)), options.part)
 }

@@ -1,7 +1,6 @@
 import { personTypes } from '../../domain/person.ts'
 import type { Pool } from 'pg'
 import { auditFacts } from '../../domain/events/audit.ts'
-import { catalog } from '../../domain/catalog.ts'
 import { credentialFacts } from '../../domain/sign-in.ts'
 import { inEnglish, type Message } from '../../domain/message.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -231,8 +230,8 @@ const jobCounts = async (pool: Pool, rows: readonly Result[]): Promise<ReadonlyM
 export const listActivity = async (
   pool: Pool,
   options: ActivityOptions,
-  extra: ExtraLogins | null = null,
-  resources: Resources = catalog,
+  extra: ExtraLogins | null,
+  resources: Resources,
 ): Promise<{ rows: ActivityEntry[]; total: number }> => {
   const { rows } = await pool.query<Result>(activityStatement(resources, options, extra))
   const counts = await jobCounts(pool, rows)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { category } from '../../domain/resources/category.ts'
-import { resources } from '../../domain/catalog.ts'
+import { catalog, resources } from '../../domain/catalog.ts'
 import type { JsonObject } from '../../domain/event.ts'
 import { file } from '../../domain/resources/file.ts'
 import { post } from '../../domain/resources/post.ts'
@@ -25,7 +25,7 @@ const key = 'a'.repeat(32)
 describe('lists', () => {
   let atrium: Awaited<ReturnType<typeof openAtrium>>
   const list = async (changes: Partial<ListOptions> = {}) => {
-    const { rows, total } = await listRecords(atrium.pool, post, { ...asked, ...changes })
+    const { rows, total } = await listRecords(atrium.pool, post, { ...asked, ...changes }, catalog)
     return { ids: rows.map((row) => row.id), rows, total }
   }
 
@@ -124,11 +124,13 @@ describe('lists', () => {
 
   it('connections keep few lists prepared, in however many ways they are asked for', () => {
     const ways = Array.from({ length: 100 }, (_, at) => ({ ...asked, perPage: at + 1 }))
-    const staff = [...ways, ...ways.map((way) => ({ ...way, keyword: 'knots' }))].map((way) => listStatement(post, way))
-    const names = [...staff, ...ways.map((way) => portalListStatement(post, way))].map(({ name }) => name)
+    const staff = [...ways, ...ways.map((way) => ({ ...way, keyword: 'knots' }))].map((way) =>
+      listStatement(post, way, catalog),
+    )
+    const names = [...staff, ...ways.map((way) => portalListStatement(post, way, catalog))].map(({ name }) => name)
     expect(new Set(names).size).toBeLessThanOrEqual(101)
     expect(names).toContain(undefined)
-    expect(listStatement(post, { ...asked, perPage: 1 }).name).toBe(names[0])
+    expect(listStatement(post, { ...asked, perPage: 1 }, catalog).name).toBe(names[0])
   })
 
   it('a filter that the resource does not declare filters nothing', async () => {
@@ -151,7 +153,7 @@ describe('lists', () => {
   })
 
   it('everything that a query matches, on all pages', async () => {
-    expect(await matchingIds(atrium.pool, post, { ...asked, status: 'inactive' })).toEqual([6, 3])
+    expect(await matchingIds(atrium.pool, post, { ...asked, status: 'inactive' }, catalog)).toEqual([6, 3])
   })
 
   it('options are active records by name', async () => {
@@ -163,7 +165,7 @@ describe('lists', () => {
   })
 
   it('a record is found by id and by slug, with every field and who changed it', async () => {
-    const found = await findRecord(atrium.pool, post, 'post-number-2', 'staff')
+    const found = await findRecord(atrium.pool, post, 'post-number-2', 'staff', catalog)
     expect(found).toMatchObject({
       id: 2,
       content: '',
@@ -172,11 +174,14 @@ describe('lists', () => {
       changed_by: 'Ada Byron',
       version: 1,
     })
-    expect(await findRecord(atrium.pool, post, '2', 'staff')).toMatchObject({ id: 2 })
+    expect(await findRecord(atrium.pool, post, '2', 'staff', catalog)).toMatchObject({ id: 2 })
   })
 
   it('a former slug leads to where the record is now', async () => {
-    expect(await findRecord(atrium.pool, post, 'post-number-8', 'portal')).toMatchObject({ id: 8, slug: 'renamed' })
+    expect(await findRecord(atrium.pool, post, 'post-number-8', 'portal', catalog)).toMatchObject({
+      id: 8,
+      slug: 'renamed',
+    })
   })
 
   it.each([
@@ -190,7 +195,7 @@ describe('lists', () => {
     ['99999999999999', 'staff', false],
     ['no-such', 'all', false],
   ] as const)('record %s in scope %s: %s', async (wanted, scope, isThere) => {
-    expect((await findRecord(atrium.pool, post, wanted, scope)) !== null).toBe(isThere)
+    expect((await findRecord(atrium.pool, post, wanted, scope, catalog)) !== null).toBe(isThere)
   })
 
   it('a category in use knows its posts', async () => {
@@ -200,7 +205,12 @@ describe('lists', () => {
   })
 
   it('the portal lists active posts of active categories, newest first', async () => {
-    const { rows, total } = await portalList(atrium.pool, post, { page: 1, perPage: 4, keyword: '', filters: {} })
+    const { rows, total } = await portalList(
+      atrium.pool,
+      post,
+      { page: 1, perPage: 4, keyword: '', filters: {} },
+      catalog,
+    )
     expect({ ids: rows.map((row) => row.id), total }).toEqual({ ids: [8, 5, 2, 1], total: 4 })
   })
 
@@ -212,29 +222,34 @@ describe('lists', () => {
     ['po', '1', [8, 5, 2, 1]],
     ['o', '2', []],
   ])('the portal with keyword %j and category %j', async (keyword, chosen, ids) => {
-    const { rows, total } = await portalList(atrium.pool, post, {
-      page: 1,
-      perPage: 4,
-      keyword,
-      filters: { category: chosen },
-    })
+    const { rows, total } = await portalList(
+      atrium.pool,
+      post,
+      {
+        page: 1,
+        perPage: 4,
+        keyword,
+        filters: { category: chosen },
+      },
+      catalog,
+    )
     expect({ ids: rows.map((row) => row.id), total }).toEqual({ ids, total: ids.length })
   })
 
   it('a post in the portal knows its neighbours among active posts', async () => {
-    expect(await portalRecord(atrium.pool, post, 'post-number-5')).toMatchObject({
+    expect(await portalRecord(atrium.pool, post, 'post-number-5', catalog)).toMatchObject({
       id: 5,
       previous_page: { slug: 'post-number-7' },
       next_page: { slug: 'post-number-2' },
       content: '',
     })
-    expect(await portalRecord(atrium.pool, post, '8')).toMatchObject({ previous_page: null })
-    expect(await portalRecord(atrium.pool, post, '1')).toMatchObject({ next_page: null })
-    expect(await portalRecord(atrium.pool, post, '3')).toBeNull()
+    expect(await portalRecord(atrium.pool, post, '8', catalog)).toMatchObject({ previous_page: null })
+    expect(await portalRecord(atrium.pool, post, '1', catalog)).toMatchObject({ next_page: null })
+    expect(await portalRecord(atrium.pool, post, '3', catalog)).toBeNull()
   })
 
   it('the featured post is the active one that was featured last', async () => {
-    expect(await liveRecord(atrium.pool, post)).toMatchObject({ id: 5 })
+    expect(await liveRecord(atrium.pool, post, catalog)).toMatchObject({ id: 5 })
   })
 
   it('files are found by their address for who may see them', async () => {

@@ -1,6 +1,6 @@
 import { post } from '../../domain/resources/post.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resources } from '../../domain/catalog.ts'
+import { catalog, resources } from '../../domain/catalog.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
@@ -88,28 +88,38 @@ describe('people and what they did', () => {
   })
 
   it('a list of users names them in full, and their role', async () => {
-    const { rows } = await listRecords(atrium.pool, user, {
-      page: 1,
-      perPage: 10,
-      keyword: 'ada12 ',
-      status: '',
-      filters: {},
-      scope: 'staff',
-    })
+    const { rows } = await listRecords(
+      atrium.pool,
+      user,
+      {
+        page: 1,
+        perPage: 10,
+        keyword: 'ada12 ',
+        status: '',
+        filters: {},
+        scope: 'staff',
+      },
+      catalog,
+    )
     expect(rows).toMatchObject([
       { id: 12, label: 'Ada12 Byron', userName: 'Ada12', role: { id: 2, name: 'Editors', slug: null } },
     ])
   })
 
   it('a list of roles counts who has each, Trash apart', async () => {
-    const { rows } = await listRecords(atrium.pool, role, {
-      page: 1,
-      perPage: 10,
-      keyword: '',
-      status: '',
-      filters: {},
-      scope: 'staff',
-    })
+    const { rows } = await listRecords(
+      atrium.pool,
+      role,
+      {
+        page: 1,
+        perPage: 10,
+        keyword: '',
+        status: '',
+        filters: {},
+        scope: 'staff',
+      },
+      catalog,
+    )
     expect(rows.map(({ id, users }) => [id, users]).toSorted()).toEqual([
       [1, 1],
       [2, 1],
@@ -131,7 +141,7 @@ describe('people and what they did', () => {
   })
 
   it('the trail tells who did what to which record, newest first', async () => {
-    const { rows, total } = await listActivity(atrium.pool, { ...asked, resource: 'post' })
+    const { rows, total } = await listActivity(atrium.pool, { ...asked, resource: 'post' }, null, catalog)
     expect(total).toBe(3)
     expect(rows).toMatchObject([
       {
@@ -152,7 +162,7 @@ describe('people and what they did', () => {
   })
 
   it('sign-ins are entries of type Login', async () => {
-    const { rows, total } = await listActivity(atrium.pool, { ...asked, type: 'Login' })
+    const { rows, total } = await listActivity(atrium.pool, { ...asked, type: 'Login' }, null, catalog)
     expect(total).toBe(2)
     expect(rows).toMatchObject([
       {
@@ -165,7 +175,7 @@ describe('people and what they did', () => {
       },
       { userName: 'Ada12 Byron', userType: 'user' },
     ])
-    expect((await listActivity(atrium.pool, { ...asked, type: 'Logout' })).rows).toMatchObject([
+    expect((await listActivity(atrium.pool, { ...asked, type: 'Logout' }, null, catalog)).rows).toMatchObject([
       { actionDesc: 'signed out' },
     ])
   })
@@ -174,25 +184,29 @@ describe('people and what they did', () => {
     const extra = {
       sql: "select 'attempt-5' as id, '2026-11-04T12:00:00Z'::timestamptz as at, 'user' as actor_type, '12' as actor_id, 'failed' as action_desc",
     }
-    const logins = await listActivity(atrium.pool, { ...asked, type: 'Login' }, extra)
+    const logins = await listActivity(atrium.pool, { ...asked, type: 'Login' }, extra, catalog)
     expect(logins.total).toBe(3)
     expect(logins.rows.map((row) => row.actionDesc)).toEqual(['signed in', 'failed', 'signed in'])
-    const all = await listActivity(atrium.pool, { ...asked, perPage: 3 }, extra)
+    const all = await listActivity(atrium.pool, { ...asked, perPage: 3 }, extra, catalog)
     expect(all.rows.map((row) => row.actionDesc)).toEqual(['signed out', 'signed in', 'failed'])
     expect(
-      (await listActivity(atrium.pool, { ...asked, perPage: 2, page: 2, type: 'Login' }, extra)).rows,
+      (await listActivity(atrium.pool, { ...asked, perPage: 2, page: 2, type: 'Login' }, extra, catalog)).rows,
     ).toHaveLength(1)
     expect(
-      (await listActivity(atrium.pool, { ...asked, type: 'Create' }, extra)).rows.every(
+      (await listActivity(atrium.pool, { ...asked, type: 'Create' }, extra, catalog)).rows.every(
         (row) => row.actionType === 'Create',
       ),
     ).toBe(true)
   })
 
   it('the trail is filtered by actor and time, and its total is that of all pages', async () => {
-    expect((await listActivity(atrium.pool, { ...asked, actor: { type: 'user', id: '12' } })).total).toBe(4)
-    expect((await listActivity(atrium.pool, { ...asked, from: '2026-11-03', to: '2026-11-03' })).total).toBe(2)
-    const { rows, total } = await listActivity(atrium.pool, { ...asked, perPage: 5 })
+    expect(
+      (await listActivity(atrium.pool, { ...asked, actor: { type: 'user', id: '12' } }, null, catalog)).total,
+    ).toBe(4)
+    expect(
+      (await listActivity(atrium.pool, { ...asked, from: '2026-11-03', to: '2026-11-03' }, null, catalog)).total,
+    ).toBe(2)
+    const { rows, total } = await listActivity(atrium.pool, { ...asked, perPage: 5 }, null, catalog)
     const { rows: events } = await atrium.pool.query('select 1 from log.event')
     expect([rows.length, total]).toEqual([5, events.length])
   })

@@ -89,27 +89,31 @@ describe('plans at 20,000 posts', () => {
   afterAll(() => database.drop())
 
   const cases: [string, number, () => { text: string; values: unknown[] }][] = [
-    ['page 1', 40, () => listStatement(post, asked)],
-    ['page 500', 10_100, () => listStatement(post, { ...asked, page: 500, perPage: 20 })],
-    ['active ones', 40, () => listStatement(post, { ...asked, status: 'active' })],
-    ['the trash', 40, () => listStatement(post, { ...asked, scope: 'trash' })],
-    ['a keyword', 40, () => listStatement(post, { ...asked, keyword: 'c4ca4238' })],
-    ['a category', 900, () => listStatement(post, { ...asked, filters: { category: '7' } })],
-    ['a category by slug', 900, () => listStatement(post, { ...asked, filters: { category: 'category-7' } })],
-    ['the portal', 20, () => portalListStatement(post, portal)],
+    ['page 1', 40, () => listStatement(post, asked, catalog)],
+    ['page 500', 10_100, () => listStatement(post, { ...asked, page: 500, perPage: 20 }, catalog)],
+    ['active ones', 40, () => listStatement(post, { ...asked, status: 'active' }, catalog)],
+    ['the trash', 40, () => listStatement(post, { ...asked, scope: 'trash' }, catalog)],
+    ['a keyword', 40, () => listStatement(post, { ...asked, keyword: 'c4ca4238' }, catalog)],
+    ['a category', 900, () => listStatement(post, { ...asked, filters: { category: '7' } }, catalog)],
+    ['a category by slug', 900, () => listStatement(post, { ...asked, filters: { category: 'category-7' } }, catalog)],
+    ['the portal', 20, () => portalListStatement(post, portal, catalog)],
     [
       'a category in the portal',
       900,
-      () => portalListStatement(post, { ...portal, filters: { category: 'category-7' } }),
+      () => portalListStatement(post, { ...portal, filters: { category: 'category-7' } }, catalog),
     ],
-    ['a post by slug', 10, () => portalRecordStatement(post, 'post-c4ca4238a0b923820dcc509a6f75849b') ?? never()],
-    ['a post by a former slug', 10, () => portalRecordStatement(post, 'old-9') ?? never()],
-    ['a post by id', 10, () => portalRecordStatement(post, '9') ?? never()],
+    [
+      'a post by slug',
+      10,
+      () => portalRecordStatement(post, 'post-c4ca4238a0b923820dcc509a6f75849b', catalog) ?? never(),
+    ],
+    ['a post by a former slug', 10, () => portalRecordStatement(post, 'old-9', catalog) ?? never()],
+    ['a post by id', 10, () => portalRecordStatement(post, '9', catalog) ?? never()],
     ['a search', 40, () => searchStatement([post], 'staff', 'title c4ca4238') ?? never()],
     ['a search with letters swapped', 200, () => searchStatement([post], 'staff', 'c4ac4238') ?? never()],
     ['a search with letters left out', 200, () => searchStatement([post], 'staff', 'c4238a0') ?? never()],
     ['a search of a long word', 200, () => searchStatement([post], 'staff', 'c4ca4238aob923820dcc') ?? never()],
-    ['a keyword in the portal', 40, () => portalListStatement(post, { ...portal, keyword: 'c4ca4238' })],
+    ['a keyword in the portal', 40, () => portalListStatement(post, { ...portal, keyword: 'c4ca4238' }, catalog)],
   ]
 
   it.each(
@@ -136,16 +140,20 @@ describe('plans at 20,000 posts', () => {
   })
 
   it('the answers are right', async () => {
-    expect(await listRecords(database.pool, post, { ...asked, keyword: 'c4ca4238' })).toMatchObject({
+    expect(await listRecords(database.pool, post, { ...asked, keyword: 'c4ca4238' }, catalog)).toMatchObject({
       total: 1,
       rows: [{ id: 1 }],
     })
-    const { total } = await portalList(database.pool, post, portal)
+    const { total } = await portalList(database.pool, post, portal, catalog)
     const { rows: counted } = await database.pool.query<{ count: number }>(
       "select count(*)::int from post where status = 'active'",
     )
     expect(total).toBe(counted[0]?.count)
-    expect(await portalRecord(database.pool, post, 'old-9')).toMatchObject({ id: 9, previous_page: {}, next_page: {} })
+    expect(await portalRecord(database.pool, post, 'old-9', catalog)).toMatchObject({
+      id: 9,
+      previous_page: {},
+      next_page: {},
+    })
   })
 })
 
@@ -176,13 +184,13 @@ describe('lists of every resource at 5,000 rows', () => {
     async (name, resource) => {
       for (const [what, options] of listCases(resource)) {
         const query = vi.spyOn(database.pool, 'query')
-        const { rows } = await listRecords(database.pool, resource, options)
+        const { rows } = await listRecords(database.pool, resource, options, catalog)
         expect(query.mock.calls.length, what).toBeLessThanOrEqual(2)
         query.mockRestore()
         expect(rows.length, what).toBeGreaterThan(0)
         if (!/keyword of [38]/.test(what)) continue
         const read = await alone(database.pool, (client) =>
-          readRows(client, listStatement(resource, options), 'force_generic_plan', name),
+          readRows(client, listStatement(resource, options, catalog), 'force_generic_plan', name),
         )
         expect(read, what).toBeLessThan(400)
       }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resources } from '../../domain/catalog.ts'
+import { catalog, resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/resources/post.ts'
 import { user } from '../../domain/resources/user.ts'
 import { silentLog } from '../../platform/logger.ts'
@@ -57,7 +57,7 @@ describe('rebuild', () => {
         await createPost(atrium.log, id)
         const position = await append(atrium.log, `post-${id}`, [{ type: 'PostDeactivated', data: {} }])
         expect(await projector.waitFor(position, 15_000)).toBe(true)
-        expect(await findRecord(atrium.pool, post, String(id), 'staff')).toMatchObject({ status: 'inactive' })
+        expect(await findRecord(atrium.pool, post, String(id), 'staff', catalog)).toMatchObject({ status: 'inactive' })
         waits += 1
       }
     }
@@ -146,7 +146,7 @@ describe('rebuild', () => {
     await atrium.pool.query("update keys.subject set wrapped = null, destroyed_at = now() where subject = 'user-3'")
     const other = await atrium.another()
     await rebuild({ ...parts(), pool: other.pool, log: other.log })
-    expect(await findRecord(atrium.pool, user, '3', 'staff')).toMatchObject({
+    expect(await findRecord(atrium.pool, user, '3', 'staff', catalog)).toMatchObject({
       userName: '[erased]',
       firstName: '[erased]',
       email: '[erased]',
