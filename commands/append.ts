@@ -25,16 +25,19 @@ const isWhole = ({ fields }: Resource, verb: string, id: number): boolean =>
 
 /** Writes what was decided, unless it breaks a rule across records, or tells what would be written. */
 export const appender = ({ log, claimKey, guardsOfDeletion, guardsOfRules, backFromTrash }: Parts) => {
-  const conditionsOf = async ({ command, id }: PendingCommand, decided: Decided) => {
+  const conditionsOf = async ({ command }: PendingCommand, decided: Decided) => {
     const { resource, verb, actor, perms } = command
     const before = decided.loaded.state
     const next = stateAfter(resource, decided)
     // Also of what changes nothing: who may not change a record is told so.
     const ruled = await guardsOfRules({ resource, verb, before, after: next, actor, perms })
     if (decided.events.length === 0) return { next, conditions: null }
-    const held = verb === 'restore' ? { ...next, slugs: await backFromTrash(resource, next) } : next
+    const held =
+      before.status === 'deleted' && next.status !== 'deleted'
+        ? { ...next, slugs: await backFromTrash(resource, next) }
+        : next
     const { guards, ...unique } = conditionsBetween(claimKey, resource, before, held)
-    const deletion = await guardsOfDeletion(command, id)
+    const deletion = await guardsOfDeletion(command, before, next)
     const ordered = guardsOfOrder(command, before, next)
     return {
       next,

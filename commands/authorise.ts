@@ -19,6 +19,14 @@ const isOfEntries = ({ resource, verb, sent = {} }: Command): boolean => {
 export const editors = ({ area, fields }: Resource): string[] =>
   (Object.values(fields).some(isByAction) ? ['u', 'c', 'd'] : ['u']).map((action) => `${action}-${area}`)
 
+/** The permissions of which one lets somebody take something of a record back; each part asks for its own (revert/). */
+export const reverters = (resource: Resource): string[] => [
+  ...new Set([
+    ...editors(resource),
+    ...(resource.isSingleton || resource.events.delete === undefined ? [] : [`d-${resource.area}`]),
+  ]),
+]
+
 /** True for what an employee may do to records of their own. Whose it is, is checked once the record is read. */
 const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
   resource.author !== undefined &&
@@ -27,7 +35,13 @@ const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
 
 // The one record is always there: what can be done to it is to edit it, and what it declares itself.
 const isOfOneRecord = ({ resource, verb, id }: Command): boolean =>
-  id === singletonId && (verb === 'edit' || resource.verbs[verb] !== undefined)
+  id === singletonId && (verb === 'edit' || verb === 'revert' || resource.verbs[verb] !== undefined)
+
+const neededBy = (command: Command): string[] => {
+  const { resource, verb } = command
+  if (verb === 'revert') return reverters(resource)
+  return isOfEntries(command) ? editors(resource) : [`${actionOf(resource, verb)}-${resource.area}`]
+}
 
 /** @throws Rejected missing without such a verb, forbidden without its permissions */
 export const authorise = (command: Command): void => {
@@ -35,8 +49,7 @@ export const authorise = (command: Command): void => {
   if (!actionOf(resource, verb)) throw noSuchAction(resource)
   if (perms === null || isForAuthor(command)) return
   if (resource.isSingleton && !isOfOneRecord(command)) throw noSuchAction(resource)
-  const anyOf = isOfEntries(command) ? editors(resource) : [`${actionOf(resource, verb)}-${resource.area}`]
-  if (resource.area === null || !anyOf.some((permission) => perms.includes(permission)))
+  if (resource.area === null || !neededBy(command).some((permission) => perms.includes(permission)))
     throw new Rejected(accessDenied, 'forbidden')
 }
 

@@ -12,6 +12,7 @@ import { checkIdentifiers } from './identifiers.ts'
 import { eventsSince, type Loaded } from './record.ts'
 import type { references } from './rules/references.ts'
 import { personIsErased } from './refusal.ts'
+import type { reverter } from './revert/revert.ts'
 import type { slugs } from './slugs.ts'
 import { staleWith } from './stale.ts'
 import { withStored } from './files/uploads.ts'
@@ -61,10 +62,10 @@ export const withPictures = (resource: Resource, decided: Decided, stored: JsonO
 
 type Parts = Pick<DispatchDependencies, 'log' | 'now'> &
   Pick<ReturnType<typeof references>, 'problemsOfReferences'> &
-  Pick<ReturnType<typeof slugs>, 'choose'>
+  Pick<ReturnType<typeof slugs>, 'choose'> & { revert: ReturnType<typeof reverter> }
 
 /** What a command leads to as its record is now. @throws Rejected */
-export const decider = ({ log, now, problemsOfReferences, choose }: Parts) => {
+export const decider = ({ log, now, problemsOfReferences, choose, revert }: Parts) => {
   const recordCommandOf = async (
     { command, id, values }: PendingCommand,
     state: RecordState,
@@ -87,7 +88,8 @@ export const decider = ({ log, now, problemsOfReferences, choose }: Parts) => {
     const { resource, verb, ifVersion } = command
     const { status, version } = loaded.state
     // What is gone is missing, or gone already, whatever was seen of it (X12).
-    const isThere = status === 'active' || status === 'inactive' || verb === 'create' || resource.isSingleton
+    const isThere =
+      status === 'active' || status === 'inactive' || verb === 'create' || verb === 'revert' || resource.isSingleton
     if (isThere && ifVersion !== undefined && version !== ifVersion)
       throw staleWith(resource, maySee(command) ? await eventsSince(log, loaded, ifVersion) : [], loaded.state)
   }
@@ -102,6 +104,12 @@ export const decider = ({ log, now, problemsOfReferences, choose }: Parts) => {
     // They are put away for good; their record may only go as well.
     if (resource.isPerson && !goodbyes.includes(verb) && loaded.events.some(({ isErased }) => isErased))
       throw personIsErased()
+    const context = { now: now().toISOString(), actor }
+    if (verb === 'revert') {
+      const recordCommand = { verb, back: await revert(command, loaded) }
+      const events = decide(resource, loaded.state, recordCommand, context)
+      return { loaded, recordCommand, context, events, pictures: [] }
+    }
     checkIdentifiers(resource, loaded.state, values)
     const problems = await problemsOfReferences(command, loaded.state, values)
     if (problems.length > 0) rejectFields(problems)
@@ -109,7 +117,6 @@ export const decider = ({ log, now, problemsOfReferences, choose }: Parts) => {
       ...(await recordCommandOf(pending, loaded.state, attempt)),
       hasSeen: ifVersion !== undefined,
     }
-    const context = { now: now().toISOString(), actor }
     const events = decide(resource, loaded.state, recordCommand, context)
     return { loaded, recordCommand, context, events, pictures: [] }
   }

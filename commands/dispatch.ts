@@ -14,6 +14,7 @@ import { Contended, isRefusal } from './refusal.ts'
 import { ruleGuards } from './rules/guards.ts'
 import { references } from './rules/references.ts'
 import { keepNone, withSecretsKept } from './secrets.ts'
+import { reverter } from './revert/revert.ts'
 import { slugs } from './slugs.ts'
 
 const attempts = 8
@@ -28,6 +29,9 @@ const valuesOf = (command: Command, known: Loaded | null): JsonObject => {
   return again.problems.length === 0 ? again.values : rejectFields(again.problems)
 }
 
+// A revert looks at all that happened; of what may have been tried before, the outcome is looked for.
+const sinceOf = ({ verb, isFirstTry }: Command) => (isFirstTry && verb !== 'revert' ? null : 0)
+
 /**
  * The way of every command: authorise → read its stream → read what was sent → decide → append, the last two on what is read anew when
  * others were faster. @throws Rejected, and StoreUnavailable: retry with the same id
@@ -40,7 +44,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     ...ruleGuards(dependencies),
     ...slugs(log.store, claimKey, resources),
   }
-  const decideOn = decider(parts)
+  const decideOn = decider({ ...parts, revert: reverter(parts) })
   const { append, checkUnique } = appender(parts)
   const withAllProblems = allProblems(parts)
 
@@ -85,7 +89,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const { values: safe, removed } = await clean(fields, valuesOf(command, known))
     const { values, kept } = await withSecretsKept(isDryRun ? keepNone : secrets, fields, safe, commandId)
     const id = await idOf(command)
-    const since = isFirstTry ? null : 0
+    const since = sinceOf(command)
     try {
       const isNew = verb === 'create' && isFirstTry === true
       const first = known ?? (isNew ? unbegun(resource, id) : await loadRecord(log, resource, id, since))
@@ -104,9 +108,9 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
 
   return async (command) => {
     authorise(command)
-    const { resource, verb, id, isFirstTry } = command
+    const { resource, verb, id } = command
     const isBegun = verb !== 'create' && id !== undefined
-    const known = isBegun ? await loadRecord(log, resource, id, isFirstTry ? null : 0) : null
+    const known = isBegun ? await loadRecord(log, resource, id, sinceOf(command)) : null
     try {
       if (command.refusal) throw command.refusal
       return await carryOut(command, known)

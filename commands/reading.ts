@@ -21,6 +21,8 @@ export type CommandReading = Reading & { asked: Sent }
 export const readingOf = (command: Command, isDraft = isNewDraft(command)): CommandReading => {
   const { resource, verb, sent = {}, files = {} } = command
   const { slug, ...fields } = withUploads(sent, Object.keys(files))
+  // What a revert is asked for names no fields with values (revert/).
+  if (verb === 'revert') return { values: {}, problems: [], asked: {} }
   const takesAddress = resource.slug && takingAddress.has(verb)
   // The clock that publishes a draft says for which moment (decide-on.ts).
   if (verb === 'activate' && command.actor.type === 'system') return { values: {}, problems: [], asked: {} }

@@ -69,7 +69,7 @@ export const refuseOrRetry = (command: Refused, error: unknown): void => {
   if (error instanceof KeyDestroyed) throw personIsErased()
   if (!(error instanceof ClaimTaken)) throw error
   const field = error.scope.slice(resource.name.length + 1)
-  if (field === 'slug' && command.verb !== 'restore') return
+  if (field === 'slug' && command.verb !== 'restore' && command.verb !== 'revert') return
   const label = resource.fields[field]?.label ?? 'The address'
   const problem = taken(field, label)
   throw new Rejected(problem.id, 'taken', { values: problem.values, problems: [problem] })

@@ -1,6 +1,8 @@
 import type { DecidedEvent, JsonObject } from './event.ts'
 import { picking, UnknownEntry, withIds } from './fields/walk.ts'
+import { evolve } from './evolve.ts'
 import { isSame } from './json.ts'
+import { isEdited } from './revert/plan.ts'
 import { isEditable, standsAt } from './verbs/editable.ts'
 import { notFrom, ownEvent, ownEvents, splitVerbs } from './verbs/own-verb.ts'
 import { type FieldProblem, fieldProblem, Rejected, rejectFields, noSuchRecord, noSuchAction } from './rejected.ts'
@@ -21,7 +23,11 @@ export type RecordCommand = {
   due?: string
   hasSeen?: boolean
   unread?: ReadonlySet<string>
+  back?: Back
 }
+
+/** What a revert changes, as its event says it, and what it goes back to. */
+export type Back = { version: number; without?: readonly number[]; data: JsonObject }
 
 const none: Unread = new Set()
 
@@ -119,8 +125,8 @@ const moveTo =
     return state.status === status ? [] : [{ type: eventOf(resource, verb), data: draftOf(resource, values) }]
   }
 
-const remove: Standard = (resource, state, _command, { actor }) => {
-  if (state.status === 'none') throw noSuchRecord(resource)
+/** @throws Rejected for a record that the house comes with */
+const checkMayGo = (resource: Resource, state: RecordState, { actor }: Context): void => {
   if (
     actor.type !== 'system' &&
     Object.entries(resource.fields).some(([name, field]) => isBuiltIn(field, state.values[name]))
@@ -128,6 +134,11 @@ const remove: Standard = (resource, state, _command, { actor }) => {
     throw new Rejected('This {record} is built in. It can be deactivated, not deleted.', 'rule', {
       values: { record: resource.label.toLowerCase() },
     })
+}
+
+const remove: Standard = (resource, state, _command, context) => {
+  if (state.status === 'none') throw noSuchRecord(resource)
+  checkMayGo(resource, state, context)
   return state.status === 'deleted' ? [] : [{ type: eventOf(resource, 'delete'), data: {} }]
 }
 
@@ -141,6 +152,45 @@ const restore: Standard = (resource, state, command) => {
   return [{ type: eventOf(resource, 'restore'), data }]
 }
 
+/** Where a record gets by a revert it could get by an edit and the other verbs: their rules are looked at here as well. */
+const checkReverted = (
+  resource: Resource,
+  state: RecordState,
+  after: RecordState,
+  data: JsonObject,
+  context: Context,
+) => {
+  const edited = Object.entries(data).filter(([name]) => resource.fields[name] && isEdited(resource.fields[name]))
+  const isPublished = state.status !== 'active' && after.status === 'active'
+  if (after.status === 'deleted' && state.status !== 'deleted') {
+    if (resource.isSingleton || resource.events.delete === undefined) throw new Rejected('This cannot be taken back.')
+    checkMayGo(resource, state, context)
+  }
+  if (edited.length > 0 && !isEditable(resource, after.values))
+    throw notFrom(resource, standsAt(resource, after.values).label)
+  const [draft, { values }] = [resource.publishing?.draft ?? '', after]
+  if (isPublished) checkPublished(resource, { ...values, [draft]: state.values[draft] ?? false })
+  refuseAny(problemsTogether(resource, { ...state, status: after.status }, Object.fromEntries(edited), context, none))
+  checkPlanned(resource, values)
+}
+
+const revert: Standard = (resource, state, { back }, context) => {
+  if (state.status === 'none') throw noSuchRecord(resource)
+  const { version = 0, without, data = {} } = back ?? {}
+  if (Object.keys(data).length === 0) return []
+  const whose = [resource.owner, resource.author].flatMap((name) =>
+    name === undefined ? [] : [[name, state.values[name] ?? null] as const],
+  )
+  const left: JsonObject = without === undefined ? {} : { without: [...without] }
+  const event = { type: eventOf(resource, 'revert'), data: { version, ...left, ...Object.fromEntries(whose), ...data } }
+  const { now: at, actor } = context
+  const after = evolve(resource, state, { ...event, at, actor, stream: '', revision: state.version })
+  // What lies in Trash stays as it is.
+  if (state.status === 'deleted' && after.status === 'deleted') throw noSuchRecord(resource)
+  checkReverted(resource, state, after, data, context)
+  return [event]
+}
+
 const standard: Readonly<Record<string, Standard>> = {
   create,
   edit,
@@ -148,6 +198,7 @@ const standard: Readonly<Record<string, Standard>> = {
   deactivate: moveTo('inactive', 'deactivate'),
   delete: remove,
   restore,
+  revert,
 }
 
 /** The events that a command leads to, none when nothing changes. @throws Rejected missing, or by a rule of the resource */

@@ -5,6 +5,7 @@ import type { Publishing } from './fields/draft.ts'
 import type { Fields } from './fields/values.ts'
 import { draftAgain } from './publishing.ts'
 import { credentialEvents, signInEvents } from './sign-in.ts'
+import { revertShape, revertible } from './revert/event.ts'
 import { namesOf, type StandardVerb } from './verbs/standard-verb.ts'
 import { storedReader } from './fields/stored.ts'
 import { hasPersonal, initialOf, storedOf } from './fields/walk.ts'
@@ -58,6 +59,18 @@ const authored = (declaration: Declared, input: Fields): { shape: Fields; more: 
   return { shape: { ...input, [author]: field }, more: authorOf(declaration) }
 }
 
+/** What is reverted may be what verbs have set: it is sealed as it was when they did. */
+const revertKind = (declaration: Declared, kind: Kind): Kind => {
+  const fields = revertible(declaration)
+  return {
+    ...kind,
+    personal: erasedOf(fields),
+    ...erasedWithin(fields),
+    ...(declaration.owner === undefined ? {} : { owner: declaration.owner }),
+    ...(hasPersonal(fields) ? authorOf(declaration) : {}),
+  }
+}
+
 const kindsOf = (declaration: Declared): Record<string, Kind> => {
   const settable = Object.fromEntries(
     Object.entries(declaration.fields).filter(([, field]) => !field.isDerived && !field.sets),
@@ -80,6 +93,7 @@ const kindsOf = (declaration: Declared): Record<string, Kind> => {
     deactivate: plain(z.partial(z.strictObject(storedOf(draftAgain(declaration))))),
     delete: empty,
     restore: plain(z.partial(z.strictObject(slugShape))),
+    revert: revertKind(declaration, { ...plain(revertShape(declaration)), read }),
   }
   const own = Object.values(declaration.verbs ?? {}).map(({ on, input = {} }): [string, Kind] => {
     const { shape: said, more } = authored(declaration, input)

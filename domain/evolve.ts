@@ -2,6 +2,7 @@ import type { Json, JsonObject, PastEvent } from './event.ts'
 import type { Fields } from './fields/values.ts'
 import { publishingChanges } from './publishing.ts'
 import type { RecordState, Resource, Verb } from './resource.ts'
+import { revertedBy } from './revert/event.ts'
 
 /** A record before its first event. */
 export const initialState = <F extends Fields>(resource: Resource<F>, id: number): RecordState<F> => ({
@@ -67,6 +68,7 @@ const evolved = (resource: Resource, state: RecordState, event: PastEvent): Reco
     last: state.last,
   }
   if (verb !== undefined && own) return { ...after, ...moved(resource, state, event, { ...own, name: verb }) }
+  if (verb === 'revert') return { ...after, ...revertedBy(state, event.data) }
   if (!isStandard || !resource.publishing) return after
   return { ...after, ...publishingChanges(resource, verb, state, after, event.at) }
 }

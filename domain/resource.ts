@@ -160,6 +160,8 @@ export const standardActions: Readonly<Record<StandardVerb, Action>> = {
   deactivate: 'u',
   delete: 'd',
   restore: 'd',
+  // Whether each part may be changed by whoever asks is looked at once it is known which parts change (commands/revert/).
+  revert: 'u',
 }
 
 type Events = ResourceDeclaration['events']

@@ -1,7 +1,7 @@
 import type { Resource } from '../../domain/resource.ts'
 import type { Services } from '../server/services.ts'
 import type { Route } from '../server/route.ts'
-import { historyRoutes } from './history.ts'
+import { historyRoutes } from './history/history.ts'
 import { inverseRoutes } from './inverse.ts'
 import { matchingRoutes } from './matching.ts'
 import { moveRoutes } from './move.ts'

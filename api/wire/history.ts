@@ -18,10 +18,12 @@ export type HistoryEntry = { version: number; at: string; actor: PastEvent['acto
 const cut = (value: Json): Json =>
   typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 2_000)}…` : value
 
+const ofReverts = ['version', 'without', 'status', 'restores_to', 'created_at']
+
 /** What an event says of fields that are not declared any more. What verbs of its own are given were never fields. */
 const formerFields = ({ events, ...resource }: Resource, { type, data }: PastEvent): JsonObject => {
-  if (type !== events.create && type !== events.edit) return {}
-  const known = new Set([...Object.keys(resource.fields), 'slug'])
+  if (type !== events.create && type !== events.edit && type !== events.revert) return {}
+  const known = new Set([...Object.keys(resource.fields), ...(type === events.revert ? ofReverts : []), 'slug'])
   return Object.fromEntries(Object.entries(data).filter(([name]) => !known.has(name)))
 }
 

@@ -35,6 +35,11 @@ const doneIds: Readonly<Record<string, { one: string; many: string; some: string
     many: '{count} {plural} restored.',
     some: '{count} of {total} {plural} restored.',
   },
+  revert: {
+    one: '{record} reverted.',
+    many: '{count} {plural} reverted.',
+    some: '{count} of {total} {plural} reverted.',
+  },
 }
 
 /** With its first letter in upper case. */

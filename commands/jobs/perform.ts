@@ -1,9 +1,7 @@
 import type { PersonActor } from '../../domain/person.ts'
 import { actorNamed, streamOf } from '../../domain/event.ts'
-import { inverseOf } from '../../domain/inverse.ts'
 import type { Message } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import { fold } from '../../domain/evolve.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { isAway } from '../../event-store/away.ts'
 import { eventId, type Log } from '../../event-store/log.ts'
@@ -85,24 +83,10 @@ export const performer = (parts: PerformParts) => {
     isDryRun: job.isDryRun,
   })
 
-  /** Takes an item of an earlier job back, from its record's version `version` to `since`; each step is a command of its own. */
-  const takeBack = async (job: Taken, item: Item, asked: Asked): Promise<Changed> => {
-    const { record, since, version } = item
-    const resource = named(item.resource)
-    const id = record ?? 0
-    const { events } = await log.read(streamOf(resource.name, id))
-    const at = (end: number | null) => fold(resource, id, events.slice(0, end ?? 0))
-    const steps = inverseOf(resource, at(since), at(version))
-    if (steps.length === 0) throw new Rejected(noWayBack)
-    let reached = version
-    let position: bigint | null = null
-    for (const [index, { verb, sent }] of steps.entries()) {
-      const command = commandOf(job, { ...item, verb, sent, version: reached }, asked)
-      const outcome = await dispatch({ ...command, commandId: eventId(command.commandId, index) })
-      reached = outcome.span?.to ?? reached
-      position = outcome.position ?? position
-    }
-    return { span: position === null ? null : { from: version ?? 0, to: reached ?? 0 }, position }
+  /** Takes an item of an earlier job back, from its record's version `version` to `since`. */
+  const takeBack = (job: Taken, item: Item, asked: Asked): Promise<Changed> => {
+    if (named(item.resource).events.revert === undefined) throw new Rejected(noWayBack)
+    return dispatch(commandOf(job, { ...item, verb: 'revert', sent: { version: item.since ?? 0 } }, asked))
   }
 
   const refused = (job: Taken, index: number, error: unknown): Done => {

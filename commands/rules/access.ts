@@ -84,6 +84,11 @@ export const accessRules = (everything: readonly string[]): Rules => {
     const { before, after } = change
     const isReassigned = before.values.role !== after.values.role
     if (isOwn(change) && isReassigned) throw new Rejected('You cannot change your own role.')
+    // The profile asks for the password and a code before it (A14).
+    if (change.verb === 'revert' && isOwn(change) && before.values.email !== after.values.email)
+      rejectFields([
+        fieldProblem('email', 'unconfirmed', 'Confirm the new address with your password and a code first'),
+      ])
     if (isOwn(change) && before.status === 'active' && after.status !== 'active')
       throw new Rejected('You cannot deactivate or delete yourself.')
     if (isReassigned && isLacking(change, await permissionsOf(after.values, reader)))

@@ -72,7 +72,7 @@ const actionsBetween = (before: Json | undefined, after: Json | undefined): Acti
 }
 
 const checkActions = ({ resource, verb, before, after, perms }: Change, name: string): void => {
-  if (perms === null || verb !== 'edit') return
+  if (perms === null || (verb !== 'edit' && verb !== 'revert')) return
   for (const action of actionsBetween(before.values[name], after.values[name]))
     if (!perms.includes(`${action}-${resource.area}`)) throw new Rejected(accessDenied, 'forbidden')
 }

@@ -79,10 +79,14 @@ export const references = ({ log, resources, usesOf }: Parts) => {
   }
 
   /** The guard that a deletion closes and a restore opens. @throws Rejected with the count while others point at it (D14) */
-  const guardsOfDeletion = async ({ resource, verb, perms }: Asked, id: number): Promise<Guard[]> => {
-    if ((verb !== 'delete' && verb !== 'restore') || !isReferenced(resources, resource)) return []
+  const guardsOfDeletion = async (
+    { resource, perms }: Pick<Asked, 'resource' | 'perms'>,
+    before: RecordState,
+    { id, status }: RecordState,
+  ): Promise<Guard[]> => {
+    if ((before.status === 'deleted') === (status === 'deleted') || !isReferenced(resources, resource)) return []
     const name = streamOf(resource.name, id)
-    if (verb === 'restore') return [{ name, expected: 'any', opens: true }]
+    if (before.status === 'deleted') return [{ name, expected: 'any', opens: true }]
     const { revision } = await log.store.readGuard(name)
     const uses = await usesOf(resource, id)
     if (uses.count > 0) {

@@ -35,5 +35,6 @@ export const banner = defineResource({
     deactivate: 'BannerDeactivated',
     delete: 'BannerDeleted',
     restore: 'BannerRestored',
+    revert: 'BannerReverted',
   },
 })

@@ -19,5 +19,6 @@ export const category = defineResource({
     deactivate: 'CategoryDeactivated',
     delete: 'CategoryDeleted',
     restore: 'CategoryRestored',
+    revert: 'CategoryReverted',
   },
 })

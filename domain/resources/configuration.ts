@@ -78,6 +78,7 @@ export const configuration = defineResource({
     deactivate: 'ConfigurationDeactivated',
     delete: 'ConfigurationDeleted',
     restore: 'ConfigurationRestored',
+    revert: 'ConfigurationReverted',
   },
 })
 

@@ -126,6 +126,7 @@ export const employee = defineResource({
     deactivate: 'EmployeeDeactivated',
     delete: 'EmployeeDeleted',
     restore: 'EmployeeRestored',
+    revert: 'EmployeeReverted',
   },
   verbs: { set_point: setPoint, adjust_point: adjustPoint },
   sheets: {

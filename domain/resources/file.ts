@@ -46,5 +46,6 @@ export const file = defineResource({
     deactivate: 'FileDeactivated',
     delete: 'FileDeleted',
     restore: 'FileRestored',
+    revert: 'FileReverted',
   },
 })

@@ -30,5 +30,6 @@ export const flash = defineResource({
     deactivate: 'FlashDeactivated',
     delete: 'FlashDeleted',
     restore: 'FlashRestored',
+    revert: 'FlashReverted',
   },
 })

@@ -32,5 +32,5 @@ export const homepage = defineResource({
   },
   broadcast: ['menu1', 'menu2', 'menu3', 'menu4', 'menu5', 'menu6', 'menu7'],
   list: { columns: ['id'], search: [], sort: '-id' },
-  events: { create: 'HomepageCreated', edit: 'HomepageEdited' },
+  events: { create: 'HomepageCreated', edit: 'HomepageEdited', revert: 'HomepageReverted' },
 })

@@ -89,6 +89,6 @@ export const jobApplication = defineResource({
     sort: '-id',
   },
   routes: 'own',
-  events: { create: 'JobApplicationSubmitted' },
+  events: { create: 'JobApplicationSubmitted', revert: 'JobApplicationReverted' },
   verbs: { shortlist, accept, reject, withdraw, resubmit },
 })

@@ -72,5 +72,5 @@ export const menubar = defineResource({
   },
   broadcast: ['menubar'],
   list: { columns: ['id'], search: [], sort: '-id' },
-  events: { create: 'MenubarCreated', edit: 'MenubarEdited' },
+  events: { create: 'MenubarCreated', edit: 'MenubarEdited', revert: 'MenubarReverted' },
 })

@@ -62,6 +62,7 @@ export const page = defineResource({
     deactivate: 'PageDeactivated',
     delete: 'PageDeleted',
     restore: 'PageRestored',
+    revert: 'PageReverted',
   },
 })
 

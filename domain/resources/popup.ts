@@ -33,5 +33,6 @@ export const popup = defineResource({
     deactivate: 'PopupDeactivated',
     delete: 'PopupDeleted',
     restore: 'PopupRestored',
+    revert: 'PopupReverted',
   },
 })

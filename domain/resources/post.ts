@@ -77,6 +77,7 @@ export const post = defineResource({
     deactivate: 'PostDeactivated',
     delete: 'PostDeleted',
     restore: 'PostRestored',
+    revert: 'PostReverted',
   },
   verbs: { feature, unfeature },
 })

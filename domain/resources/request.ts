@@ -168,6 +168,6 @@ export const request = defineResource({
     sort: '-id',
   },
   routes: 'own',
-  events: { create: 'RequestSubmitted' },
+  events: { create: 'RequestSubmitted', revert: 'RequestReverted' },
   verbs: { approve, reject, fulfil_partly: fulfilPartly, fulfil, close, withdraw, resubmit },
 })

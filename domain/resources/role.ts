@@ -35,5 +35,6 @@ export const role = defineResource({
     deactivate: 'RoleDeactivated',
     delete: 'RoleDeleted',
     restore: 'RoleRestored',
+    revert: 'RoleReverted',
   },
 })

@@ -25,5 +25,6 @@ export const stationery = defineResource({
     deactivate: 'StationeryDeactivated',
     delete: 'StationeryDeleted',
     restore: 'StationeryRestored',
+    revert: 'StationeryReverted',
   },
 })

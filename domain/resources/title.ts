@@ -28,5 +28,6 @@ export const title = defineResource({
     deactivate: 'TitleDeactivated',
     delete: 'TitleDeleted',
     restore: 'TitleRestored',
+    revert: 'TitleReverted',
   },
 })

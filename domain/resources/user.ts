@@ -45,5 +45,6 @@ export const user = defineResource({
     deactivate: 'UserDeactivated',
     delete: 'UserDeleted',
     restore: 'UserRestored',
+    revert: 'UserReverted',
   },
 })

@@ -23,5 +23,6 @@ export const organisationUnit = ({ event, ...names }: { name: string; label: str
       deactivate: `${event}Deactivated`,
       delete: `${event}Deleted`,
       restore: `${event}Restored`,
+      revert: `${event}Reverted`,
     },
   })

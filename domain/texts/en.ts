@@ -2,6 +2,7 @@ import { declaredTexts } from './declared.ts'
 import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
 import { checkpointTexts } from './en-checkpoints.ts'
+import { historyTexts } from './en-history.ts'
 import { inboxTexts } from './en-inbox.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
@@ -32,6 +33,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...sharedTexts,
   ...adminTexts,
   ...checkpointTexts,
+  ...historyTexts,
   ...inboxTexts,
   ...listTexts,
   ...overviewTexts,

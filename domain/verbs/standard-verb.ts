@@ -1,4 +1,4 @@
-export const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore'] as const
+export const standardVerbs = ['create', 'edit', 'activate', 'deactivate', 'delete', 'restore', 'revert'] as const
 export type StandardVerb = (typeof standardVerbs)[number]
 
 /** The standard verbs that a declaration offers, each with its event. */

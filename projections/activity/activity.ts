@@ -78,6 +78,7 @@ const past: Readonly<Record<string, string>> = {
   deactivate: '{record} deactivated',
   delete: '{record} deleted',
   restore: '{record} restored',
+  revert: '{record} reverted',
 }
 
 /** What an event did, for people: "post created". */
@@ -95,13 +96,10 @@ const describe = (resources: Resources, { event_type: type, resource: name }: Re
     const fact = Object.entries(credentialFacts).find(([end]) => type?.endsWith(end))
     return { id: fact?.[1] ?? type ?? '', values: {} }
   }
-  const record = resource.label.toLowerCase()
-  const id = past[verb]
+  const [record, id] = [resource.label.toLowerCase(), past[verb]]
   if (id) return { id, values: { record } }
-  return {
-    id: '{record} updated: {verb}',
-    values: { record, verb: (resource.verbs[verb]?.label ?? verb).toLowerCase() },
-  }
+  const said = resource.verbs[verb]?.label ?? verb
+  return { id: '{record} updated: {verb}', values: { record, verb: said.toLowerCase() } }
 }
 
 const describeFailure = (text: string): Message => {

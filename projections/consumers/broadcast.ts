@@ -37,7 +37,7 @@ const touches = (fields: readonly string[], names: readonly string[]) => fields.
 /** Whether a change may have taken away just now what employees were shown: by the time at which it is, or what its fields hold. */
 const wasOpen = ({ activeBetween, portal, verbs, stateField }: Resource, verb: string, fields: readonly string[]) => {
   const { where = {} } = portal ?? {}
-  if (verb === 'edit') return touches(fields, [...(activeBetween ?? []), ...Object.keys(where)])
+  if (verb === 'edit' || verb === 'revert') return touches(fields, [...(activeBetween ?? []), ...Object.keys(where)])
   const own = verbs[verb]
   const shownStates = where[stateField ?? ''] ?? []
   if (own && Object.keys(where).some((name) => name !== stateField)) return true
@@ -48,12 +48,13 @@ const wasOpen = ({ activeBetween, portal, verbs, stateField }: Resource, verb: s
 const isBroadcast = (resource: Resource, { type, fields }: Change, standing: Standing): boolean => {
   const { portal, broadcast = [], verbOf } = resource
   const verb = verbOf[type]
-  if (!portal && (broadcast.length === 0 || (verb === 'edit' && !touches(fields, broadcast)))) return false
+  const isPart = verb === 'edit' || (verb === 'revert' && !fields.includes('status'))
+  if (!portal && (broadcast.length === 0 || (isPart && !touches(fields, broadcast)))) return false
   // A verb of its own changes what its declaration says; only lists of the portal show such fields.
   if (!portal && resource.verbs[verb ?? '']) return false
   const isOpen = standing.is_open || wasOpen(resource, verb ?? '', fields)
   const isShown = (status: string) => status === 'active' && isOpen
-  if (verb === 'deactivate') return isShown('active')
+  if (verb === 'deactivate' || (verb === 'revert' && fields.includes('status'))) return isShown('active')
   return isShown(verb === 'delete' ? standing.restores_to : standing.status)
 }
 

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../event-store/port.ts'
 import type { Queryable } from '../schema.ts'
 import type { Consumer } from './consumer.ts'
 
-/** A record that has changed, by which event, and of an edit which fields: what live updates go by, never what was changed. */
+/** A record that has changed, by which event, and of an edit or a revert which fields: what live updates go by, never what was changed. */
 export type Change = {
   position: string
   resource: string
@@ -21,9 +21,11 @@ export const liveChannel = 'live'
 /** Keeps which records changed, and tells every process: for live updates. */
 export const changesConsumer = (resources: readonly Resource[], open: Log['open']): Consumer => {
   const known = new Set(resources.filter(({ area }) => area !== null).map(({ name }) => name))
-  const edits = new Set(resources.flatMap(({ events }) => events.edit ?? []))
+  const edits = new Set(
+    resources.flatMap(({ events: { edit, revert } }) => [edit, revert].filter((type) => type !== undefined)),
+  )
   const keep = async (events: readonly RecordedEvent[], client: Queryable) => {
-    // Names may be sealed with what they name, and are asked of edits alone.
+    // Names may be sealed with what they name, and are asked of those alone.
     const edited = await open(events.filter(({ type }) => edits.has(type)))
     const fieldsAt = new Map(edited.map(({ position, data }) => [position, Object.keys(data)]))
     const rows = events.map(({ stream, revision, position, type }) => {

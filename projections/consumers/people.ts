@@ -1,4 +1,4 @@
-import { splitStream } from '../../domain/event.ts'
+import { type PastEvent, splitStream } from '../../domain/event.ts'
 import { isPersonType, isStaff, type PersonActor } from '../../domain/person.ts'
 import { textOf } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -33,19 +33,25 @@ export const peopleConsumer = (resources: readonly Resource[], { invite, end }: 
   const made = eventsOf(({ create }) => [create])
   const deactivated = eventsOf(({ deactivate }) => [deactivate])
   const deleted = eventsOf((events) => [events.delete])
-  const isAway = (type: string) => deactivated.has(type) || deleted.has(type)
+  const reverted = eventsOf(({ revert }) => [revert])
+  const awayBy = ({ type, data }: Pick<PastEvent, 'type' | 'data'>): Away['reason'] | null => {
+    const isReverted = (status: string) => reverted.has(type) && data.status === status
+    if (deleted.has(type) || isReverted('deleted')) return 'deleted'
+    return deactivated.has(type) || isReverted('inactive') ? 'deactivated' : null
+  }
   return {
     name: 'people',
     from: 'beginning',
-    concerns: ({ type, meta, recordedAt }) =>
-      isAway(type) || (made.has(type) && isStaff(meta.actor) && meta.isSilent !== true && isFresh(recordedAt)),
+    concerns: ({ type, data, meta, recordedAt }) =>
+      awayBy({ type, data }) !== null ||
+      (made.has(type) && isStaff(meta.actor) && meta.isSilent !== true && isFresh(recordedAt)),
     handle: async ({ type: event, stream, data, recordedAt, isErased, actor }, client) => {
       const { category: type, id } = splitStream(stream)
       const signsIn = people.find(({ name }) => name === type)?.signsIn
       if (!signsIn || !isPersonType(type)) return
       const person = { type, id: Number(id) }
-      if (isAway(event)) {
-        const reason = deleted.has(event) ? 'deleted' : 'deactivated'
+      const reason = awayBy({ type: event, data })
+      if (reason) {
         return end(person, { at: recordedAt, reason, by: isStaff(actor) ? Number(actor.id) : undefined }, client)
       }
       if (isErased) return

@@ -14,7 +14,9 @@ export const publishingConsumer = (
     resources.flatMap((resource) => {
       const { events, publishing: of } = resource
       const field = of?.at
-      return field ? [events.create, events.edit].map((type) => [type, { resource, field }] as const) : []
+      return field
+        ? [events.create, events.edit, events.revert].map((type) => [type, { resource, field }] as const)
+        : []
     }),
   )
   return {

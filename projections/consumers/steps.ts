@@ -15,7 +15,8 @@ export const stepsConsumer = (
   const verbIn = (stream: string, type: string): string | undefined => {
     const resource = incoming.get(splitStream(stream).category)
     const verb = resource?.verbOf[type]
-    return verb !== undefined && resource?.verbs[verb]?.isForAuthor ? undefined : verb
+    // Whoever takes a step back has told its author nothing by it.
+    return verb === 'revert' || resource?.verbs[verb ?? '']?.isForAuthor ? undefined : verb
   }
   return {
     name: 'steps',

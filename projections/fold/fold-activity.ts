@@ -13,6 +13,7 @@ const byVerb: Readonly<Record<string, string>> = {
   deactivate: 'Deactivate',
   delete: 'Delete',
   restore: 'Restore',
+  revert: 'Revert',
 }
 
 const bySignIn: Readonly<Record<string, string>> = { SignedIn: 'Login', SignedOut: 'Logout', SignInEnded: 'Logout' }
@@ -34,6 +35,11 @@ const setBy = (resource: Resource): Map<string, string[]> =>
 type About = { action_type: string; resource: string | null; record_id: number | null; changed_fields: string[] }
 
 const numberOf = (value: JsonObject[string] | undefined): number | null => (typeof value === 'number' ? value : null)
+
+/** What a revert says of itself is no field. */
+const fieldsIn = (verb: string, data: JsonObject): string[] =>
+  Object.keys(data).filter((name) => verb !== 'revert' || !aboutReverts.has(name))
+const aboutReverts = new Set(['version', 'without', 'restores_to', 'created_at'])
 
 type Known = ReadonlyMap<string, { verbOf: Resource['verbOf']; setBy: ReadonlyMap<string, string[]> }>
 
@@ -62,7 +68,7 @@ const about = (resources: Known, event: LogEvent): About => {
     action_type: byVerb[verb] ?? 'Update',
     resource: category,
     record_id: Number(id),
-    changed_fields: [...(resource?.setBy.get(event.type) ?? []), ...Object.keys(event.data)].sort(),
+    changed_fields: [...(resource?.setBy.get(event.type) ?? []), ...fieldsIn(verb, event.data)].sort(),
   }
 }
 

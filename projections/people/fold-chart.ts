@@ -1,4 +1,4 @@
-import { type JsonObject, splitStream } from '../../domain/event.ts'
+import { type Json, type JsonObject, splitStream } from '../../domain/event.ts'
 import type { Declared } from '../../domain/catalog.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { LogEvent } from '../../event-store/log.ts'
@@ -13,6 +13,11 @@ const standing: Readonly<Record<string, JsonObject>> = {
   restore: { isDeleted: false },
 }
 
+const standingAfter = (status: Json | undefined): JsonObject => {
+  if (status === undefined) return {}
+  return status === 'deleted' ? { isDeleted: true } : { isDeleted: false, isInactive: status === 'inactive' }
+}
+
 // What reporting lines are drawn from; none of it is personal.
 export type Drawn = keyof Pick<Declared['employee']['fields'], 'title' | 'division' | 'departement' | 'empSuper'>
 const drawn: readonly Drawn[] = ['title', 'division', 'departement', 'empSuper']
@@ -20,8 +25,8 @@ const drawn: readonly Drawn[] = ['title', 'division', 'departement', 'empSuper']
 /** What an event of an employee says of that, and of where they stand. */
 const saidBy = ({ verbOf }: Resource, event: LogEvent): JsonObject => {
   const verb = verbOf[event.type] ?? ''
-  const said: JsonObject = { ...standing[verb] }
-  if (verb !== 'create' && verb !== 'edit') return said
+  const said: JsonObject = { ...(verb === 'revert' ? standingAfter(event.data.status) : standing[verb]) }
+  if (verb !== 'create' && verb !== 'edit' && verb !== 'revert') return said
   for (const name of drawn) if (Object.hasOwn(event.data, name)) said[name] = event.data[name] ?? null
   return said
 }

@@ -12,6 +12,8 @@ const single = (name: string, editors = `u-${name}`): Record<string, string> => 
   [`GET /${name}`]: `r-${name}`,
   [`PUT /${name}`]: editors,
   [`GET /${name}/:id/history`]: `r-${name}`,
+  [`GET /${name}/:id/revert`]: `${editors} +r-${name}`,
+  [`POST /${name}/:id/revert`]: editors,
 })
 
 /** A resource that employees read. */
@@ -43,6 +45,8 @@ const sentByEmployees = (name: string, steps: readonly string[]): Record<string,
   [`GET /${name}/:key`]: `r-${name}`,
   [`GET /${name}/mine`]: 'employee',
   [`GET /${name}/:id/history`]: `r-${name}`,
+  [`GET /${name}/:id/revert`]: `u-${name} +r-${name}`,
+  [`POST /${name}/:id/revert`]: `u-${name}`,
   [`GET /${name}/unread`]: `r-${name}`,
   [`GET /${name}/export`]: `r-${name}`,
   [`POST /${name}/read`]: `r-${name}`,
@@ -212,6 +216,8 @@ const byHand: Readonly<Record<string, string>> = {
   ...readInPortal('tender'),
   'GET /tender/bulk': 'r-tender u-tender',
   'PUT /tender/:key': 'u-tender c-tender d-tender',
+  'GET /tender/:id/revert': 'u-tender c-tender d-tender +r-tender',
+  'POST /tender/:id/revert': 'u-tender c-tender d-tender',
   ...Object.fromEntries(
     ['open', 'close', 'award'].flatMap((verb) => [
       [`POST /tender/:ids/${verb}`, 'u-tender'],

@@ -8,6 +8,8 @@ export const standard = (name: string): Record<string, string> => ({
   [`GET /${name}`]: `r-${name}`,
   [`GET /${name}/:key`]: `r-${name}`,
   [`GET /${name}/:id/history`]: `r-${name}`,
+  [`GET /${name}/:id/revert`]: `u-${name} d-${name} +r-${name}`,
+  [`POST /${name}/:id/revert`]: `u-${name} d-${name}`,
   [`POST /${name}`]: `c-${name}`,
   [`PUT /${name}/:key`]: `u-${name}`,
   [`POST /${name}/:ids/activate`]: `u-${name}`,
@@ -60,7 +62,13 @@ const ofFields = (resource: Resource): Words => {
   const isStyled = Object.values(fields).some(({ kind }) => kind === 'css')
   const isPointedAt = pointed(resource).some(([, to]) => to === name)
   return {
-    ...(Object.values(fields).some(isByAction) ? { [`PUT /${name}/:key`]: `u-${name} c-${name} d-${name}` } : {}),
+    ...(Object.values(fields).some(isByAction)
+      ? {
+          [`PUT /${name}/:key`]: `u-${name} c-${name} d-${name}`,
+          [`GET /${name}/:id/revert`]: `u-${name} c-${name} d-${name} +r-${name}`,
+          [`POST /${name}/:id/revert`]: `u-${name} c-${name} d-${name}`,
+        }
+      : {}),
     ...(order === undefined ? {} : { [`POST /${name}/:id/reorder`]: `u-${name}` }),
     ...(isStyled ? { [`GET /${name}/:key/style.css`]: `r-${name}${resource.portal ? ` ${inPortal}` : ''}` } : {}),
     ...(isPointedAt ? { [`POST /${name}/:id/move`]: `u-${name} d-${name}` } : {}),

@@ -44,9 +44,11 @@ it('has none for types that there are not', () => {
 
 /** The stream of a record as its golden files tell it: all that ever landed of each event, in the order of a life. */
 const goldenStream = (resource: Resource, today: EventTypes): PastEvent[] => {
-  const { create, edit, deactivate, activate, delete: remove, restore } = resource.events
+  const { create, edit, deactivate, activate, delete: remove, restore, revert } = resource.events
   const own = Object.values(resource.verbs).map((verb) => verb.on)
-  const order = [create, edit, ...own, deactivate, activate, remove, restore].filter((type) => type !== undefined)
+  const order = [create, edit, ...own, deactivate, activate, remove, restore, revert].filter(
+    (type) => type !== undefined,
+  )
   const events = order.flatMap((type) =>
     files
       .filter((file) => partsOf(file).type === type)

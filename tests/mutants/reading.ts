@@ -67,7 +67,7 @@ export const reading: readonly Mutant[] = [
   },
   {
     name: 'staff history to employees',
-    file: 'api/routes/history.ts',
+    file: 'api/routes/history/history.ts',
     find: 'audience: { anyOf: [`r-${resource.area}`] },',
     replace: 'audience: { anyOf: [`r-${resource.area}`], employees: true },',
     tests: ['tests/api/audience.test.ts'],

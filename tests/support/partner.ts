@@ -24,6 +24,7 @@ export const partner = defineResource({
     deactivate: 'PartnerDeactivated',
     delete: 'PartnerDeleted',
     restore: 'PartnerRestored',
+    revert: 'PartnerReverted',
   },
 })
 

@@ -24,6 +24,6 @@ export const siteNotice = defineResource({
     lines: list({ label: 'Lines', of: text({ label: 'Line' }) }),
   },
   list: { columns: [], search: [] },
-  events: { create: 'SiteNoticeCreated', edit: 'SiteNoticeEdited' },
+  events: { create: 'SiteNoticeCreated', edit: 'SiteNoticeEdited', revert: 'SiteNoticeReverted' },
   verbs: { clear },
 })

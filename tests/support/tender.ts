@@ -132,6 +132,7 @@ export const tender = defineResource({
     deactivate: 'TenderDeactivated',
     delete: 'TenderDeleted',
     restore: 'TenderRestored',
+    revert: 'TenderReverted',
   },
   verbs: { open, close, award },
 })

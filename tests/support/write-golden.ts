@@ -4,11 +4,12 @@ import { resources } from '../../domain/catalog.ts'
 import type { DecidedEvent, JsonObject } from '../../domain/event.ts'
 import { eventTypesOf } from '../../domain/event-types.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { revertible } from '../../domain/revert/event.ts'
 import { when } from './log/given.ts'
 import { sampleInput, sampleOf, wayTo } from './samples.ts'
 
 // npm run golden -- [what is new]: writes what tests/domain/golden.test.ts asks for, a file for each event whose shape of today has
-// none: all fields in that of a new record, one in an edit. Files that are there stay. What is new is said where one of that version is
+// none: all fields in that of a new record, one in an edit or a revert. Files that are there stay. What is new is said where one of that version is
 // there already: ConfigurationCreated.1.currency.json.
 const [news] = process.argv.slice(2)
 const folder = join(import.meta.dirname, '..', 'domain', 'golden')
@@ -38,10 +39,16 @@ const samplesOf = (resource: Resource): Record<string, JsonObject> => {
   const [first = {}] = created.map(({ data }) => data)
   const [one = ''] = Object.keys(first)
   const edited = resource.events.edit === undefined ? {} : { [resource.events.edit]: { [one]: first[one] ?? null } }
+  const [back = one] = Object.keys(revertible(resource)).filter((name) => Object.hasOwn(first, name))
+  const reverted =
+    resource.events.revert === undefined
+      ? {}
+      : { [resource.events.revert]: { version: 1, status: 'active', [back]: first[back] ?? null } }
   const plain = Object.values(resource.events).map((type): [string, JsonObject] => [type, {}])
   return {
     ...Object.fromEntries(plain),
     ...edited,
+    ...reverted,
     ...Object.fromEntries([...created, ...owned].map(({ type, data }) => [type, data])),
   }
 }

@@ -24,7 +24,8 @@ export const statementOf = (id: number, events: readonly PastEvent[]) => {
     const before = state.values.point
     state = evolve(employee, state, event)
     const balance = state.values.point
-    if (!verbs.includes(employee.verbOf[event.type] ?? '')) return []
+    const verb = employee.verbOf[event.type] ?? ''
+    if (!verbs.includes(verb) && (verb !== 'revert' || balance === before)) return []
     return [{ at: event.at, change: balance - before, balance, reason: textOf(event.data.reason) }]
   })
   return { point: state.values.point, entries: entries.toReversed() }

@@ -13,6 +13,7 @@ import type { credentials } from './credential.ts'
 type Values = Readonly<Record<string, unknown>>
 
 const endsBy: Readonly<Record<string, EndReason>> = { deactivate: 'deactivated', delete: 'deleted' }
+const endsAfter: Readonly<Record<string, EndReason>> = { inactive: 'deactivated', deleted: 'deleted' }
 
 const isOwn = ({ resource, id, actor, perms }: Command) =>
   perms !== null && actor.type === resource.name && actor.id === id
@@ -55,7 +56,8 @@ export const peopleDispatch = (parts: Parts, dispatch: Dispatch): Dispatch => {
       return dispatch({ ...plain, ...(refusal ? { refusal } : {}) })
     const isEdit = verb === 'edit' && id !== undefined
     const isTouched = password !== undefined || Object.hasOwn(sent, signsIn.mail)
-    const before: Values = isEdit && isTouched ? (await loadRecord(log, resource, id)).state.values : {}
+    const isRevert = verb === 'revert' && id !== undefined
+    const before: Values = (isEdit && isTouched) || isRevert ? (await loadRecord(log, resource, id)).state.values : {}
     const after = { ...before, ...sent }
     const isOwnEdit = isEdit && isTouched && isOwn(command)
     const names = [textOf(after[signsIn.by]), textOf(after[signsIn.mail])]
@@ -66,11 +68,11 @@ export const peopleDispatch = (parts: Parts, dispatch: Dispatch): Dispatch => {
     const outcome = await dispatch({ ...plain, ...(await refusedBy(checks, refusal)) })
     const { values, status } = outcome.state
     const [name, email] = [textOf(values[signsIn.by]), textOf(values[signsIn.mail])]
-    const reason = endsBy[verb]
+    const reason = isRevert ? endsAfter[status] : endsBy[verb]
     // Also when it was so already: an earlier try may have been cut off between the two.
     if (reason) await endSignIns(type, outcome.id, reason, actor.type === 'user' ? Number(actor.id) : undefined)
     const old = textOf(before[signsIn.mail])
-    if (isEdit && old !== '' && old !== email) await tellNewAddress(type, outcome.id, old)
+    if ((isEdit || isRevert) && old !== '' && old !== email) await tellNewAddress(type, outcome.id, old)
     if (password !== undefined) {
       const person = { type, id: outcome.id, status, name, email }
       const position = await setPassword({ person, password, method: 'staff', actor, isQuiet: verb === 'create' })

@@ -68,6 +68,7 @@ export const sample = defineResource({
     deactivate: 'SampleDeactivated',
     delete: 'SampleDeleted',
     restore: 'SampleRestored',
+    revert: 'SampleReverted',
   },
 })
 

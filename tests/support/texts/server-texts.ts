@@ -57,6 +57,8 @@ const makers: Readonly<Record<string, { id: number; values?: number; within?: nu
   BadUpload: { id: 1, within: 2 },
   AppendTooLarge: { id: 0, values: 1 },
   fieldProblem: { id: 2, values: 3 },
+  // The label is that of each part.
+  refusals: { id: 3, values: 0 },
   declaredMessage: { id: 0, values: 1 },
   done: { id: 1, values: 2 },
   said: { id: 0, values: 1 },

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { streamOf } from '../../domain/event.ts'
-import { noSuchRecord } from '../../domain/rejected.ts'
-import { fold } from '../../domain/evolve.ts'
-import { type Resource, singletonId } from '../../domain/resource.ts'
-import { changeSchema, historyOf } from '../wire/history.ts'
-import type { Services } from '../server/services.ts'
-import { belongs, type Route, route, signedIn } from '../server/route.ts'
-import { idParams } from '../wire/wire.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { changeSchema, historyOf } from '../../wire/history.ts'
+import type { Services } from '../../server/services.ts'
+import { type Route, route, signedIn } from '../../server/route.ts'
+import { idParams } from '../../wire/wire.ts'
+import { revertRoutes } from './revert.ts'
+import { storyOf } from './story.ts'
 
 const entry = z.object({
   version: z.number(),
@@ -16,7 +15,7 @@ const entry = z.object({
   changes: z.array(changeSchema),
 })
 
-/** The history of a record, read from its stream and not from a read model. */
+/** The history of a record, read from its stream and not from a read model; and the way back. */
 export const historyRoutes = (services: Services, resource: Resource): Route[] => [
   route({
     method: 'GET',
@@ -28,12 +27,7 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
     query: z.object({ version: z.coerce.number().int().positive().optional() }),
     response: z.object({ data: z.array(entry) }),
     handler: async ({ params, query, session }) => {
-      const { events } = await services.log.read(streamOf(resource.name, params.id))
-      const { status } = fold(resource, params.id, events)
-      // What lies in Trash is for those who may fill it (X11); to others it is as gone as in a list.
-      const isSeen = status !== 'deleted' || belongs(signedIn({ session }), { anyOf: [`d-${resource.area}`] })
-      const isThere = events.length > 0 || (resource.isSingleton && params.id === singletonId)
-      if (!isThere || !isSeen) throw noSuchRecord(resource)
+      const { events } = await storyOf(services, signedIn({ session }), resource, params.id)
       const names = await services.records.names(events.map((event) => event.actor))
       const entries = historyOf(resource, params.id, events, query.version)
       const asked = query.version === undefined ? entries : entries.filter(({ version }) => version === query.version)
@@ -45,4 +39,5 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
       }
     },
   }),
+  ...(resource.events.revert === undefined ? [] : revertRoutes(services, resource)),
 ]
