@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { run } from './install.mjs'
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The one without a window first: it draws the same with a quarter less work.
+const known = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Finds a Chromium for the tests, or installs Debian's, and leaves its path in CHROMIUM_PATH for the processes we start. */
 export function ensureBrowser() {
@@ -17,7 +23,9 @@ export function ensureBrowser() {
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run('apt-get', ['update', '-q'], { env })
-  run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { env })
+  run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk'], {
+    env,
+  })
   process.env.CHROMIUM_PATH = known[0]
 }
 

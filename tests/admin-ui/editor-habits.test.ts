@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectAccessible } from '../support/browser.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { nextFrame } from '../support/browser.ts'
 import { clickOn, openBrowser, paste, surface } from './editor/browser.ts'
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findingsOf } from '../support/accessible.ts'
 import { nextFrame } from '../support/browser.ts'
 import { clickOn, openBrowser, surface } from './editor/browser.ts'
 
@@ -112,13 +112,7 @@ describe('the editor in its form', () => {
   it('is clean under axe, in light and dark, with each dialog', async () => {
     const violations: string[] = []
     const look = async (name: string) => {
-      const { violations: found } = await new AxeBuilder({ page: open.page })
-        .include('#root')
-        // The sandboxed preview runs no scripts, axe's neither.
-        .setLegacyMode(true)
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      violations.push(...found.map((one) => `${name}: ${one.id} ${one.nodes.map(({ target }) => target).join(' ')}`))
+      violations.push(...(await findingsOf(open.page, name, '#root')))
     }
     for (const theme of ['light', 'dark']) {
       await open.page.evaluate((side) => document.documentElement.setAttribute('data-theme', side), theme)
@@ -130,6 +124,7 @@ describe('the editor in its form', () => {
       await look(theme)
       for (const name of ['Link', 'Image', 'Edit code']) {
         await open.page.getByRole('toolbar').getByRole('button', { name, exact: true }).click()
+        await open.page.getByRole('dialog').waitFor()
         await look(`${theme} ${name}`)
         await press('Escape')
       }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible, openPage } from '../support/browser.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openPage } from '../support/browser.ts'
 import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { signIn } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'

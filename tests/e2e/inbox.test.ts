@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openPage, type Watched } from '../support/browser.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openPage, type Watched } from '../support/browser.ts'
 import { mailSink } from '../platform/mail/sink.ts'
 import { type Client, signIn } from '../support/client.ts'
 import { accountOf, administrator, employee, signInPage } from '../support/sign-in-page.ts'

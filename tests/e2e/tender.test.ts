@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { category } from '../../domain/resources/category.ts'
-import { expectAccessible, settled } from '../support/browser.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { settled } from '../support/browser.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { openTenderStage } from '../support/tender-stage.ts'
 

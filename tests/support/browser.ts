@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 
-const executable = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+const executable = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
 
@@ -117,23 +116,3 @@ export const openPage = async (
 /** What a page does after its size, its colours or the cursor changed is done. */
 export const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Expects a screen without a finding of axe under WCAG 2.2 A and AA and its best practices. */
-export const expectAccessible = async (page: Page, name: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    // Frames are of this origin: what the newer mode does for those of others takes a page more for each screen.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], runOnly: rules })
-    .analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${name}: ${id} at ${nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 4)
-          .join(' | ')}`,
-    ),
-  ).toEqual([])
-}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAccessible, nextFrame } from './browser.ts'
+import { expectAccessible } from './accessible.ts'
+import { nextFrame } from './browser.ts'
 
 const looks = [
   { width: 1440, colorScheme: 'light', isJudged: true },

@@ -1,5 +1,5 @@
 /** Whether this run takes every step of its walks: `npm run test:all` says so. */
-const takesAll = process.env.WALK_ALL === '1'
+export const takesAll = process.env.WALK_ALL === '1'
 
 /** The screens, widths or samples of a walk: all of them in `npm run test:all`, in `npm test` at most `most`, evenly spread from the first to the last. */
 export const walk = <T>(all: readonly T[], most: number): readonly T[] => {

@@ -30,7 +30,7 @@ export const credentials = (dependencies: SignInDependencies) => {
   /** @throws Rejected validation that names `field` when the password may not be used by this person. */
   const checkPassword = async (names: readonly string[], password: string, field = 'password'): Promise<void> => {
     const company = [product, ...(await companyNames())]
-    const strength = passwordStrength(normalisePassword(password), [...names, ...company])
+    const strength = await passwordStrength(normalisePassword(password), [...names, ...company])
     const problems = passwordProblems(password, { names, company, strength })
     if (problems.length > 0) rejectFields(problems.map((problem) => fieldProblem(field, 'password', problem)))
   }

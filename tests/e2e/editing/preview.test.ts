@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openPage, type Watched, settled } from '../../support/browser.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { openPage, type Watched, settled } from '../../support/browser.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'

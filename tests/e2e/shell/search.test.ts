@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, openPage } from '../../support/browser.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { openPage } from '../../support/browser.ts'
 import { administrator, employee, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 

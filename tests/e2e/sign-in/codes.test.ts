@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible, openPage } from '../../support/browser.ts'
+import { expectAccessible } from '../../support/accessible.ts'
+import { openPage } from '../../support/browser.ts'
 import { call, codeIn, countMails, nextMail } from '../../support/client.ts'
 import type { Account } from '../../support/server.ts'
 import { accountOf } from '../../support/sign-in-page.ts'
