@@ -10,16 +10,16 @@ const isWhole = process.argv[2] === 'all'
 if (isWhole) process.env.WALK_ALL = '1'
 const left = isWhole ? [] : ['--exclude', 'tests/**/*.long.test.ts']
 const vitestArgs = (...args) => ['node_modules/vitest/vitest.mjs', 'run', ...left, ...args]
-const vitest = (...args) => run(process.execPath, vitestArgs(...args))
 const mostUnsteady = 3
 
-/** Files that fail beside others are run once more, alone and from the start, when they are few: a fault fails again. They are named. */
-const browserTests = () => {
+const isBrowserFile = (file) => file.startsWith('tests/e2e/')
+
+/** Browser files that fail beside others are run once more, alone and from the start, when they are few: a fault fails again. They are named. */
+const tests = () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-run-'))
   const FAILED_FILES = join(folder, 'failed')
-  // More workers than cores: a file mostly waits for its browser and its server.
-  const args = vitestArgs('tests/e2e', '--maxWorkers', '3')
-  const { status } = spawnSync(process.execPath, args, {
+  // More workers than cores: a file mostly waits for its browser, its server or its database.
+  const { status } = spawnSync(process.execPath, vitestArgs('--maxWorkers', '4'), {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, FAILED_FILES },
@@ -27,9 +27,9 @@ const browserTests = () => {
   const failed = existsSync(FAILED_FILES) ? readFileSync(FAILED_FILES, 'utf8').split('\n').filter(Boolean) : []
   rmSync(folder, { recursive: true })
   if (status === 0) return
-  if (failed.length === 0 || failed.length > mostUnsteady) process.exit(status ?? 1)
+  if (failed.length === 0 || failed.length > mostUnsteady || !failed.every(isBrowserFile)) process.exit(status ?? 1)
   console.log(`\n== Failed beside others, now alone: ${failed.join(', ')}`)
-  vitest(...failed, '--maxWorkers', '1')
+  run(process.execPath, vitestArgs(...failed, '--maxWorkers', '1'))
   console.log(`\n== UNSTEADY, passed only alone: ${failed.join(', ')}`)
 }
 
@@ -70,8 +70,7 @@ const steps = {
   install: ensureInstalled,
   browser: ensureBrowser,
   'checks and build': checkAndBuild,
-  'unit, contract, integration': () => vitest('--exclude', 'tests/e2e/**'),
-  'end to end': browserTests,
+  tests,
 }
 
 for (const [name, work] of Object.entries(steps)) {

@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,9 +29,16 @@ function workingFolder(pid: number): string | null {
   }
 }
 
-/** Where the cluster is served; the port stays the same for good unless somebody else has taken it. */
+// An address of a socket has room for 108 bytes on Linux and 104 on macOS.
+const longestSocket = 103
+
+/** Where the cluster is served: by its socket where there is one; the port stays the same for good unless somebody else has taken it. */
 export function serverUrl(cluster: Cluster, database = 'atrium'): string {
-  return `postgres://atrium:${cluster.password}@127.0.0.1:${readText(portFile(cluster)) ?? 0}/${database}`
+  const { home, password } = cluster
+  const port = readText(portFile(cluster)) ?? 0
+  const socket = join(home, `.s.PGSQL.${port}`)
+  const isReached = Buffer.byteLength(socket) <= longestSocket && existsSync(socket)
+  return `postgres://atrium:${password}@${isReached ? encodeURIComponent(home) : '127.0.0.1'}:${port}/${database}`
 }
 
 /** Starts the server and waits for its answer, under the lock. @param mayMove whether a taken port may change @throws Error after 15 s */

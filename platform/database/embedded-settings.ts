@@ -2,7 +2,9 @@
 export const embeddedSettings = (port: number): string => `# Written by Atrium at every start.
 listen_addresses = '127.0.0.1'
 port = ${port}
-unix_socket_directories = ''
+# The folder above that of the data. A statement by the socket costs less than one by TCP.
+unix_socket_directories = '${process.platform === 'win32' ? '' : '..'}'
+unix_socket_permissions = 0700
 max_connections = 120
 shared_buffers = 64MB
 fsync = on

@@ -20,5 +20,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== null) return states.test(state) || endsConnection(error)
   if (!(error instanceof Error)) return false
+  // Of a socket that is gone with its server only ENOENT is said, as of any file.
+  if ('syscall' in error && error.syscall === 'connect') return true
   return ('code' in error && codes.test(String(error.code))) || texts.test(error.message)
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { debugLog } from '../../platform/debug-log.ts'
@@ -89,4 +90,12 @@ it.each(['28P01', '28000', '3D000', '57P01', '57P02', '57P03', '53300', '08006']
 
 it.each(['42501', '23505', '42P01', '22P02'])('an error of PostgreSQL with the code %s is ours', (code) => {
   expect(isDatabaseAway(Object.assign(new pg.DatabaseError('no', 2, 'error'), { code, severity: 'ERROR' }))).toBe(false)
+})
+
+it('a socket that is gone with its server is an outage, a file that is not there is not', async () => {
+  const client = new pg.Client({ host: '/nowhere', user: 'nobody' })
+  const refused = await client.connect().catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'ENOENT' })
+  expect(isDatabaseAway(refused)).toBe(true)
+  expect(isDatabaseAway(await readFile('/nowhere').catch((error: unknown) => error))).toBe(false)
 })

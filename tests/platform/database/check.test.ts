@@ -15,7 +15,7 @@ describe('check of the PostgreSQL server', () => {
   afterEach(() => database.drop())
 
   it.each([
-    ['port', '1', 'ECONNREFUSED'],
+    ['host', '127.0.0.1:1', 'ECONNREFUSED'],
     ['password', 'wrong', '28P01'],
     ['pathname', '/nowhere', '3D000'],
   ])('names DATABASE_URL, not its value, when its %s is wrong', async (part, value, code) => {
