@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { configurationId } from '../domain/resources/configuration.ts'
-import type { CurrentServer } from '../platform/mail/stored-server.ts'
-import { columnsOf } from './sql.ts'
+import { configurationId } from '../../domain/resources/configuration.ts'
+import type { CurrentServer } from '../../platform/mail/stored-server.ts'
+import { columnsOf } from '../sql.ts'
 
 const c = columnsOf('configuration')
 

@@ -1,7 +1,7 @@
 import { type JsonObject, splitStream } from '../../domain/event.ts'
 import { configuration } from '../../domain/resources/configuration.ts'
 import type { Queryable } from '../schema.ts'
-import type { Consumer } from './consumer.ts'
+import type { Consumer } from '../consumers/consumer.ts'
 
 type Following = {
   /** Whether an event with this data names another mail server. */
