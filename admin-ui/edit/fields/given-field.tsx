@@ -1,14 +1,17 @@
 import type { Field } from '../../../domain/fields/field.ts'
+import { labelOf } from '../../../domain/fields/label-of.ts'
 import { formatDate, formatDateTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { referenceOf, type Row, textOf } from '../../list/row.ts'
 
-const wordsOf = (row: Row, name: string, { kind }: Field): string => {
+const wordsOf = (row: Row, name: string, field: Field): string => {
+  const { kind } = field
   if (kind === 'link') return textOf(row, name)
   if (kind === 'reference') return referenceOf(row, name)?.name ?? ''
   if (kind === 'moment') return formatDateTime(textOf(row, name))
   if (kind === 'date') return formatDate(textOf(row, name))
-  return t(textOf(row, name))
+  const value = textOf(row, name)
+  return t(labelOf(field, value) ?? value)
 }
 
 const Given = ({ row, name, field }: { row: Row; name: string; field: Field }) => {

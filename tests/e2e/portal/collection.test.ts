@@ -64,6 +64,8 @@ it('locks the form of a record that can no longer be edited, and says why', asyn
   await page.goto(`/dashboard/tender/${ids[0]}`)
   await page.getByText('Closed: it can be edited only in Draft, Open.').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
+  const stated = page.locator('.f', { has: page.getByText('Stage', { exact: true }) }).locator('.line')
+  expect(await stated.textContent()).toBe('Closed')
   await page.goto('/dashboard/tender')
   await page.getByRole('link', { name: 'Export', exact: true }).click()
   await page.getByRole('button', { name: 'Export all data' }).waitFor()
