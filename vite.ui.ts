@@ -66,10 +66,12 @@ const adminGroups = [
   // What every form draws with; named one by one, these files would cost each list more than they pack to.
   {
     name: 'form',
-    test: /admin-ui.edit.(form-layout|form-values|fields.(simple-widgets|widget-props|choices))|ui-shared.fields.(local-time|decimal|library-button)/,
+    test: /admin-ui.edit.(form-layout|form-values|fields.(simple-widgets|widget-props|choices))|ui-shared.fields.(local-time|library-button)/,
     priority: 1,
   },
-  { name: 'declared', test: /domain.(fields|resource\.)/, priority: 1 },
+  // Before the forms, which load these and would take them along: lists have a declaration, and some have numbers.
+  { name: 'declared', test: /domain.(fields|resource\.)/, priority: 2 },
+  { name: 'numbers', test: /ui-shared.fields.(decimal|whole-number)/, priority: 2 },
 ]
 
 /** The build of one of the two React apps: served below /assets/<name>/, hashed names, one chunk per lazy route. */

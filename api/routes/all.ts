@@ -10,9 +10,9 @@ import { mailServerRoutes } from './mail/mail-server.ts'
 import { undeliveredRoutes } from './mail/undelivered.ts'
 import { employeeRoutes } from './employee/employee.ts'
 import { directoryRoutes } from './portal/directory.ts'
-import { fileRoutes } from './library.ts'
-import { libraryRoutes } from './file.ts'
+import { fileRoutes } from './file.ts'
 import { jobRoutes } from './job.ts'
+import { libraryRoutes } from './library.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { meRoutes } from './me.ts'
 import { menubarRoutes } from './menubar.ts'
@@ -50,8 +50,8 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...undeliveredRoutes(services),
     ...standard.flatMap((resource) => standardRoutes(services, resource)),
     ...employeeRoutes({ ...services, signIn }),
-    ...fileRoutes(services),
     ...libraryRoutes(services),
+    ...fileRoutes(services),
     ...previewRoutes(services),
     ...jobRoutes(services),
     ...importRoutes(services),

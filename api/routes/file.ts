@@ -18,7 +18,7 @@ import { runWrite, settled } from '../writes/write.ts'
 import { historyRoutes } from './history/history.ts'
 import { matchingRoutes } from './matching.ts'
 import { readRoutes } from './read.ts'
-import { idOf, verbRoutes } from './resource.ts'
+import { idOf, verbRoutes } from './verbs.ts'
 
 // What people say of a file; all else follows from its bytes.
 const said = ['name', 'attribute', 'altText', 'isInPortal']
@@ -143,7 +143,7 @@ const listOrSearch = (services: Services, list: Route): Route => ({
 })
 
 /** The library of files (docs/specification/wire.md#calls). */
-export const libraryRoutes = (services: Services): Route[] => {
+export const fileRoutes = (services: Services): Route[] => {
   const [list, ...reads] = readRoutes(services, file)
   if (!list) throw new Rejected('Files have no list.')
   return [

@@ -12,7 +12,7 @@ import { type Route, route, type Session, signedIn } from '../server/route.ts'
 import { plain } from '../wire/wire.ts'
 
 /** Upload from the editor, and the library that pictures are chosen from (D8, T5, T6). */
-export const fileRoutes = (services: Services): Route[] => [
+export const libraryRoutes = (services: Services): Route[] => [
   route({
     method: 'POST',
     url: '/utility/uploadFiles',

@@ -7,7 +7,7 @@ import { matchingRoutes } from './matching.ts'
 import { moveRoutes } from './move.ts'
 import { orderRoutes } from './order.ts'
 import { readRoutes } from './read.ts'
-import { writeRoutes } from './resource.ts'
+import { writeRoutes } from './verbs.ts'
 import { sheetRoutes } from './sheets/sheets.ts'
 import { singletonRoutes } from './singleton.ts'
 

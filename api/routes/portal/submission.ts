@@ -22,7 +22,7 @@ import { historyRoutes } from '../history/history.ts'
 import { countRoute, inboxRoutes } from '../inbox/inbox.ts'
 import { matchingRoutes } from '../matching.ts'
 import { readRoutes } from '../read.ts'
-import { verbRoutes } from '../resource.ts'
+import { verbRoutes } from '../verbs.ts'
 
 type Place = { id: number; name: string } | null
 const placeSchema = z.object({ id: z.number(), name: z.string() }).nullable()
