@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addApps } from '../api/server/apps.ts'
+import { isUnavailable } from '../api/server/errors.ts'
 import { addHealth } from '../api/server/health.ts'
 import type { Services } from '../api/server/services.ts'
 import { addFiles } from '../api/routes/library.ts'
@@ -15,6 +16,20 @@ import type { FileStorage } from '../platform/files/storage.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import type { Records } from '../projections/records.ts'
+
+// What is put off while there is too much to do would be more to do.
+const busyPerSecond = 10
+
+/** True at most so often a second. */
+const seldom = (most: number) => {
+  let [second, count] = [0, 0]
+  return (): boolean => {
+    const now = Math.floor(Date.now() / 1_000)
+    if (now !== second) [second, count] = [now, 0]
+    count += 1
+    return count <= most
+  }
+}
 
 type Parts = {
   services: Services
@@ -43,6 +58,7 @@ export const serve = ({
   dist,
 }: Parts): Promise<FastifyInstance> => {
   const publicUrl = () => services.config.publicUrl
+  const mayNoteBusy = seldom(busyPerSecond)
   return buildServer({
     logger,
     routes: routesOf(services, signIn),
@@ -52,9 +68,10 @@ export const serve = ({
     waitFor: projector.waitFor,
     onFailure: (error, { id, method, routeOptions, session }) => {
       // While the database is away every request fails alike.
-      if (!isAway(error)) logger.error({ err: error, requestId: id }, 'a request failed')
+      if (!isAway(error) && !isUnavailable(error)) logger.error({ err: error, requestId: id }, 'a request failed')
       const request = { id, route: `${method} ${routeOptions.url ?? ''}`, actor: session?.actor ?? null }
-      debug.note({ level: 'error', message: 'a request failed', error, request })
+      if (!isUnavailable(error)) debug.note({ level: 'error', message: 'a request failed', error, request })
+      else if (mayNoteBusy()) debug.note({ level: 'warning', message: 'a request was put off', error, request })
     },
     addOthers: async (app) => {
       addHealth(app, async () => ({

@@ -1,2 +1,2 @@
-export const menuGroups = ['Overview', 'Content', 'Portal front', 'Organisation', 'Inbox', 'Access'] as const
+export const menuGroups = ['Overview', 'Content', 'Portal front', 'Organisation', 'Inbox', 'Access', 'Audit'] as const
 export type MenuGroup = (typeof menuGroups)[number]

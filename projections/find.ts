@@ -98,6 +98,12 @@ export const labelsOf = async (
   return new Map(rows.map(({ id, label }) => [id, label]))
 }
 
+/** The ids of all records that there are, also in Trash. */
+export const everyId = async (pool: Pool, { name }: Pick<Resource, 'name'>): Promise<number[]> => {
+  const { rows } = await pool.query<{ id: number }>(`select id from ${quote(name)} order by id`)
+  return rows.map(({ id }) => id)
+}
+
 /** The highest id that a read model knows, 0 without one: sequences are raised above it (X21). */
 export const highestId = async (pool: Pool, resource: Resource): Promise<number> => {
   const { rows } = await pool.query<{ id: number | null }>(`select max(id) as id from ${quote(resource.name)}`)

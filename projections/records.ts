@@ -5,13 +5,15 @@ import type { Resource } from '../domain/resource.ts'
 import type { SheetColumns } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
 import { type ActivityOptions, failedSignIns, listActivity } from './activity/activity.ts'
+import { streamsOfEntries } from './activity/streams.ts'
 import { summariseActivity } from './activity/summary.ts'
-import { findActors } from './people/actors.ts'
+import { type ActorsAsked, findActors } from './people/actors.ts'
 import { chart } from './people/chart.ts'
-import { listDebug } from './activity/debug.ts'
+import { listCauses, listDebug } from './activity/debug.ts'
 import { directory, personDetail } from './people/directory.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type Viewer } from './files.ts'
-import { activeIds, findRecord, highestId, holdersOf, labelsOf } from './find.ts'
+import { endOfMoment } from './activity/moment.ts'
+import { activeIds, everyId, findRecord, highestId, holdersOf, labelsOf } from './find.ts'
 import { countUnread, unreadAmong } from './inbox/unread.ts'
 import { countByStatus, type ListOptions, listRecords, matchingIds, optionsOf } from './list.ts'
 import { changesByClockIn } from './live.ts'
@@ -55,9 +57,11 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
     unreadAmong: bound(unreadAmong),
     countUnread: bound(countUnread),
     activity: (options: ActivityOptions) => listActivity(pool, options, failedSignIns, known),
-    actors: bound(findActors),
+    streamsOfEntries: (positions: readonly string[]) => streamsOfEntries(pool, known, positions),
+    actors: (asked: ActorsAsked) => findActors(pool, known, asked),
     activitySummary: bound(summariseActivity),
     debug: bound(listDebug),
+    debugCauses: bound(listCauses),
     totals: bound(countByStatus),
     files: bound(libraryFiles),
     directory: bound(directory),
@@ -77,6 +81,8 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
     people: peopleIn(pool, resources),
     order: bound(orderedRecords),
     highestId: bound(highestId),
+    everyId: bound(everyId),
+    endOf: bound(endOfMoment),
     activeIds: (resource: Resource, values: Readonly<Record<string, string>>) =>
       activeIds(pool, resource, values, known),
     fileByKey: (key: string, viewer: Viewer) => fileByKey(pool, resources, key, viewer),

@@ -144,7 +144,9 @@ const activityTable: Table = {
     ['resource', 'text'],
     ['record_id', 'integer'],
     ['changed_fields', 'text[]'],
+    ['said', 'text[]'],
     ['job', 'text'],
+    ['request_id', 'text'],
   ],
   ...plain,
   indexes: [
@@ -153,6 +155,8 @@ const activityTable: Table = {
     '(resource, record_id, at, position)',
     '(actor_type, actor_id, at, position)',
     '(job, at, position) where job is not null',
+    '(request_id)',
+    'using gin (said)',
   ],
 }
 

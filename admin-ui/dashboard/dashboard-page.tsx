@@ -2,7 +2,8 @@ import { staff } from '../../domain/person.ts'
 import '../styles/board.css'
 import { formatDay } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/session/me.ts'
+import { can, type Me } from '../../ui-shared/session/me.ts'
+import { AuditQuestions } from '../audit/questions.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useActivity } from '../log/activity.ts'
@@ -16,8 +17,13 @@ import { SignInsPlot } from './sign-ins-plot.tsx'
 import { SoughtPage } from './sought-page.tsx'
 import { useAllTotals, useSummary } from './summary.ts'
 
+// Whoever may change things as well has their own work on this screen.
+const isAuditor = (me: Me | null): boolean => can(me, 'r-audit') && !me?.perms.some((one) => /^[cud]-/.test(one))
+
 /** Everything at once when all of it is there, so that nothing moves while it comes in. */
-const Board = ({ seesTrail, seesDebug, seesMail }: { seesTrail: boolean; seesDebug: boolean; seesMail: boolean }) => {
+type Sees = { seesTrail: boolean; seesDebug: boolean; seesMail: boolean; isAuditor: boolean }
+
+const Board = ({ seesTrail, seesDebug, seesMail, isAuditor: asksQuestions }: Sees) => {
   const totals = useAllTotals()
   const summary = useSummary(seesTrail)
   const logins = useActivity({ page: 1, per_page: 10, type: 'Login' }, seesTrail)
@@ -42,6 +48,7 @@ const Board = ({ seesTrail, seesDebug, seesMail }: { seesTrail: boolean; seesDeb
     <>
       {failed[0]?.error && <LoadError message={failed[0].error.message} onRetry={retry} />}
       <div className="board">
+        {asksQuestions && <AuditQuestions />}
         {totals.data && <TotalPosts totals={totals.data.data} />}
         {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug || seesMail) && (
           <Attention totals={totals.data.data} summary={days} errors={count} mails={undelivered} />
@@ -69,7 +76,8 @@ export const Component = () => {
       )}
       {me?.type === staff && me.role && (
         <Board
-          seesTrail={can(me, 'r-activity_trail')}
+          seesTrail={can(me, 'r-activity_trail') || can(me, 'r-audit')}
+          isAuditor={isAuditor(me)}
           seesDebug={can(me, 'r-debug_log')}
           seesMail={can(me, 'r-operations')}
         />

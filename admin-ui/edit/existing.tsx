@@ -5,7 +5,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { stateLabel } from '../../domain/verbs/editable.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { amid, t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/session/me.ts'
+import { maySee } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
 import { listPath, wayBack } from '../list/remembered.ts'
@@ -96,7 +96,7 @@ const useOpened = ({ resource, overrides }: Shared) => {
 /** What the screen of a record shows, addressed by slug or id; `instead` what stands there while or because it cannot be. No key: nothing is read. */
 export const useExisting = ({ resource, overrides, recordKey }: Shared & { recordKey: string }) => {
   const me = useMe()
-  const mayRead = can(me, `r-${resource.area}`)
+  const mayRead = maySee(me, resource.area)
   const { data, error, refetch } = useQuery({
     queryKey: [resource.name, 'record', recordKey],
     queryFn: ({ signal }) => fetchRecord(resource, recordKey, signal),

@@ -13,6 +13,7 @@ import { useDocumentTitle } from '../../ui-shared/document-title.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { amid, t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { FieldCell } from '../list/cells/field-cell.tsx'
@@ -32,15 +33,16 @@ const useOpened = (resource: Resource, key: string) => {
     retry: false,
   })
   const id = result.data?.id
+  const isOwn = can(useMe(), `r-${resource.area}`)
   // Opening is reading (T20).
   useEffect(() => {
-    if (id === undefined) return
+    if (id === undefined || !isOwn) return
     markOpened(resource.name, [id], true)
       .then(() =>
         Promise.all(['unread', 'list'].map((what) => client.invalidateQueries({ queryKey: [resource.name, what] }))),
       )
       .catch(() => undefined)
-  }, [client, resource.name, id])
+  }, [client, resource.name, id, isOwn])
   return result
 }
 

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../ui-shared/api/client.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { entries } from '../resources.ts'
 
 const unreadSchema = z.object({ data: z.catchall(z.object({}), z.number()) })
 
 /** How much of what came in somebody has not opened, by list. What changes the records makes it be asked anew. */
-export const useUnread = (resource: string) =>
-  useQuery({
+export const useUnread = (resource: string) => {
+  const isOwn = can(useMe(), `r-${entries.find(({ name }) => name === resource)?.area}`)
+  return useQuery({
+    // Auditors look at what others work off.
+    enabled: isOwn,
     queryKey: [resource, 'unread'],
     queryFn: async ({ signal }) => (await api.get(`/${resource}/unread`, { as: unreadSchema, signal })).data,
   })
+}
 
 export const unreadIn = (counts: Readonly<Record<string, number>> | undefined, list: string): number =>
   counts?.[list] ?? 0

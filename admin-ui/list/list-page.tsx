@@ -4,7 +4,7 @@ import type { Resource } from '../../domain/resource.ts'
 import '../styles/list.css'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { amid, t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/session/me.ts'
+import { can, maySee } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { besideList } from '../shell/beside-list.ts'
@@ -203,7 +203,7 @@ const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOv
 /** The list of a resource: everything from its declaration, with what the resource overrides. */
 export const ListPage = ({ resource, overrides, title }: Screens) => {
   const me = useMe()
-  const mayRead = can(me, `r-${resource.area}`)
+  const mayRead = maySee(me, resource.area)
   const addTo = can(me, `c-${resource.area}`) ? `/dashboard/${resource.name}/create` : undefined
   const label = t(resource.label)
   const { search } = useLocation()

@@ -1,9 +1,7 @@
 import '../styles/list.css'
 import '../styles/log.css'
-import { queryString } from '../../ui-shared/api/client.ts'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied } from '../../ui-shared/states.tsx'
@@ -14,16 +12,32 @@ import { useActivity } from './activity.ts'
 import { ActivityRows } from './activity-rows.tsx'
 import { LogFilters, SetFilter } from './log-filters.tsx'
 import { LogSheet } from './log-sheet.tsx'
-import { type ChangeLog, type LogState, useLogState } from './log-state.ts'
+import { type ChangeLog, type LogState, trailFilters, useLogState } from './log-state.ts'
+import { LogFieldFilter } from './field-filter.tsx'
+import { LogViews } from './log-views.tsx'
+import { TrailExport } from './trail-export.tsx'
 
-const types = ['Changes', 'Login', 'Logout', 'Create', 'Update', 'Activate', 'Deactivate', 'Delete', 'Restore']
-const filterNames = ['keyword', 'type', 'resource', 'record', 'actor', 'outcome', 'job', 'from', 'to']
+const types = [
+  'Changes',
+  'Login',
+  'Logout',
+  'Create',
+  'Update',
+  'Activate',
+  'Deactivate',
+  'Delete',
+  'Restore',
+  'Import',
+  'Export',
+  'Approve',
+]
 const outcomes: Readonly<Record<string, string>> = { done: 'Signed in', failed: 'Failed sign-ins' }
 
 const Filters = ({ state, change }: { state: LogState; change: ChangeLog }) => {
-  const { type = '', resource = '', record = '', actor = '', outcome = '', job = '' } = state.filters
+  const { type = '', resource = '', record = '', field = '', value = '', actor = '', outcome = '' } = state.filters
+  const { job = '', request_id: request = '' } = state.filters
   return (
-    <LogFilters state={state} change={change} placeholder={t('Search people and records…')}>
+    <LogFilters state={state} change={change} placeholder={t('Search people and records…')} isTimed>
       <ActorFilter actor={actor} onChange={(next) => change({ actor: next })} />
       <Select
         aria-label={t('Action Type')}
@@ -37,11 +51,14 @@ const Filters = ({ state, change }: { state: LogState; change: ChangeLog }) => {
         placeholder={t('Anything')}
         options={resources.map(({ name, label }) => ({ value: name, label: t(label) }))}
         value={resource}
-        onChange={(event) => change({ resource: event.target.value, record: '' })}
+        onChange={(event) => change({ resource: event.target.value, record: '', field: '', value: '' })}
       />
+      {resource && <LogFieldFilter {...{ resource, field, value, change }} />}
       {outcome && <SetFilter words={t(outcomes[outcome] ?? outcome)} onEnd={() => change({ outcome: '' })} />}
       {record && <SetFilter words={`${resource}/${record}`} onEnd={() => change({ record: '' })} />}
       {job && <SetFilter words={t('One job')} onEnd={() => change({ job: '' })} />}
+      {request && <SetFilter words={t('One request')} onEnd={() => change({ request_id: '' })} />}
+      <LogViews list="activity_trail" />
     </LogFilters>
   )
 }
@@ -61,17 +78,13 @@ const Trail = ({ state, change }: { state: LogState; change: ChangeLog }) => {
 
 /** Everything that happened, newest first (docs/specification/audit.md#activity-trail, L1). */
 export const Component = () => {
-  const mayRead = can(useMe(), 'r-activity_trail')
-  const { state, change } = useLogState(filterNames)
+  const me = useMe()
+  const mayRead = can(me, 'r-activity_trail') || can(me, 'r-audit')
+  const { state, change } = useLogState(trailFilters)
   return (
     <>
       <PageHead title={t('Activity Trail')} facts={mayRead && t('Everything that happened here, and who did it.')}>
-        {mayRead && (
-          <a className="btn" href={`/api/utility/activity_log/export${queryString(state.filters)}`} download>
-            <Icon name="file" />
-            {t('Export CSV')}
-          </a>
-        )}
+        {mayRead && <TrailExport filters={state.filters} />}
       </PageHead>
       {mayRead ? <Trail state={state} change={change} /> : <AccessDenied />}
     </>

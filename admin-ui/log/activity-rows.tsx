@@ -1,25 +1,28 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDateTime } from '../../ui-shared/date.tsx'
+import { dayOf, formatSecond } from '../../ui-shared/date.tsx'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/session/me.ts'
+import { maySee } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { doneWords } from '../jobs/job-words.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { screenPath, screenResource } from '../shell/menu-table.ts'
 import type { ActivityEntry } from './activity.ts'
-import type { ChangeLog } from './log-state.ts'
+import { EntryLines } from './entry-lines.tsx'
+import { type ChangeLog, trailFilters } from './log-state.ts'
+import { sentenceOf } from './sentence.ts'
+import { type Changes, usePageChanges } from './use-changes.ts'
 
 // Comparing texts is code of its own; most rows stay closed.
 const EntryChanges = lazy(async () => ({ default: (await import('./entry-changes.tsx')).EntryChanges }))
 
-// A record that has a screen is led to; of all else only the name is known.
-const Affected = ({ entry: { modelAffected, modelID, recordName } }: { entry: ActivityEntry }) => {
+// A record that has a screen is led to; of all else only the number is known.
+const Affected = ({ entry: { modelAffected, modelID } }: { entry: ActivityEntry }) => {
   const words = [modelAffected, modelID].filter(Boolean).join('/')
   const resource = screenResource(modelAffected ?? '')
   const me = useMe()
-  const isLink = resource && modelID && can(me, `r-${resource.area}`)
+  const isLink = resource && modelID && maySee(me, resource.area)
   return (
     <>
       {isLink ? (
@@ -29,19 +32,8 @@ const Affected = ({ entry: { modelAffected, modelID, recordName } }: { entry: Ac
       ) : (
         words
       )}
-      {recordName && <small className="sub">{recordName}</small>}
     </>
   )
-}
-
-const mostLabels = 6
-
-// Of a new record that would be every field.
-const ChangedFields = ({ entry: { changedLabels = [], actionType } }: { entry: ActivityEntry }) => {
-  const [shown, more] = [changedLabels.slice(0, mostLabels), changedLabels.length - mostLabels]
-  if (shown.length === 0 || actionType === 'Create') return null
-  const words = shown.map((label) => t(label)).join(', ')
-  return <small className="dim sub">{more > 0 ? `${words}, ${t('and {count} more', { count: more })}` : words}</small>
 }
 
 // The page of jobs lists one's own.
@@ -64,12 +56,28 @@ const JobWords = ({ entry: { job, actionType, modelAffected, userType, userId } 
   )
 }
 
-const only = { type: '', keyword: '', from: '', to: '', outcome: '', job: '' }
-const nothing = { actor: '', resource: '', record: '' }
+const empty = Object.fromEntries(trailFilters.map((name) => [name, '']))
+
+type Way = { label: string; to: Readonly<Record<string, string>> }
+
+// The ways from an entry to more of its kind.
+const waysFrom = ({ modelAffected, modelID, userType, userId, job, requestId, createdAt }: ActivityEntry): Way[] => {
+  const actor = `${userType}-${userId}`
+  const day = dayOf(createdAt)
+  return [
+    ...(userId ? [{ label: 'All by this person', to: { actor } }] : []),
+    ...(userId ? [{ label: 'All by this person that day', to: { actor, from: day, to: day } }] : []),
+    ...(modelAffected && modelID
+      ? [{ label: 'All about this record', to: { resource: modelAffected, record: String(modelID) } }]
+      : []),
+    ...(requestId ? [{ label: 'Everything in this request', to: { request_id: requestId } }] : []),
+    ...(job ? [{ label: 'All of this job', to: { job: job.id } }] : []),
+  ]
+}
 
 /** What is behind an entry, and the ways to more of its kind. */
 const Opened = ({ entry, change }: { entry: ActivityEntry; change: ChangeLog }) => {
-  const { id, modelAffected, modelID, userType, userId, job } = entry
+  const { id, modelAffected } = entry
   const isEvent = /^\d+$/.test(id)
   return (
     <>
@@ -79,31 +87,19 @@ const Opened = ({ entry, change }: { entry: ActivityEntry; change: ChangeLog }) 
         </Suspense>
       )}
       <p className="acts">
-        {userId && (
-          <button type="button" className="link" onClick={() => change({ ...only, actor: `${userType}-${userId}` })}>
-            {t('All by this person')}
+        {waysFrom(entry).map(({ label, to }) => (
+          <button key={label} type="button" className="link" onClick={() => change({ ...empty, ...to })}>
+            {t(label)}
           </button>
-        )}
-        {modelAffected && modelID && (
-          <button
-            type="button"
-            className="link"
-            onClick={() => change({ ...only, actor: '', resource: modelAffected, record: String(modelID) })}
-          >
-            {t('All about this record')}
-          </button>
-        )}
-        {job && (
-          <button type="button" className="link" onClick={() => change({ ...only, ...nothing, job: job.id })}>
-            {t('All of this job')}
-          </button>
-        )}
+        ))}
       </p>
     </>
   )
 }
 
-const Row = ({ entry, number, change }: { entry: ActivityEntry; number: number; change: ChangeLog }) => {
+type RowProps = { entry: ActivityEntry; number: number; change: ChangeLog; changes: Changes }
+
+const Row = ({ entry, number, change, changes }: RowProps) => {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -129,12 +125,12 @@ const Row = ({ entry, number, change }: { entry: ActivityEntry; number: number; 
           <Affected entry={entry} />
         </td>
         <td className="under">{say(entry.actionType ?? '')}</td>
-        <td className="wide">
-          {say(entry.actionDesc ?? '', entry.says ?? undefined)}
-          <ChangedFields entry={entry} />
+        <td className="wide sentence">
+          {sentenceOf(entry)}
+          <EntryLines entry={entry} changes={changes} />
           <JobWords entry={entry} />
         </td>
-        <td className="dim under when">{formatDateTime(entry.createdAt)}</td>
+        <td className="dim under when">{formatSecond(entry.createdAt)}</td>
       </tr>
       {isOpen && (
         <tr id={id} className="more">
@@ -156,28 +152,31 @@ export const ActivityRows = ({
   entries: readonly ActivityEntry[]
   first: number
   change: ChangeLog
-}) => (
-  <table>
-    <caption className="away">{t('Activity Trail')}</caption>
-    <thead>
-      <tr>
-        <th scope="col" className="pick no-print">
-          <span className="away">{t('Open')}</span>
-        </th>
-        <th scope="col" className="num hide">
-          #
-        </th>
-        <th scope="col">{t('Committed By')}</th>
-        <th scope="col">{t('Affected Model/ID')}</th>
-        <th scope="col">{t('Action Type')}</th>
-        <th scope="col">{t('Action Log')}</th>
-        <th scope="col">{t('Date')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((entry, index) => (
-        <Row key={entry.id} entry={entry} number={first + index} change={change} />
-      ))}
-    </tbody>
-  </table>
-)
+}) => {
+  const changes = usePageChanges(entries)
+  return (
+    <table>
+      <caption className="away">{t('Activity Trail')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="pick no-print">
+            <span className="away">{t('Open')}</span>
+          </th>
+          <th scope="col" className="num hide">
+            #
+          </th>
+          <th scope="col">{t('Committed By')}</th>
+          <th scope="col">{t('Affected Model/ID')}</th>
+          <th scope="col">{t('Action Type')}</th>
+          <th scope="col">{t('Action Log')}</th>
+          <th scope="col">{t('Date')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry, index) => (
+          <Row key={entry.id} entry={entry} number={first + index} {...{ change, changes }} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

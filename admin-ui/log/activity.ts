@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { oneOf, pageOf } from '../../ui-shared/api/answers.ts'
 import { saysSchema } from '../../ui-shared/api/says.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import type { Query } from '../../ui-shared/api/typed.ts'
@@ -27,7 +26,10 @@ const entrySchema = z.looseObject({
 })
 export type ActivityEntry = z.infer<typeof entrySchema>
 
-const feedSchema = pageOf(entrySchema)
+const feedSchema = z.object({
+  data: z.array(entrySchema),
+  meta: z.object({ total_page: z.number(), total_item: z.number(), isMore: z.optional(z.boolean()) }),
+})
 
 /** A page of the activity feed; with the type Error it is the debug log. */
 export const useActivity = (query: Query, isAsked = true) =>
@@ -38,14 +40,20 @@ export const useActivity = (query: Query, isAsked = true) =>
     enabled: isAsked,
   })
 
-const changeSchema = z.object({
+export const changeSchema = z.object({
   field: z.string(),
   label: z.string(),
   from: z.optional(z.unknown()),
   to: z.optional(z.unknown()),
   isSecret: z.optional(z.boolean()),
+  isPersonal: z.optional(z.boolean()),
 })
 export type EntryChange = z.infer<typeof changeSchema>
+
+const entryAnswer = z.object({
+  data: z.object({ changes: z.nullable(z.array(changeSchema)), reason: z.nullable(z.string()) }),
+  names: z.record(z.string(), z.string()),
+})
 
 /** What an entry changed; null for those who may not read its record. */
 export const useEntryChanges = (id: string) =>
@@ -53,7 +61,7 @@ export const useEntryChanges = (id: string) =>
     queryKey: ['activity', 'entry', id],
     queryFn: ({ signal }) =>
       api.get(`/utility/activity_log/${id}`, {
-        as: oneOf(z.object({ changes: z.nullable(z.array(changeSchema)), reason: z.nullable(z.string()) })),
+        as: entryAnswer,
         signal,
       }),
     // What happened stays as it was.

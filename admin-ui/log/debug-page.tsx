@@ -8,11 +8,12 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied } from '../../ui-shared/states.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { type ActivityEntry, useActivity } from './activity.ts'
-import { LogFilters } from './log-filters.tsx'
+import { DebugCauses } from './debug-causes.tsx'
+import { LogFilters, SetFilter } from './log-filters.tsx'
 import { LogSheet } from './log-sheet.tsx'
-import { useLogState } from './log-state.ts'
+import { type ChangeLog, type LogState, useLogState } from './log-state.ts'
 
-const filterNames = ['keyword', 'level', 'from', 'to']
+const filterNames = ['keyword', 'level', 'from', 'to', 'cause', 'view']
 const levels = [
   { value: 'error', label: 'Error' },
   { value: 'warning', label: 'Warning' },
@@ -55,10 +56,21 @@ const Rows = ({ entries, first }: { entries: readonly ActivityEntry[]; first: nu
   </table>
 )
 
+const Each = ({ state, change }: { state: LogState; change: ChangeLog }) => {
+  const { page, per_page, filters } = state
+  const { view: _, ...asked } = filters
+  const feed = useActivity({ page, per_page, type: 'Error', ...asked })
+  return (
+    <LogSheet feed={feed} state={state} change={change}>
+      <Rows entries={feed.data?.data ?? []} first={(page - 1) * per_page + 1} />
+    </LogSheet>
+  )
+}
+
 const Log = () => {
   const { state, change } = useLogState(filterNames)
-  const { page, per_page, filters } = state
-  const feed = useActivity({ page, per_page, type: 'Error', ...filters })
+  const { filters } = state
+  const isEach = filters.view === 'each' || filters.cause !== ''
   return (
     <>
       <LogFilters state={state} change={change} placeholder={t('Search the log, or a request id…')}>
@@ -69,15 +81,17 @@ const Log = () => {
           value={filters.level}
           onChange={(event) => change({ level: event.target.value })}
         />
+        {filters.cause && <SetFilter words={t('One cause')} onEnd={() => change({ cause: '' })} />}
+        <button type="button" className="btn small" onClick={() => change({ cause: '', view: isEach ? '' : 'each' })}>
+          {isEach ? t('By cause') : t('One by one')}
+        </button>
       </LogFilters>
-      <LogSheet feed={feed} state={state} change={change}>
-        <Rows entries={feed.data?.data ?? []} first={(page - 1) * per_page + 1} />
-      </LogSheet>
+      {isEach ? <Each {...{ state, change }} /> : <DebugCauses {...{ state, change }} />}
     </>
   )
 }
 
-/** What failed, newest first, for 90 days (docs/specification/audit.md#debug-log, L3). */
+/** What failed, by cause or one by one, for 90 days (docs/specification/audit.md#debug-log, L3). */
 export const Component = () => {
   const mayRead = can(useMe(), 'r-debug_log')
   return (

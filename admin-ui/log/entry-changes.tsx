@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { isObject } from '../../domain/json.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Fields } from '../../domain/fields/values.ts'
 
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
-import { useNames } from '../diff/use-names.ts'
 import { type NameOf, valueLines } from '../diff/value-lines.ts'
-import { isText, isTold } from '../edit/history/use-history.ts'
+import { isText } from '../edit/history/use-history.ts'
 import { declarationOf } from '../resources.ts'
 import { type EntryChange, useEntryChanges } from './activity.ts'
 
@@ -18,8 +16,8 @@ const plainText = (value: unknown): string => {
 }
 
 const said = (value: unknown, field: Field | undefined, nameOf: NameOf): string => {
-  if (!field || isText(field) || !isTold(field)) return plainText(value)
-  return valueLines(isObject(value) || Array.isArray(value) ? value : plainText(value), field, nameOf).join('\n')
+  if (!field || isText(field)) return plainText(value)
+  return valueLines(value, field, nameOf).join('\n')
 }
 
 const Change = ({ change, field, nameOf }: { change: EntryChange; field: Field | undefined; nameOf: NameOf }) => (
@@ -30,8 +28,8 @@ const Change = ({ change, field, nameOf }: { change: EntryChange; field: Field |
         <span className="dim">{t('changed')}</span>
       ) : (
         <TextDiff
-          from={said(change.from, field, nameOf)}
-          to={said(change.to, field, nameOf)}
+          from={change.isPersonal ? plainText(change.from) : said(change.from, field, nameOf)}
+          to={change.isPersonal ? plainText(change.to) : said(change.to, field, nameOf)}
           isHtml={field?.kind === 'html'}
         />
       )}
@@ -39,13 +37,16 @@ const Change = ({ change, field, nameOf }: { change: EntryChange; field: Field |
   </>
 )
 
-const Changes = ({ changes, fields }: { changes: readonly EntryChange[]; fields: Fields }) => {
-  const nameOf = useNames(
-    changes.flatMap(({ field, from, to }) => {
-      const known = fields[field]
-      return known ? [[known, from] as const, [known, to] as const] : []
-    }),
-  )
+const Changes = ({
+  changes,
+  fields,
+  names,
+}: {
+  changes: readonly EntryChange[]
+  fields: Fields
+  names: Readonly<Record<string, string>>
+}) => {
+  const nameOf: NameOf = (resource, id) => names[`${resource}-${id}`] ?? `#${id}`
   if (changes.length === 0) return <p className="dim">{t('No field was changed.')}</p>
   return (
     <dl className="changes">
@@ -59,7 +60,12 @@ const Changes = ({ changes, fields }: { changes: readonly EntryChange[]; fields:
 const useFields = (resource: string) =>
   useQuery({
     queryKey: ['declared', resource],
-    queryFn: async (): Promise<Fields> => (await declarationOf(resource))?.fields ?? {},
+    queryFn: async (): Promise<Fields> => {
+      const declared = await declarationOf(resource)
+      // What a verb was given stands among the changes too.
+      const given = Object.values(declared?.verbs ?? {}).map(({ input }) => input ?? {})
+      return Object.assign({}, ...given, declared?.fields)
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -72,5 +78,5 @@ export const EntryChanges = ({ id, resource }: { id: string; resource: string })
   const { changes, reason } = data.data
   if (changes === null) return <p className="dim">{t('You may not read this record, so its changes are not shown.')}</p>
   if (reason !== null) return <p className="dim">{t('Reason: {reason}', { reason })}</p>
-  return <Changes changes={changes} fields={fields} />
+  return <Changes changes={changes} fields={fields} names={data.names} />
 }

@@ -1,22 +1,28 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { DayRangeButton } from '../../ui-shared/fields/day-range-button.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { useTyping } from '../list/use-typing.ts'
 import type { ChangeLog, LogState } from './log-state.ts'
 
-const Day = ({ name, label, value, change }: { name: string; label: string; value: string; change: ChangeLog }) => (
+type DayProps = { name: string; label: string; value: string; change: ChangeLog; isTimed: boolean }
+
+const Day = ({ name, label, value, change, isTimed }: DayProps) => (
   <label className="day">
     <span>{label}</span>
     <input
-      className="in"
-      type="date"
+      className={isTimed ? 'in timed' : 'in'}
+      type={isTimed ? 'datetime-local' : 'date'}
+      step={isTimed ? 1 : undefined}
       name={name}
-      value={value}
+      value={isTimed && value.length === 10 ? `${value}T${name === 'from' ? '00:00:00' : '23:59:59'}` : value}
       onChange={(event) => change({ [name]: event.target.value })}
     />
   </label>
 )
+
+// A moment of seconds, or the day that it is on.
+const isMoment = (value = '') => value.length > 10
 
 /** A filter that is set by a row and not by a field of its own: what it is about, and a way to end it. */
 export const SetFilter = ({ words, onEnd }: { words: string; onEnd: () => void }) => (
@@ -31,14 +37,24 @@ export const LogFilters = ({
   state: { filters },
   change,
   placeholder,
+  isTimed = false,
   children,
 }: {
   state: LogState
   change: ChangeLog
   placeholder: string
+  /** Days can be narrowed to seconds. */
+  isTimed?: boolean
   children: ReactNode
 }) => {
   const [typed, setTyped] = useTyping(filters.keyword ?? '', (keyword) => change({ keyword }, true))
+  const { from = '', to = '' } = filters
+  const [wantsTimes, setWantsTimes] = useState(false)
+  const hasTimes = wantsTimes || isMoment(from) || isMoment(to)
+  const withoutTimes = () => {
+    setWantsTimes(false)
+    change({ from: from.slice(0, 10), to: to.slice(0, 10) })
+  }
   const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
     <search className="filters log-filters no-print">
@@ -52,13 +68,26 @@ export const LogFilters = ({
         onChange={(event) => setTyped(event.target.value)}
       />
       {children}
-      <Day name="from" label={t('From')} value={filters.from ?? ''} change={change} />
-      <Day name="to" label={t('To')} value={filters.to ?? ''} change={change} />
-      <DayRangeButton
-        label={t('Date')}
-        days={{ from: filters.from ?? '', until: filters.to ?? '' }}
-        onChange={({ from, until }) => change({ from, to: until })}
-      />
+      <Day name="from" label={t('From')} value={from} change={change} isTimed={hasTimes} />
+      <Day name="to" label={t('To')} value={to} change={change} isTimed={hasTimes} />
+      {!hasTimes && (
+        <DayRangeButton
+          label={t('Date')}
+          days={{ from, until: to }}
+          onChange={({ from: first, until }) => change({ from: first, to: until })}
+        />
+      )}
+      {isTimed && (
+        <label className="times">
+          <input
+            className="check"
+            type="checkbox"
+            checked={hasTimes}
+            onChange={() => (hasTimes ? withoutTimes() : setWantsTimes(true))}
+          />
+          {t('To the second')}
+        </label>
+      )}
       {isFiltered && (
         <button
           type="button"

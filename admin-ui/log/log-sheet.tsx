@@ -6,7 +6,9 @@ import { EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { type ChangeLog, type LogState, logSizes } from './log-state.ts'
 
 type Feed = {
-  data: { data: readonly unknown[]; meta: { total_item: number; total_page: number } } | undefined
+  data:
+    | { data: readonly unknown[]; meta: { total_item: number; total_page: number; isMore?: boolean | undefined } }
+    | undefined
   error: Error | null
   refetch(): unknown
   isPlaceholderData: boolean
@@ -25,6 +27,9 @@ export const LogSheet = ({
   children: ReactNode
 }) => {
   const total = data?.meta.total_item ?? 0
+  const count = data?.meta.isMore
+    ? t('More than {count} entries', { count: total })
+    : t('{count, plural, one {# entry} other {# entries}}', { count: total })
   return (
     <>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
@@ -32,7 +37,7 @@ export const LogSheet = ({
       {data && (
         <div className="sheet list" aria-busy={isPlaceholderData}>
           <p className="away" role="status">
-            {t('{count, plural, one {# entry} other {# entries}}', { count: total })}
+            {count}
           </p>
           {data.data.length > 0 ? <div className="rows">{children}</div> : <EmptyState title={t('No Data Found')} />}
           <div className="pager">
@@ -46,7 +51,7 @@ export const LogSheet = ({
               />
             </label>
             <span className="range dim" aria-hidden="true">
-              {t('{count, plural, one {# entry} other {# entries}}', { count: total })}
+              {count}
             </span>
             <Pager page={page} pages={data.meta.total_page} onPage={(next) => change({ page: String(next) })} />
           </div>

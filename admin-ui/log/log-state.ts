@@ -3,6 +3,22 @@ import { useSearchParams } from 'react-router-dom'
 export const logSizes = [20, 50, 100, 1000] as const
 const defaultSize = 50
 
+/** What the trail is filtered by, as it stands in the address. */
+export const trailFilters = [
+  'keyword',
+  'type',
+  'resource',
+  'record',
+  'field',
+  'value',
+  'actor',
+  'outcome',
+  'job',
+  'request_id',
+  'from',
+  'to',
+]
+
 /** What a log shows: all of it stands in the address. */
 export type LogState = { page: number; per_page: number; filters: Readonly<Record<string, string>> }
 

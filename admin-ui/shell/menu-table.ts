@@ -49,4 +49,6 @@ export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard/mail', label: 'Undelivered Mail', permission: 'r-operations', group: 'Overview' },
   ...entries.flatMap(ofResource),
   { path: '/dashboard/org_chart', label: 'Org chart', permission: 'r-employee', group: 'Organisation' },
+  { path: '/dashboard/audit/records', label: 'Records and histories', permission: 'r-audit', group: 'Audit' },
+  { path: '/dashboard/audit/permissions', label: 'Who could do what', permission: 'r-audit', group: 'Audit' },
 ]

@@ -40,7 +40,7 @@ const trailOf = async ({ records }: Services, { type, id }: PersonActor) => {
   const asked = [{ actor: { type, id: String(id) } }, { resource: type, recordId: id }]
   for (const filter of asked)
     for (let page = 1; ; page += 1) {
-      const { rows } = await records.activity({ type: '', ...filter, page, perPage: 1_000 })
+      const { rows } = await records.activity({ type: '', hidden: new Set(), ...filter, page, perPage: 1_000 })
       for (const { says: _, ...entry } of rows) entries.set(entry.id, entry)
       if (rows.length < 1_000) break
     }

@@ -2,18 +2,17 @@ import { staff } from '../../domain/person.ts'
 import { z } from 'zod'
 import { splitStream } from '../../domain/event.ts'
 import { holdsAny } from '../../domain/permission.ts'
+import { sightOf } from '../../domain/people/personal.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
-import { fold } from '../../domain/evolve.ts'
-import type { Resource } from '../../domain/resource.ts'
-import type { RecordedEvent } from '../../event-store/port.ts'
-import type { ActivityEntry, ActivityFilter } from '../../projections/activity/activity.ts'
-import { asFile, csvOf } from '../wire/download.ts'
-import { changeSchema, historyOf } from '../wire/history.ts'
+import type { ActivityFilter } from '../../projections/activity/conditions.ts'
 import { messageSchema } from '../body/fields.ts'
-import { speakerFor } from '../server/language.ts'
-import { type Route, route, signedIn } from '../server/route.ts'
+import { type Route, route, type Session, signedIn } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
-import { day, listMeta, metaSchema, plain, whole } from '../wire/wire.ts'
+import { hiddenFrom } from '../wire/masked.ts'
+import { day, listMeta, metaSchema, moment, plain, whole } from '../wire/wire.ts'
+
+/** The permissions of which one opens the trail. */
+export const trailReaders = ['r-activity_trail', 'r-audit']
 
 const absent = z.literal('').transform(() => undefined)
 
@@ -26,21 +25,46 @@ export const actorFilter = absent.or(
     .transform(({ category: type, id }) => ({ type, id })),
 )
 
-const filters = {
+/** What the trail is filtered by. */
+export const filters = {
   type: plain(40).default(''),
   outcome: absent.or(z.enum(['done', 'failed'], '{name} is done or failed.')).optional(),
   keyword: plain(200).optional(),
   resource: absent.or(plain(40)).optional(),
   record: absent.or(whole(1, 999_999_999)).optional(),
   actor: actorFilter.optional(),
+  field: absent.or(plain(80)).optional(),
+  value: absent.or(plain(80)).optional(),
   job: absent.or(z.uuid('{name} is the id of a job.')).optional(),
+  request_id: absent.or(z.uuid('{name} is the id of a request.')).optional(),
+  from: absent.or(moment).optional(),
+  to: absent.or(moment).optional(),
+}
+
+/** What the debug log is filtered by. */
+export const debugFilters = {
+  keyword: plain(200).optional(),
+  level: absent.or(z.enum(['warning', 'error'], '{name} is warning or error.')).optional(),
   from: absent.or(day).optional(),
   to: absent.or(day).optional(),
 }
 
 type Filters = z.output<z.ZodObject<typeof filters>>
 
-const filterOf = ({ record, ...asked }: Filters, zone: string): ActivityFilter => ({ ...asked, zone, recordId: record })
+/** A filter as the read side takes it. @throws Rejected forbidden for values of a resource that the reader sees nothing of, validation for a value of no field */
+export const filterFor = async (
+  services: Services,
+  { record, request_id: request, ...asked }: Filters,
+  reader: Pick<Session, 'perms'>,
+): Promise<ActivityFilter> => {
+  if (asked.value !== undefined) {
+    const resource = services.resources.find(({ name }) => name === asked.resource)
+    if (!resource || !asked.field)
+      throw new Rejected('A value is looked for in one field of one kind of record.', 'malformed')
+    if (sightOf(resource, reader.perms) === 'none') throw new Rejected(accessDenied, 'forbidden')
+  }
+  return { ...asked, request, recordId: record, zone: await services.timeZone(), hidden: hiddenFrom(services, reader) }
+}
 
 const logEntry = z.object({
   id: z.string(),
@@ -65,119 +89,36 @@ const listRoute = (services: Services): Route =>
   route({
     method: 'GET',
     url: '/utility/activity_log',
-    audience: { anyOf: ['r-activity_trail', 'r-debug_log'] },
+    audience: { anyOf: ['r-activity_trail', 'r-audit', 'r-debug_log'] },
     summary: 'Who did what, newest first; sign-ins with type=Login, the debug log with type=Error',
     query: z.object({
       ...filters,
-      level: absent.or(z.enum(['warning', 'error'], '{name} is warning or error.')).optional(),
+      level: debugFilters.level,
+      cause: absent.or(z.string().regex(/^[0-9a-f]{32}$/, '{name} is the name of a cause.')).optional(),
       page: whole(1, 1_000_000).default(1),
       per_page: whole(1, 1_000).default(20),
     }),
-    response: z.object({ data: z.array(logEntry), meta: metaSchema }),
-    handler: async ({ query: { page, per_page: perPage, level, ...asked }, session }) => {
+    response: z.object({ data: z.array(logEntry), meta: metaSchema.extend({ isMore: z.boolean().optional() }) }),
+    handler: async ({ query: { page, per_page: perPage, level, cause, ...asked }, session }) => {
+      const reader = signedIn({ session })
       const isDebug = asked.type === 'Error'
-      const needed = isDebug ? 'r-debug_log' : 'r-activity_trail'
-      if (!holdsAny(session?.perms ?? [], [needed])) throw new Rejected(accessDenied, 'forbidden')
-      const zone = await services.timeZone()
-      const { rows, total } = isDebug
-        ? await services.records.debug({ ...asked, zone, level, page, perPage })
-        : await services.records.activity({ ...filterOf(asked, zone), page, perPage })
-      return { data: rows, meta: listMeta(total, perPage) }
-    },
-  })
-
-const exportPage = 1_000
-const mostExported = 100_000
-
-const heading = [
-  'Date',
-  'User Type',
-  'Committed By',
-  'Action Type',
-  'Action Log',
-  'Affected Model',
-  'ID',
-  'Fields',
-  'Name',
-]
-
-type Say = Awaited<ReturnType<typeof speakerFor>>
-
-const cellsOf = (entry: ActivityEntry, say: Say): string[] => [
-  entry.createdAt,
-  entry.userType,
-  entry.userName ?? entry.userId,
-  say(entry.actionType),
-  say(entry.says),
-  entry.modelAffected ?? '',
-  entry.modelID ?? '',
-  entry.changedFields.join(' '),
-  entry.recordName ?? '',
-]
-
-/** Everything a filter means, page by page as the reader takes it: what comes in meanwhile moves no page. */
-async function* pagesOf(services: Services, filter: ActivityFilter, say: Say) {
-  const until = new Date().toISOString()
-  for (let page = 1; page * exportPage <= mostExported; page += 1) {
-    const { rows } = await services.records.activity({ ...filter, until, page, perPage: exportPage })
-    yield rows.map((entry) => cellsOf(entry, say))
-    if (rows.length < exportPage) return
-  }
-}
-
-const exportRoute = (services: Services): Route =>
-  route({
-    method: 'GET',
-    url: '/utility/activity_log/export',
-    audience: { anyOf: ['r-activity_trail'] },
-    summary: `What a filter of the trail means, as CSV: the newest ${mostExported} entries`,
-    query: z.object(filters),
-    perMinute: 10,
-    handler: async (call) => {
-      const filter = filterOf(call.query, await services.timeZone())
-      const say = await speakerFor(services, call.request)
-      asFile(call, 'activity-trail.csv')
-      return csvOf(heading.map(say), pagesOf(services, filter, say))
-    },
-  })
-
-const nothingThere = () => new Rejected('This entry does not exist.', 'missing')
-
-const eventAt = async ({ log }: Services, position: string): Promise<RecordedEvent> => {
-  const [event] = await log.store.readAll(BigInt(position) - 1n, 1)
-  if (!event || String(event.position) !== position) throw nothingThere()
-  return event
-}
-
-/** What an event changed, as the record's own history says it. */
-const changesOf = async ({ log }: Services, resource: Resource, { stream, revision, type }: RecordedEvent) => {
-  const { events } = await log.read(stream)
-  const id = Number(splitStream(stream).id)
-  const entry = historyOf(resource, id, events).find(({ version }) => version === revision + 1)
-  const password = { field: 'password', label: 'Password', from: null, to: null, isSecret: true }
-  const changes = type.endsWith('PasswordChanged') ? [password] : (entry?.changes ?? [])
-  return { changes, isInTrash: fold(resource, id, events).status === 'deleted' }
-}
-
-const entryRoute = (services: Services): Route =>
-  route({
-    method: 'GET',
-    url: '/utility/activity_log/:id',
-    audience: { anyOf: ['r-activity_trail'] },
-    summary: 'What an entry of the trail changed; null for those who may not read the record',
-    params: z.object({ id: z.string().regex(/^[1-9]\d{0,18}$/, '{name} is the number of an entry.') }),
-    response: z.object({
-      data: z.object({ changes: z.array(changeSchema).nullable(), reason: z.string().nullable() }),
-    }),
-    handler: async ({ params, session }) => {
-      const event = await eventAt(services, params.id)
-      const { perms } = signedIn({ session })
-      const resource = services.resources.find(({ name }) => name === splitStream(event.stream).category)
-      const reason = typeof event.data.reason === 'string' ? event.data.reason : null
-      if (!resource) return { data: { changes: [], reason } }
-      const { changes, isInTrash } = await changesOf(services, resource, event)
-      const needed = [`r-${resource.area}`, ...(isInTrash ? [`d-${resource.area}`] : [])]
-      return { data: { changes: needed.every((one) => perms.includes(one)) ? changes : null, reason } }
+      if (!holdsAny(reader.perms, isDebug ? ['r-debug_log'] : trailReaders))
+        throw new Rejected(accessDenied, 'forbidden')
+      if (isDebug) {
+        const days = { from: asked.from?.slice(0, 10), to: asked.to?.slice(0, 10), zone: await services.timeZone() }
+        const { rows, total } = await services.records.debug({
+          keyword: asked.keyword,
+          ...days,
+          level,
+          cause,
+          page,
+          perPage,
+        })
+        return { data: rows, meta: listMeta(total, perPage) }
+      }
+      const filter = await filterFor(services, asked, reader)
+      const { rows, total, isMore } = await services.records.activity({ ...filter, page, perPage })
+      return { data: rows, meta: { ...listMeta(total, perPage), isMore } }
     },
   })
 
@@ -187,7 +128,7 @@ const summaryRoute = (services: Services): Route =>
   route({
     method: 'GET',
     url: '/utility/activity_log/summary',
-    audience: { anyOf: ['r-activity_trail'] },
+    audience: { anyOf: trailReaders },
     summary: `Sign-ins by day and changes by resource of the last ${summaryDays} days`,
     response: z.object({
       data: z.object({
@@ -219,8 +160,6 @@ const totalsRoute = (services: Services): Route =>
 /** The trail, the debug log, and what the dashboard counts. */
 export const activityRoutes = (services: Services): Route[] => [
   listRoute(services),
-  exportRoute(services),
   summaryRoute(services),
-  entryRoute(services),
   totalsRoute(services),
 ]

@@ -8,6 +8,7 @@ import { checkpointRoutes } from './checkpoint/checkpoints.ts'
 import { configurationRoutes } from './configuration.ts'
 import { mailServerRoutes } from './mail/mail-server.ts'
 import { undeliveredRoutes } from './mail/undelivered.ts'
+import { debugLogRoutes } from './trail/debug-log.ts'
 import { employeeRoutes } from './employee/employee.ts'
 import { directoryRoutes } from './portal/directory.ts'
 import { fileRoutes } from './file.ts'
@@ -28,6 +29,9 @@ import { searchRoutes } from '../search/routes.ts'
 import { importRoutes } from './sheets/import.ts'
 import { standardRoutes } from './standard.ts'
 import { submissionRoutes } from './portal/submission.ts'
+import { holdersRoute } from './role/holders.ts'
+import { trailChangesRoutes } from './trail/changes.ts'
+import { trailExportRoute } from './trail/export.ts'
 import { utilityRoutes } from './utility.ts'
 
 /** Every route there is. A resource whose reads differ has them in a file of its own; all else follows from the declaration. */
@@ -56,6 +60,10 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...jobRoutes(services),
     ...importRoutes(services),
     ...activityRoutes(services),
+    trailExportRoute(services),
+    ...trailChangesRoutes(services),
+    ...debugLogRoutes(services),
+    holdersRoute(services),
     ...actorRoutes(services),
     ...checkpointRoutes(services),
     ...optionRoutes(services),

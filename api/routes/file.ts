@@ -3,6 +3,7 @@ import type { Dispatch } from '../../commands/command.ts'
 import { isEmployee } from '../../domain/person.ts'
 import { file } from '../../domain/resources/file.ts'
 import { mayRead } from '../../domain/permission.ts'
+import { lookersAt } from '../../domain/people/personal.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
@@ -125,7 +126,7 @@ const asked = listQueryOf(file).extend({ view: portalView })
 /** The list of staff, and for employees and the preview of the portal the documents that a keyword finds (W12, A11). */
 const listOrSearch = (services: Services, list: Route): Route => ({
   ...list,
-  audience: { anyOf: ['r-file', 'r-homepage'], employees: true },
+  audience: { anyOf: ['r-file', 'r-audit', 'r-homepage'], employees: true },
   query: asked,
   ...(list.response
     ? { response: z.union([list.response, z.object({ data: z.array(found), meta: z.unknown() })]) }
@@ -134,9 +135,10 @@ const listOrSearch = (services: Services, list: Route): Route => ({
     // The route's schema has read it.
     const { view, keyword, page, per_page: perPage } = call.query as z.output<typeof asked>
     if (view !== 'portal' && !isEmployee(signedIn(call).actor)) {
-      checkAudience(call.session, { anyOf: ['r-file'] })
+      checkAudience(call.session, { anyOf: lookersAt(file) })
       return list.handler(call)
     }
+    checkAudience(call.session, { anyOf: ['r-file', 'r-homepage'], employees: true })
     const { rows, total } = await services.records.documents({ keyword, page, perPage })
     return { data: rows, meta: listMeta(total, perPage) }
   },

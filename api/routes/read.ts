@@ -4,14 +4,25 @@ import { streamOf } from '../../domain/event.ts'
 import { filterNames } from '../../domain/filters.ts'
 import { textOf } from '../../domain/json.ts'
 import type { Audience } from '../../domain/permission.ts'
-import { noSuchRecord } from '../../domain/rejected.ts'
+import { isNamedPersonally, isSoughtPersonally, lookersAt, seesTrash, sightOf } from '../../domain/people/personal.ts'
+import { accessDenied, noSuchRecord, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { refuseParameters } from '../body/fields.ts'
 import { countsIn, countsSchema, endsSchema, readEnds } from '../wire/adapters/ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
+import { endsFor, rowsFor } from '../wire/masked.ts'
 import { portalShaped } from '../wire/adapters/reshape.ts'
 import type { Row, Services } from '../server/services.ts'
-import { belongs, type Call, checkAudience, personOf, type Route, route, type Session } from '../server/route.ts'
+import {
+  belongs,
+  type Call,
+  checkAudience,
+  personOf,
+  type Route,
+  route,
+  type Session,
+  signedIn,
+} from '../server/route.ts'
 import {
   keyParams,
   listMeta,
@@ -26,8 +37,8 @@ import {
 /** What a list call asks of the read side. */
 export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Call, 'session'>) => {
   const isTrash = query.status === 'deleted'
-  // Trash is for those who may fill it (X11).
-  if (isTrash) checkAudience(call.session, { anyOf: [`d-${resource.area}`] })
+  // Trash is for those who may fill it, and auditors (X11).
+  if (isTrash && !seesTrash(resource, signedIn(call).perms)) throw new Rejected(accessDenied, 'forbidden')
   const { page, per_page: perPage, keyword, status, sort, ...others } = query
   const filters = Object.entries(others).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
@@ -44,18 +55,18 @@ export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Cal
 
 const missing = (resource: Resource) => noSuchRecord(resource)
 
+const audienceOf = ({ portal }: Resource, staff: string[]): Audience =>
+  portal ? { anyOf: [...staff, 'r-homepage'], employees: true } : { anyOf: staff }
+
 /** Who reads a resource: staff with its permission; where the portal shows it, employees and who may preview the portal too (A11). */
-export const readersOf = (resource: Resource): Audience => {
-  const staff = `r-${resource.area}`
-  return resource.portal ? { anyOf: [staff, 'r-homepage'], employees: true } : { anyOf: [staff] }
-}
+export const readersOf = (resource: Resource): Audience => audienceOf(resource, [`r-${resource.area}`])
 
 /** True for employees, and for staff who ask for what employees read. @throws Rejected for staff who may read no more than that */
 const isForPortal = (resource: Resource, session: Session | null, view: unknown): boolean => {
   if (!resource.portal) return false
-  if (view === 'portal' || (session && isEmployee(session.actor))) return true
-  checkAudience(session, { anyOf: [`r-${resource.area}`] })
-  return false
+  const isPortal = view === 'portal' || (session !== null && isEmployee(session.actor))
+  checkAudience(session, isPortal ? readersOf(resource) : { anyOf: lookersAt(resource) })
+  return isPortal
 }
 
 const styleRoute = (services: Services, resource: Resource, field: string): Route =>
@@ -124,7 +135,8 @@ const unreadIn = async (
   session: Session | null,
   rows: readonly Row[],
 ): Promise<(row: Row) => { isUnread?: boolean }> => {
-  if (!resource.inbox || !session) return () => ({})
+  // Auditors look at what others work off.
+  if (!resource.inbox || !session || !belongs(session, { anyOf: [`r-${resource.area}`] })) return () => ({})
   const ids = rows.map(({ id }) => Number(id))
   const unread = await records.unreadAmong(resource, personOf(session), ids)
   return ({ id }) => ({ isUnread: unread.has(Number(id)) })
@@ -141,6 +153,20 @@ const refuseOfStaff = (resource: Resource, { status, sort, ...query }: ListQuery
   ])
 }
 
+/** @throws Rejected forbidden for what would tell of hidden values by what it finds, or by its order */
+const refuseByPersonal = (resource: Resource, { keyword, sort, ...query }: ListQuery, { perms }: Session): void => {
+  if (sightOf(resource, perms) === 'whole') return
+  const given = Object.keys(query).filter((name) => query[name])
+  const asked = [...given, textOf(sort)].map((name) => name.replace(/^-|_(from|until)$/g, ''))
+  const isTelling = (name: string) =>
+    name === 'label' ? isNamedPersonally(resource) : resource.fields[name]?.isPersonal
+  if ((keyword !== '' && isSoughtPersonally(resource)) || asked.some(isTelling))
+    throw new Rejected(
+      'What is personal can be neither searched nor sorted by without the permission to read it.',
+      'forbidden',
+    )
+}
+
 /** Lists and single records for staff and, where the portal shows them, in their own shape for employees (P13). */
 export const readRoutes = (services: Services, resource: Resource): Route[] => {
   // The first that fits: only a row for staff says when it was changed.
@@ -153,7 +179,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
     route({
       method: 'GET',
       url: `/${resource.name}`,
-      audience: readersOf(resource),
+      audience: audienceOf(resource, lookersAt(resource)),
       summary: `List ${resource.plural}`,
       query: listQueryOf(resource),
       response: z.object({ data: z.array(record), meta: metaSchema }),
@@ -164,10 +190,13 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
           const { rows, total } = await services.records.portalList(resource, options)
           return { data: rows.map((row) => portalShaped(resource, row)), meta: listMeta(total, options.perPage) }
         }
+        const reader = signedIn({ session })
+        refuseByPersonal(resource, query, reader)
         const { rows, total } = await services.records.list(resource, options)
         const unread = await unreadIn(services, resource, session, rows)
+        const seen = rowsFor(services, resource, reader)
         const data = rows.map((row) => ({
-          ...toRecord(resource, row),
+          ...toRecord(resource, seen(row)),
           ...countsIn(services, resource, row),
           ...unread(row),
         }))
@@ -177,7 +206,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
     route({
       method: 'GET',
       url: `/${resource.name}/:key`,
-      audience: readersOf(resource),
+      audience: audienceOf(resource, lookersAt(resource)),
       summary: `One of the ${resource.plural}, by id or slug`,
       params: keyParams,
       ...(resource.portal ? { query: z.object({ view: portalView }) } : {}),
@@ -190,7 +219,9 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         if (!found) throw missing(resource)
         reply.header('etag', `"${String(found.version)}"`)
         if (!('changed_at' in found)) return { data: portalShaped(resource, found) }
-        return { data: toRecord(resource, found, await readEnds(services, resource, Number(found.id))) }
+        const reader = signedIn({ session })
+        const ends = endsFor(services, resource, await readEnds(services, resource, Number(found.id)), reader)
+        return { data: toRecord(resource, rowsFor(services, resource, reader)(found), ends) }
       },
     }),
     ...(resource.portal?.call === undefined ? [] : [portalCall(services, resource, resource.portal.call)]),

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
 import { initialState } from '../../domain/evolve.ts'
+import { lookersAt } from '../../domain/people/personal.ts'
 import { actionOf, type Resource, singletonId } from '../../domain/resource.ts'
 import { readIfSent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { fieldsSchema, recordSchema, sentSchema, toRecord } from '../wire/record.ts'
 import type { Row, Services } from '../server/services.ts'
-import { type Route, route } from '../server/route.ts'
+import { type Route, route, signedIn } from '../server/route.ts'
+import { rowsFor } from '../wire/masked.ts'
 import { writeSchema } from '../wire/wire.ts'
 import { capital } from '../writes/done-messages.ts'
 import { runWrite } from '../writes/write.ts'
@@ -35,13 +37,13 @@ export const singletonRoutes = (services: Services, resource: Resource): Route[]
   route({
     method: 'GET',
     url: `/${resource.name}`,
-    audience: { anyOf: [`r-${resource.area}`] },
+    audience: { anyOf: lookersAt(resource) },
     summary: `Read the ${resource.label.toLowerCase()}`,
     response: z.object({ data: recordSchema(resource) }),
-    handler: async ({ reply }) => {
+    handler: async ({ reply, session }) => {
       const row = (await services.records.find(resource, String(singletonId), 'staff')) ?? unsaved(resource)
       reply.header('etag', `"${String(row.version)}"`)
-      return { data: toRecord(resource, row) }
+      return { data: toRecord(resource, rowsFor(services, resource, signedIn({ session }))(row)) }
     },
   }),
   route({

@@ -107,11 +107,18 @@ const sentences: Readonly<Record<number, string>> = {
 const unreadableStream =
   'The history of this record holds an event that this version of Atrium cannot read. Please tell whoever runs it.'
 
+/** True when the server has too much to do, which it says with 503. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (error instanceof Rejected) return error.kind === 'unavailable'
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 503
+}
+
 /** Every error becomes its status here and nowhere else (X3). `onFailure` learns of those that are our fault. */
 export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, request: FastifyRequest) => void): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The client is let finish sending (api/body/rest.ts), else it may never see this answer.
     if (!request.raw.complete) reply.removeHeader('connection')
+    if (error instanceof NotInForce || isUnavailable(error)) onFailure(error, request)
     if (error instanceof Rejected)
       return request.session && isAskedAgain(error) ? sendLater(reply, error) : sendRejected(reply, error)
     if (error instanceof NotInForce) {

@@ -7,6 +7,7 @@ import { type Call, personOf, type Session } from '../server/route.ts'
 const types: Readonly<Record<string, string>> = {
   '.xlsx': sheetType,
   '.csv': 'text/csv; charset=utf-8',
+  '.jsonl': 'application/jsonl; charset=utf-8',
   '.zip': 'application/zip',
 }
 

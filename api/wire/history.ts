@@ -3,8 +3,8 @@ import type { Json, JsonObject, PastEvent } from '../../domain/event.ts'
 import { evolve, initialState } from '../../domain/evolve.ts'
 import type { Resource } from '../../domain/resource.ts'
 
-/** Of a secret only that it changed is said. */
-export type Change = { field: string; label: string; from: Json; to: Json; isSecret?: true }
+/** Of a secret only that it changed is said, of what is personal that it is there, to whoever may know no more. */
+export type Change = { field: string; label: string; from: Json; to: Json; isSecret?: true; isPersonal?: true }
 
 export const changeSchema = z.object({
   field: z.string(),
@@ -12,6 +12,7 @@ export const changeSchema = z.object({
   from: z.unknown(),
   to: z.unknown(),
   isSecret: z.boolean().optional(),
+  isPersonal: z.boolean().optional(),
 })
 export type HistoryEntry = { version: number; at: string; actor: PastEvent['actor']; action: string; changes: Change[] }
 
@@ -37,20 +38,23 @@ const inputOf = (resource: Resource, { type, data }: PastEvent): Change[] =>
 
 /**
  * The history of a record, newest first: what each event changed, from what to what, and what its verb was given.
- * Long texts are cut at 2,000 characters but in the entry asked for as a `whole`; a create's defaults are no change.
+ * Long texts are cut at 2,000 characters but in the entry asked for as a `whole`, or in 'all'; a create's defaults are no change. Of others than
+ * the versions that are asked for (`only`) no changes are said.
  */
 export const historyOf = (
   resource: Resource,
   id: number,
   events: readonly PastEvent[],
-  whole?: number,
+  whole?: number | 'all',
+  only?: ReadonlySet<number>,
 ): HistoryEntry[] => {
   let state = initialState(resource, id)
   const former: JsonObject = {}
   const entries = events.map((event): HistoryEntry => {
     const next = evolve(resource, state, event)
-    const shown = event.revision + 1 === whole ? (value: Json) => value : cut
-    const changes = Object.entries(resource.fields)
+    const shown = whole === 'all' || event.revision + 1 === whole ? (value: Json) => value : cut
+    const isAsked = only === undefined || only.has(event.revision + 1)
+    const changes = (isAsked ? Object.entries(resource.fields) : [])
       .filter(([name]) => JSON.stringify(state.values[name]) !== JSON.stringify(next.values[name]))
       .map(
         ([name, { label, kind }]): Change =>

@@ -175,3 +175,13 @@ const dayText = '{name} is a day such as 2026-11-22.'
 
 /** A day of the calendar in a query; PostgreSQL knows no year 0. */
 export const day = z.iso.date(dayText).refine((text) => text >= '0001', dayText)
+
+const momentText = '{name} is a day, or a moment such as 2026-11-22T14:05:09.'
+
+/** A day, a minute or a second of the company's clock in a query. */
+export const moment = z
+  .union(
+    [z.iso.date(), z.iso.datetime({ local: true, precision: -1 }), z.iso.datetime({ local: true, precision: 0 })],
+    momentText,
+  )
+  .refine((text) => text >= '0001' && !text.endsWith('Z'), momentText)

@@ -11,7 +11,6 @@ export const overviewTexts: readonly string[] = [
   'Crop photo',
   'Error',
   'Errors in the debug log',
-  'Export CSV',
   'Failed',
   'Failed sign-ins',
   'Failed sign-ins in {count} days',

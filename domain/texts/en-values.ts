@@ -96,4 +96,11 @@ export const valueTexts: readonly string[] = [
   '{record} moved.',
   '{record} restored.',
   '{record} updated.',
+  '{name} is the id of a request.',
+  'A value is looked for in one field of one kind of record.',
+  'What is personal can be neither searched nor sorted by without the permission to read it.',
+  '{name} is csv, jsonl or xlsx.',
+  'These are {count} entries. A spreadsheet holds {most}: choose CSV, or a shorter time.',
+  '{name} is a day, or a moment such as 2026-11-22T14:05:09.',
+  'entries of the trail',
 ]

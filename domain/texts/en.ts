@@ -1,6 +1,7 @@
 import { declaredTexts } from './declared.ts'
 import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
+import { auditTexts } from './en-audit.ts'
 import { checkpointTexts } from './en-checkpoints.ts'
 import { historyTexts } from './en-history.ts'
 import { inboxTexts } from './en-inbox.ts'
@@ -32,6 +33,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...valueTexts,
   ...sharedTexts,
   ...adminTexts,
+  ...auditTexts,
   ...checkpointTexts,
   ...historyTexts,
   ...inboxTexts,

@@ -1,30 +1,25 @@
-import { personTypes } from '../../domain/person.ts'
 import type { Pool } from 'pg'
-import { auditFacts } from '../../domain/events/audit.ts'
-import { credentialFacts } from '../../domain/sign-in.ts'
 import { inEnglish, type Message } from '../../domain/message.ts'
+import { employees } from '../../domain/person.ts'
+import { personalText } from '../../domain/people/personal.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { activityList } from '../fold/fold-activity.ts'
+import { actorNameSql, placeholders, quote } from '../sql.ts'
+import { type ActivityFilter, changes, conditionsOf, hidesNameOf, isOfEvents } from './conditions.ts'
+import { describe, describeFailure } from './describe.ts'
+import { type PageStart, startOfPage } from './far-page.ts'
 import { type ActedEntry, type ActedRow, entriesOf, labelsOfFields } from './entry.ts'
-import { actorNameSql, dayBeginsSql, keywordSql, placeholders, quote } from '../sql.ts'
 
-/** `type`: 'Changes' is all but sign-ins; `keyword` finds people and records; `from` and `to` are whole days in `zone`; none is newer than `until`. */
-export type ActivityFilter = {
-  type: string
-  outcome?: 'done' | 'failed' | undefined
-  keyword?: string | undefined
-  resource?: string | undefined
-  recordId?: number | undefined
-  actor?: { type: string; id: string } | undefined
-  /** The id of a job: what it did. */
-  job?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  zone?: string | undefined
-  until?: string | undefined
+/** Where a page ends: what comes after it is older, or was written before it at the same moment. */
+export type ActivityCursor = { at: string; position: string }
+
+/** `after` takes the entries behind a cursor, whatever came in meanwhile; `counted` says how many there are: all, none, or enough for the pages nearby. */
+export type ActivityOptions = ActivityFilter & {
+  page: number
+  perPage: number
+  after?: ActivityCursor | undefined
+  counted?: 'all' | 'none' | undefined
 }
-
-export type ActivityOptions = ActivityFilter & { page: number; perPage: number }
 
 /** One entry, under the wire's names (docs/specification/wire.md#fields). `id` is the event's position, or `attempt-<n>` for a failed sign-in. */
 export type ActivityEntry = ActedEntry & {
@@ -40,6 +35,8 @@ export type ActivityEntry = ActedEntry & {
   changedLabels: string[]
   /** The job that it was part of, and how many records this did the same to. */
   job: { id: string; count: number } | null
+  /** The request that led to it; null for a failed sign-in. */
+  requestId: string | null
 }
 
 /** Rows of another table in the same feed, as SQL that selects id, at, actor_type, actor_id, action_desc and count; all of type Login. */
@@ -60,52 +57,13 @@ type Result = ActedRow & {
   record_name: string | null
   changed_fields: string[]
   job: string | null
+  request_id: string | null
+  moment: string
+  position: string
   list_total: number
 }
 
 type Resources = ReadonlyMap<string, Resource>
-
-const signIns: Readonly<Record<string, string>> = {
-  SignedIn: 'signed in',
-  SignedOut: 'signed out',
-  SignInEnded: 'the sign-in was ended',
-}
-
-const past: Readonly<Record<string, string>> = {
-  create: '{record} created',
-  edit: '{record} updated',
-  activate: '{record} activated',
-  deactivate: '{record} deactivated',
-  delete: '{record} deleted',
-  restore: '{record} restored',
-  revert: '{record} reverted',
-}
-
-/** What an event did, for people: "post created". */
-const describe = (resources: Resources, { event_type: type, resource: name }: Result): Message => {
-  const signIn = signIns[type ?? '']
-  if (signIn) return { id: signIn, values: {} }
-  const audited = auditFacts[type ?? '']
-  if (audited) {
-    const plural = resources.get(name ?? '')?.plural ?? name ?? ''
-    return { id: audited.says, values: { plural } }
-  }
-  const resource = resources.get(name ?? '')
-  const verb = resource?.verbOf[type ?? '']
-  if (!resource || !verb) {
-    const fact = Object.entries(credentialFacts).find(([end]) => type?.endsWith(end))
-    return { id: fact?.[1] ?? type ?? '', values: {} }
-  }
-  const [record, id] = [resource.label.toLowerCase(), past[verb]]
-  if (id) return { id, values: { record } }
-  const said = resource.verbs[verb]?.label ?? verb
-  return { id: '{record} updated: {verb}', values: { record, verb: said.toLowerCase() } }
-}
-
-const describeFailure = (text: string): Message => {
-  const times = /\((\d+) times\)/.exec(text)?.[1]
-  return times ? { id: 'failed ({times} times)', values: { times: Number(times) } } : { id: text, values: {} }
-}
 
 const saidOf = (says: Message) => ({ actionDesc: inEnglish(says), says })
 
@@ -114,58 +72,6 @@ const recordNameSql = (resources: Resources): string => {
     (name) => `when '${name}' then (select r.label from ${quote(name)} r where r.id = one.record_id)`,
   )
   return cases.length === 0 ? 'null' : `case one.resource ${cases.join(' ')} end`
-}
-
-export const changes = 'Changes'
-
-/** People and records whose names hold a keyword, each found by the index over its names. */
-const namedLike = (resources: Resources, keyword: string, put: (value: unknown) => string) => {
-  const hit = keywordSql(keyword, 't.keyword', put)
-  if (hit === null) return null
-  const searched = [...resources.values()].filter(({ list }) => list.search.length > 0)
-  const records = searched.map(
-    ({ name }) => `select '${name}' as resource, t.id as record_id from ${quote(name)} t where ${hit}`,
-  )
-  const actors = personTypes
-    .filter((name) => resources.has(name))
-    .map((name) => `select '${name}' as actor_type, t.id::text as actor_id from ${quote(name)} t where ${hit}`)
-  return { records: records.join(' union all '), actors: actors.join(' union all ') }
-}
-
-const typeSql = (type: string, put: (value: unknown) => string): string[] => {
-  if (type === changes) return ["action_type not in ('Login', 'Logout')"]
-  return type === '' ? [] : [`action_type = ${put(type)}`]
-}
-
-const conditionsOf = (resources: Resources, options: ActivityFilter, put: (value: unknown) => string) => {
-  const { type, resource, recordId, actor, from, to, zone = 'UTC', until } = options
-  const named = namedLike(resources, options.keyword ?? '', put)
-  const always = [
-    ...(actor ? [`actor_type = ${put(actor.type)} and actor_id = ${put(actor.id)}`] : []),
-    ...(from ? [`at >= ${dayBeginsSql(from, zone, put)}`] : []),
-    ...(to ? [`at < ${dayBeginsSql(to, zone, put, 1)}`] : []),
-    ...(until ? [`at <= ${put(until)}`] : []),
-  ]
-  const events = [
-    ...typeSql(type, put),
-    ...(resource ? [`resource = ${put(resource)}`] : []),
-    ...(recordId === undefined ? [] : [`record_id = ${put(recordId)}`]),
-    ...(options.job ? [`job = ${put(options.job)}`] : []),
-    ...(options.outcome === 'failed' ? ['false'] : []),
-    ...(named
-      ? [
-          // Names mean few entries, whatever the planner thinks of a parameter: each is looked up by its index.
-          `position = any(array(
-             select found.position from (${named.records}) hit cross join lateral (
-               select a.position from activity a where a.resource = hit.resource and a.record_id = hit.record_id offset 0) found
-             union select found.position from (${named.actors}) who cross join lateral (
-               select a.position from activity a where a.actor_type = who.actor_type and a.actor_id = who.actor_id offset 0) found))`,
-        ]
-      : []),
-  ]
-  const extras = named ? [`(actor_type, actor_id) in (${named.actors})`] : []
-  const isKeptTotal = always.length === 0 && events.length === typeSql(type, () => '').length
-  return { events: [...always, ...events], extras: [...always, ...extras], isKeptTotal }
 }
 
 // What is kept is kept by the kind of action.
@@ -178,35 +84,71 @@ const keptTotal = (type: string, put: (value: unknown) => string): string =>
 const where = (conditions: readonly string[]) => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`)
 
 const eventColumns =
-  'position::text as id, position, at, actor_type, actor_id, action_type, event_type, null::text as action_desc, resource, record_id, changed_fields, job'
+  'position::text as id, position, at, actor_type, actor_id, action_type, event_type, null::text as action_desc, resource, record_id, changed_fields, job, request_id'
 const extraColumns =
-  "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields, null::text as job"
+  "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields, null::text as job, null::text as request_id"
 const newestFirst = 'order by at desc, position desc'
 
+// Some pages more than the one that is shown are counted of what a filter leaves.
+const countedAhead = 2_000
+
+const countSql = (source: string, { counted, page, perPage }: ActivityOptions): string => {
+  if (counted === 'none') return '0'
+  const limit = counted === 'all' ? '' : `limit ${countedUntil({ page, perPage })}`
+  return `(select count(*)::integer from (select from ${source} ${limit}) found)`
+}
+
+const isCountKept = (resources: Resources, options: ActivityOptions): boolean =>
+  conditionsOf(resources, options, () => '').isKeptTotal
+
+/** How many entries are counted at most of what a filter leaves. */
+export const countedUntil = ({ page, perPage }: Pick<ActivityOptions, 'page' | 'perPage'>): number =>
+  page * perPage + countedAhead
+
+const isWithLogins = (options: ActivityOptions, extra: ExtraLogins | null): extra is ExtraLogins =>
+  extra !== null && (options.type === '' || options.type === 'Login') && !isOfEvents(options)
+
+// Nearer pages are found by counting.
+const farBehind = 2_000
+
+const startFor = async (pool: Pool, resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
+  const offset = (options.page - 1) * options.perPage
+  const isWhole = options.type === '' && isCountKept(resources, options)
+  return isWhole && offset >= farBehind ? startOfPage(pool, offset, extra?.sql ?? null) : null
+}
+
 /** A page of the trail as a statement. Exported so that tests ask for the very same. */
-export const activityStatement = (resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
+export const activityStatement = (
+  resources: Resources,
+  options: ActivityOptions,
+  extra: ExtraLogins | null,
+  start: PageStart | null = null,
+) => {
   const { values, put } = placeholders()
   const { events, extras: ofExtras, isKeptTotal } = conditionsOf(resources, options, put)
-  const conditions = where(events)
-  const total = isKeptTotal ? keptTotal(options.type, put) : `(select count(*)::integer from activity ${conditions})`
-  const limit = `limit ${options.perPage} offset ${put((options.page - 1) * options.perPage)}`
-  const isExtra =
-    extra !== null &&
-    (options.type === '' || options.type === 'Login') &&
-    options.outcome !== 'done' &&
-    !options.resource &&
-    !options.job &&
-    options.recordId === undefined
+  const total =
+    isKeptTotal && options.counted !== 'none'
+      ? keptTotal(options.type, put)
+      : countSql(`activity ${where(events)}`, options)
+  const { after } = options
+  const behind = [
+    ...(after ? [`(at, position) < (${put(after.at)}::timestamptz, ${put(after.position)}::bigint)`] : []),
+    ...(start ? [`at < ${put(start.before)}::timestamptz`] : []),
+  ]
+  const conditions = where([...events, ...behind])
+  const skip = start?.skip ?? (options.page - 1) * options.perPage
+  const limit = `limit ${options.perPage} offset ${put(skip)}`
+  const isExtra = isWithLogins(options, extra)
   const source = { total, rows: `select ${eventColumns} from activity ${conditions} ${newestFirst} ${limit}` }
   if (isExtra) {
-    const extras = `(${extra.sql}) attempt ${where(ofExtras)}`
-    const most = `limit ${put(options.page * options.perPage)}`
-    source.total = `${total} + (select count(*)::integer from ${extras})`
+    const attempts = `(select ${extraColumns} from (${extra.sql}) attempt) attempt`
+    const most = `limit ${put(skip + options.perPage)}`
+    source.total = `${total} + ${countSql(`${attempts} ${where(ofExtras)}`, options)}`
     source.rows = `select * from ((select ${eventColumns} from activity ${conditions} ${newestFirst} ${most})
-      union all (select ${extraColumns} from ${extras} order by at desc ${most})) both_kinds ${newestFirst} ${limit}`
+      union all (select * from ${attempts} ${where([...ofExtras, ...behind])} order by at desc ${most})) both_kinds ${newestFirst} ${limit}`
   }
   const text = `select counted.total as list_total, page.* from (select ${source.total} as total) counted left join lateral (
-    select one.*, ${actorNameSql('one.actor_type', 'one.actor_id')} as actor_name, ${recordNameSql(resources)} as record_name from (${source.rows}) one) page on true
+    select one.*, one.at::text as moment, ${actorNameSql('one.actor_type', 'one.actor_id')} as actor_name, ${recordNameSql(resources)} as record_name from (${source.rows}) one) page on true
     order by page.at desc, page.position desc`
   return { text, values }
 }
@@ -230,18 +172,32 @@ export const listActivity = async (
   options: ActivityOptions,
   extra: ExtraLogins | null,
   resources: Resources,
-): Promise<{ rows: ActivityEntry[]; total: number }> => {
-  const { rows } = await pool.query<Result>(activityStatement(resources, options, extra))
+): Promise<{ rows: ActivityEntry[]; total: number; isMore: boolean; last: ActivityCursor | null }> => {
+  const start = await startFor(pool, resources, options, extra)
+  const { rows } = await pool.query<Result>(activityStatement(resources, options, extra, start))
   const counts = await jobCounts(pool, rows)
-  const entries = entriesOf(rows, (row) => ({
+  const isNameless = hidesNameOf(resources, options.hidden)
+  const isUnnamed = options.hidden.has(employees)
+  const acted = rows.map((row) =>
+    isUnnamed && row.actor_type === employees && row.actor_name !== null ? { ...row, actor_name: personalText } : row,
+  )
+  const entries = entriesOf(acted, (row) => ({
     actionType: row.action_type,
     ...saidOf(row.action_desc === null ? describe(resources, row) : describeFailure(row.action_desc)),
     modelAffected: row.resource,
     modelID: row.record_id === null ? null : String(row.record_id),
-    recordName: row.record_name,
+    recordName: row.record_name !== null && isNameless(row.resource) ? personalText : row.record_name,
     changedFields: row.changed_fields,
     changedLabels: labelsOfFields(resources.get(row.resource ?? ''), row.changed_fields),
     job: row.job === null ? null : { id: row.job, count: counts.get(kindOf(row)) ?? 1 },
+    requestId: row.request_id,
   }))
-  return { rows: entries, total: Number(rows[0]?.list_total ?? 0) }
+  const total = Number(rows[0]?.list_total ?? 0)
+  const last = rows.findLast(({ id }) => id !== null)
+  return {
+    rows: entries,
+    total,
+    isMore: options.counted === undefined && !isCountKept(resources, options) && total >= countedUntil(options),
+    last: last ? { at: last.moment, position: String(last.position) } : null,
+  }
 }

@@ -9,6 +9,8 @@ export type DebugOptions = {
   perPage: number
   keyword?: string | undefined
   level?: string | undefined
+  /** The cause of a group, as `listCauses` names it. */
+  cause?: string | undefined
   from?: string | undefined
   to?: string | undefined
   zone?: string | undefined
@@ -27,17 +29,25 @@ type Result = ActedRow & {
   total: number
 }
 
-const statementOf = (options: DebugOptions) => {
-  const { values, put } = placeholders()
+// Alike but for numbers.
+const causeSql = `md5(e.level || ' ' || coalesce(e.route, '') || ' ' || regexp_replace(e.message, '[0-9]+', '0', 'g'))`
+
+const conditionsOf = (options: DebugOptions, put: (value: unknown) => string): string => {
   const day = (value: string, add: number) => dayBeginsSql(value, options.zone ?? 'UTC', put, add)
   const named = keywordSql(options.keyword ?? '', 'e.keyword', put)
-  const conditions = [
+  return [
     'true',
     ...(options.level ? [`e.level = ${put(options.level)}`] : []),
+    ...(options.cause ? [`${causeSql} = ${put(options.cause)}`] : []),
     ...(options.from ? [`e.at >= ${day(options.from, 0)}`] : []),
     ...(options.to ? [`e.at < ${day(options.to, 1)}`] : []),
     ...(named ? [named] : []),
   ].join(' and ')
+}
+
+const statementOf = (options: DebugOptions) => {
+  const { values, put } = placeholders()
+  const conditions = conditionsOf(options, put)
   const text = `select counted.total, page.* from (select count(*)::integer as total from debug.entry e where ${conditions}) counted
     left join lateral (
       select e.id::text as id, e.at, e.level, e.route, e.request_id, e.actor_type, e.actor_id, e.message,
@@ -60,4 +70,31 @@ export const listDebug = async (pool: Pool, options: DebugOptions): Promise<{ ro
     requestId: row.request_id,
   }))
   return { rows: entries, total: rows[0]?.total ?? 0 }
+}
+
+/** What failed alike: how often, since when, and the newest of them as an example. */
+export type DebugCause = {
+  cause: string
+  level: string
+  route: string | null
+  message: string
+  count: number
+  first: Date
+  last: Date
+  requestId: string | null
+}
+
+/** A page of the debug log by causes, those seen last first, and how many causes match. */
+export const listCauses = async (pool: Pool, options: DebugOptions): Promise<{ rows: DebugCause[]; total: number }> => {
+  const { values, put } = placeholders()
+  const limit = `limit ${options.perPage} offset ${put((options.page - 1) * options.perPage)}`
+  const text = `with alike as (
+      select ${causeSql} as cause, e.level, e.route, count(*)::integer as count, min(e.at) as first, max(e.at) as last,
+        (array_agg(e.message order by e.at desc, e.id desc))[1] as message,
+        (array_agg(e.request_id order by e.at desc, e.id desc))[1] as "requestId"
+      from debug.entry e where ${conditionsOf(options, put)} group by 1, 2, 3)
+    select (select count(*)::integer from alike) as total, page.*
+    from (select * from alike order by last desc, cause ${limit}) page order by page.last desc, page.cause`
+  const { rows } = await pool.query<DebugCause & { total: number }>(text, values)
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

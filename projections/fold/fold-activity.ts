@@ -4,6 +4,7 @@ import { textOf } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import type { Projection, Row } from '../projection.ts'
+import { saidValues, soughtFields } from './said-values.ts'
 
 // The names of actions in the trail are those of L2.
 const byVerb: Readonly<Record<string, string>> = {
@@ -23,6 +24,9 @@ export const signInCategory = 'signin'
 /** The name under which the total of the trail, or of one type of action in it, is kept. */
 export const activityList = (actionType = ''): string => (actionType === '' ? 'activity' : `activity:${actionType}`)
 
+/** The names under which the totals of the trail are kept by day and by hour, in UTC: pages far behind begin where these lead. */
+export const activityWhen = (at: string): string[] => [`activity@${at.slice(0, 10)}`, `activity@${at.slice(0, 13)}`]
+
 // By event type: the fields that a verb of the resource's own sets.
 const setBy = (resource: Resource): Map<string, string[]> =>
   new Map(
@@ -32,7 +36,13 @@ const setBy = (resource: Resource): Map<string, string[]> =>
     ]),
   )
 
-type About = { action_type: string; resource: string | null; record_id: number | null; changed_fields: string[] }
+type About = {
+  action_type: string
+  resource: string | null
+  record_id: number | null
+  changed_fields: string[]
+  said: string[]
+}
 
 const numberOf = (value: JsonObject[string] | undefined): number | null => (typeof value === 'number' ? value : null)
 
@@ -41,7 +51,28 @@ const fieldsIn = (verb: string, data: JsonObject): string[] =>
   Object.keys(data).filter((name) => verb !== 'revert' || !aboutReverts.has(name))
 const aboutReverts = new Set(['version', 'without', 'restores_to', 'created_at'])
 
-type Known = ReadonlyMap<string, { verbOf: Resource['verbOf']; setBy: ReadonlyMap<string, string[]> }>
+type KnownResource = {
+  verbOf: Resource['verbOf']
+  setBy: ReadonlyMap<string, string[]>
+  sought: ReadonlySet<string>
+  /** By event type: the state that its verb leads to, as `said` holds it. */
+  leadsTo: ReadonlyMap<string, string>
+}
+
+type Known = ReadonlyMap<string, KnownResource>
+
+const nothingSaid: ReadonlySet<string> = new Set()
+
+const knownOf = (resource: Resource): KnownResource => ({
+  verbOf: resource.verbOf,
+  setBy: setBy(resource),
+  sought: soughtFields(resource),
+  leadsTo: new Map(
+    Object.values(resource.verbs).flatMap(({ on, to }) =>
+      resource.stateField === null || to === undefined ? [] : [[on, `${resource.stateField}=${to}`]],
+    ),
+  ),
+})
 
 const about = (resources: Known, event: LogEvent): About => {
   const { category, id } = splitStream(event.stream)
@@ -53,6 +84,7 @@ const about = (resources: Known, event: LogEvent): About => {
       resource,
       record_id: numberOf(personId),
       changed_fields: [],
+      said: [],
     }
   }
   if (category === auditCategory)
@@ -61,14 +93,17 @@ const about = (resources: Known, event: LogEvent): About => {
       resource: textOf(personType ?? event.data.resource) || null,
       record_id: numberOf(personId),
       changed_fields: [],
+      said: [],
     }
   const resource = resources.get(category)
   const verb = resource?.verbOf[event.type] ?? ''
+  const state = resource?.leadsTo.get(event.type)
   return {
     action_type: byVerb[verb] ?? 'Update',
     resource: category,
     record_id: Number(id),
     changed_fields: [...(resource?.setBy.get(event.type) ?? []), ...fieldsIn(verb, event.data)].sort(),
+    said: [...saidValues(resource?.sought ?? nothingSaid, event.data), ...(state === undefined ? [] : [state])],
   }
 }
 
@@ -78,9 +113,7 @@ const jobOf = ({ stream, meta }: LogEvent): string | null =>
 
 /** The trail: one row for each event of ours, named by its position (L1). */
 export const activityProjection = (resources: readonly Resource[]): Projection => {
-  const byName: Known = new Map(
-    resources.map((resource) => [resource.name, { verbOf: resource.verbOf, setBy: setBy(resource) }]),
-  )
+  const byName: Known = new Map(resources.map((resource) => [resource.name, knownOf(resource)]))
   return {
     name: 'activity',
     table: 'activity',
@@ -94,10 +127,12 @@ export const activityProjection = (resources: readonly Resource[]): Projection =
       actor_id: String(event.actor.id),
       event_type: event.type,
       job: jobOf(event),
+      request_id: event.meta.correlationId,
       ...about(byName, event),
     }),
     tallies: (row) => [
       { list: activityList(), column: 'active' },
+      ...activityWhen(typeof row.at === 'string' ? row.at : '').map((list) => ({ list, column: 'active' as const })),
       { list: activityList(typeof row.action_type === 'string' ? row.action_type : 'Update'), column: 'active' },
     ],
   }

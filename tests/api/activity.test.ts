@@ -108,7 +108,8 @@ it('exports what a filter means as CSV in which nothing is a formula', async () 
   const lines = body.text.replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[1]).toContain(",'@SUM(A1) x,")
-  expect(lines.slice(1).map((line: string) => line.split(',').at(-1))).toEqual(["'=1+1", "'=1+1", "'=1+1"])
+  expect(lines.slice(1).map((line: string) => line.split(',')[7])).toEqual(["'=1+1", "'=1+1", "'=1+1"])
+  expect(lines[2]).toContain(',Excerpt: Ropes → More ropes,')
 })
 
 describe('a day of the trail', () => {

@@ -14,7 +14,7 @@ import { stationery } from '../../domain/resources/stationery.ts'
 import { resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/resources/post.ts'
 import { accessDenied } from '../../domain/rejected.ts'
-import { role } from '../../domain/resources/role.ts'
+import { auditor, role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { uploadRoom } from '../../platform/files/uploads.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
@@ -87,6 +87,7 @@ const leavesTrace: Readonly<Record<string, string>> = {
     [...resources, tender].flatMap(({ name, sheets }) => (sheets ? [[`GET /${name}/bulk`, '?status=nothing']] : [])),
   ),
   'GET /request/export': '?status=nothing',
+  'GET /utility/activity_log/export': '?format=nothing',
   'GET /job_application/export': '?status=nothing',
 }
 
@@ -272,6 +273,18 @@ it('asks for the permissions of parts, of each of many, of Trash, and of each co
 
 it('opens every staff route to an administrator, but not what is for employees alone', async () => {
   await checkAll({ name: 'administrator', type: 'user', perms: permissionsUsed() }, administrator.call)
+})
+
+it('opens to the role Auditor what there is to read of the trail and of records, and no write of anybody else’s [AZ-2]', async () => {
+  const client = await atrium.asUser(auditor.perms)
+  await checkAll({ name: 'auditor', type: 'user', perms: auditor.perms }, client.call)
+  const anybody: Caller = { name: 'no role', type: 'user', perms: [] }
+  const opened = routes.filter(
+    (route) =>
+      verdict(keyOf(route), { ...anybody, perms: auditor.perms }) === 'in' && verdict(keyOf(route), anybody) !== 'in',
+  )
+  expect(opened.length).toBeGreaterThan(50)
+  expect(opened.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 it('ends at the next request when the person is deactivated', async () => {

@@ -9,9 +9,9 @@ const submissions = 'r-request c-request u-request r-job_application c-job_appli
 
 /** What a resource with one record offers. */
 const single = (name: string, editors = `u-${name}`): Record<string, string> => ({
-  [`GET /${name}`]: `r-${name}`,
+  [`GET /${name}`]: `r-${name} r-audit`,
   [`PUT /${name}`]: editors,
-  [`GET /${name}/:id/history`]: `r-${name}`,
+  [`GET /${name}/:id/history`]: `r-${name} r-audit`,
   [`GET /${name}/:id/revert`]: `${editors} +r-${name}`,
   [`POST /${name}/:id/revert`]: editors,
 })
@@ -19,8 +19,8 @@ const single = (name: string, editors = `u-${name}`): Record<string, string> => 
 /** A resource that employees read. */
 const readInPortal = (name: string): Record<string, string> => ({
   ...standard(name),
-  [`GET /${name}`]: `r-${name} r-homepage employees`,
-  [`GET /${name}/:key`]: `r-${name} r-homepage employees`,
+  [`GET /${name}`]: `r-${name} r-audit r-homepage employees`,
+  [`GET /${name}/:key`]: `r-${name} r-audit r-homepage employees`,
 })
 
 /** A resource that the portal shows, and by which call. */
@@ -41,10 +41,10 @@ const signingIn = (name: string): Record<string, string> => ({
 
 /** What employees send: they read and take back their own, staff read all and take it on. */
 const sentByEmployees = (name: string, steps: readonly string[]): Record<string, string> => ({
-  [`GET /${name}`]: `r-${name}`,
-  [`GET /${name}/:key`]: `r-${name}`,
+  [`GET /${name}`]: `r-${name} r-audit`,
+  [`GET /${name}/:key`]: `r-${name} r-audit`,
   [`GET /${name}/mine`]: 'employee',
-  [`GET /${name}/:id/history`]: `r-${name}`,
+  [`GET /${name}/:id/history`]: `r-${name} r-audit`,
   [`GET /${name}/:id/revert`]: `u-${name} +r-${name}`,
   [`POST /${name}/:id/revert`]: `u-${name}`,
   [`GET /${name}/unread`]: `r-${name}`,
@@ -125,7 +125,7 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /role/:id/move': 'u-role d-role',
   'GET /utility/getMenus': 'r-role c-role u-role',
   ...standard('file'),
-  'GET /file': 'r-file r-homepage employees',
+  'GET /file': 'r-file r-audit r-homepage employees',
   'GET /file/:key/uses': 'r-file',
   'POST /utility/uploadFiles': uploads,
   'GET /utility/getFiles': uploads,
@@ -136,7 +136,7 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /job/:id/cancel': 'signed-in',
   'POST /job/:id/undo': 'signed-in',
   ...standard('employee'),
-  'GET /employee/:key': 'r-employee employees',
+  'GET /employee/:key': 'r-employee r-audit employees',
   'PUT /employee/:key': 'u-employee employees',
   'GET /employee/chart': 'r-employee employees',
   'PUT /employee/:key/remove_profile': 'u-employee employees',
@@ -193,11 +193,14 @@ const byHand: Readonly<Record<string, string>> = {
   'GET /utility/getCategories': 'r-post c-post u-post r-tender c-tender u-tender r-homepage employees',
   'GET /utility/getPage': 'r-page c-page u-page r-job_application c-job_application u-job_application',
   'GET /utility/getRoles': 'r-user c-user u-user',
-  'GET /utility/activity_log': 'r-activity_trail r-debug_log',
-  'GET /utility/getActors': 'r-activity_trail',
-  'GET /utility/activity_log/export': 'r-activity_trail',
-  'GET /utility/activity_log/summary': 'r-activity_trail',
-  'GET /utility/activity_log/:id': 'r-activity_trail',
+  'GET /utility/activity_log': 'r-activity_trail r-audit r-debug_log',
+  'GET /utility/getActors': 'r-activity_trail r-audit',
+  'GET /utility/activity_log/export': 'r-activity_trail r-audit',
+  'GET /utility/activity_log/summary': 'r-activity_trail r-audit',
+  'GET /utility/debug_log': 'r-debug_log',
+  'GET /utility/permissions': 'r-audit',
+  'GET /utility/activity_log/changes': 'r-activity_trail r-audit',
+  'GET /utility/activity_log/:id': 'r-activity_trail r-audit',
   'GET /utility/totals': 'user',
   'GET /utility/operations': 'r-operations',
   'GET /utility/mail': 'r-operations',
@@ -305,17 +308,17 @@ const inner: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['post', 'page', 'banner', 'flash', 'popup', 'stationery', 'tender', ...unnamed.map(({ name }) => name)].flatMap(
       (name) => [
-        [`GET /${name}`, `r-${name}`],
-        [`GET /${name}/:key`, `r-${name}`],
+        [`GET /${name}`, `r-${name} r-audit`],
+        [`GET /${name}/:key`, `r-${name} r-audit`],
       ],
     ),
   ),
-  'GET /file': 'r-file',
+  'GET /file': 'r-file r-audit',
   'POST /utility/config': 'u-configuration',
   // Only trees are edited by what is done to their entries, and they are sent nothing.
   'PUT /menubar': 'u-menubar',
   'PUT /tender/:key': 'u-tender',
-  'GET /utility/activity_log': 'r-activity_trail',
+  'GET /utility/activity_log': 'r-activity_trail r-audit',
 }
 
 export type Caller = { name: string; type: 'anonymous' | 'user' | 'employee'; perms: readonly string[] }

@@ -5,9 +5,9 @@ type Words = Readonly<Record<string, string>>
 
 /** What every resource with an area of its own offers: `...standard('partner')`. */
 export const standard = (name: string): Record<string, string> => ({
-  [`GET /${name}`]: `r-${name}`,
-  [`GET /${name}/:key`]: `r-${name}`,
-  [`GET /${name}/:id/history`]: `r-${name}`,
+  [`GET /${name}`]: `r-${name} r-audit`,
+  [`GET /${name}/:key`]: `r-${name} r-audit`,
+  [`GET /${name}/:id/history`]: `r-${name} r-audit`,
   [`GET /${name}/:id/revert`]: `u-${name} d-${name} +r-${name}`,
   [`POST /${name}/:id/revert`]: `u-${name} d-${name}`,
   [`POST /${name}`]: `c-${name}`,
@@ -34,8 +34,9 @@ const pointed = ({ fields }: Resource): [string, string][] =>
 const ofPortal = ({ name, portal }: Resource): Words => {
   if (!portal) return {}
   const readers = `r-${name} ${inPortal}`
+  const lookers = `r-${name} r-audit ${inPortal}`
   const call = portal.call === undefined ? {} : { [`GET /utility/${portal.call}`]: readers }
-  return { [`GET /${name}`]: readers, [`GET /${name}/:key`]: readers, ...call }
+  return { [`GET /${name}`]: lookers, [`GET /${name}/:key`]: lookers, ...call }
 }
 
 const ofSheets = ({ name, sheets }: Resource): Words => {

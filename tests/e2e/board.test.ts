@@ -96,8 +96,11 @@ it('the trail is filtered in its address, and a row opens to what changed', pati
   await page.getByLabel('Action Type').selectOption('Changes')
   await expect.poll(() => new URL(page.url()).search).toBe('?resource=post&type=Changes')
   await expect.poll(() => entries(page)).toBeLessThan(all)
-  const exported = page.getByRole('link', { name: 'Export CSV' })
-  await expect.poll(() => exported.getAttribute('href')).toContain('type=Changes&resource=post')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const asked = page.waitForRequest('**/activity_log/export?*')
+  await page.getByRole('menuitem', { name: 'JSON, one entry a line' }).click()
+  expect((await asked).url()).toContain('type=Changes&resource=post')
+  await page.getByText(/^\d+ entries exported\.$/).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'What was changed by entry 1', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -167,7 +170,7 @@ it('the trail finds by keyboard who did it, and says when it cannot', patience, 
 })
 
 it('the debug log says when there is nothing in it', patience, async () => {
-  const { page, faults } = await opened('/dashboard/debug_log?level=error')
+  const { page, faults } = await opened('/dashboard/debug_log?level=error&view=each')
   await page.getByText('No Data Found').waitFor()
   await expectSeen(page, 'debug log')
   expect(faults).toEqual([])

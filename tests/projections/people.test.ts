@@ -9,7 +9,7 @@ import { listRecords } from '../../projections/list.ts'
 import { namesOf, peopleIn } from '../../projections/people.ts'
 import { edited, append, createPost, created, openAtrium } from './support.ts'
 
-const asked: ActivityOptions = { page: 1, perPage: 100, type: '' }
+const asked: ActivityOptions = { page: 1, perPage: 100, type: '', hidden: new Set() }
 const person = (name: string, roleId: number | null) =>
   created(user, {
     userName: name,

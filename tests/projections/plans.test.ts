@@ -125,7 +125,7 @@ describe('plans at 20,000 posts', () => {
     expect(read).toBeLessThanOrEqual(most)
   })
 
-  const trail: ActivityOptions = { page: 1, perPage: 20, type: '' }
+  const trail: ActivityOptions = { page: 1, perPage: 20, type: '', hidden: new Set() }
   it.each<[string, number, Partial<ActivityOptions>]>([
     ['of all', 50, {}],
     ['of changes', 50, { type: 'Changes' }],

@@ -51,7 +51,7 @@ export const call = async (
   const { answer, text } = await whileBusy(ask, (one) =>
     saysBusy(one.answer.status, one.answer.headers.get('retry-after'), one.text),
   )
-  const isJson = answer.headers.get('content-type')?.includes('json')
+  const isJson = /json(?!l)/.test(answer.headers.get('content-type') ?? '')
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : { text } }
 }
 

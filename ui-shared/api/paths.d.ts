@@ -135,25 +135,40 @@ export interface paths {
         };
         get: operations["getUtilityActivityLog"];
     };
+    "/api/utility/activity_log/summary": {
+        parameters: {
+        };
+        get: operations["getUtilityActivityLogSummary"];
+    };
+    "/api/utility/totals": {
+        parameters: {
+        };
+        get: operations["getUtilityTotals"];
+    };
     "/api/utility/activity_log/export": {
         parameters: {
         };
         get: operations["getUtilityActivityLogExport"];
     };
-    "/api/utility/activity_log/summary": {
+    "/api/utility/activity_log/changes": {
         parameters: {
         };
-        get: operations["getUtilityActivityLogSummary"];
+        get: operations["getUtilityActivityLogChanges"];
     };
     "/api/utility/activity_log/{id}": {
         parameters: {
         };
         get: operations["getUtilityActivityLogById"];
     };
-    "/api/utility/totals": {
+    "/api/utility/debug_log": {
         parameters: {
         };
-        get: operations["getUtilityTotals"];
+        get: operations["getUtilityDebugLog"];
+    };
+    "/api/utility/permissions": {
+        parameters: {
+        };
+        get: operations["getUtilityPermissions"];
     };
     "/api/utility/getActors": {
         parameters: {
@@ -1707,10 +1722,14 @@ export interface operations {
                 resource?: string;
                 record?: string;
                 actor?: string;
+                field?: string;
+                value?: string;
                 job?: string;
+                request_id?: string;
                 from?: string;
                 to?: string;
                 level?: "warning" | "error";
+                cause?: string;
                 page?: string;
                 per_page?: string;
             };
@@ -1751,33 +1770,9 @@ export interface operations {
                         meta: {
                             total_page: number;
                             total_item: number;
+                            isMore?: boolean;
                         };
                     };
-                };
-            };
-        };
-    };
-    getUtilityActivityLogExport: {
-        parameters: {
-            query?: {
-                type?: string;
-                outcome?: "" | ("done" | "failed");
-                keyword?: string;
-                resource?: string;
-                record?: string;
-                actor?: string;
-                job?: string;
-                from?: string;
-                to?: string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
                 };
             };
         };
@@ -1810,6 +1805,88 @@ export interface operations {
             };
         };
     };
+    getUtilityTotals: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            resource: string;
+                            active: number;
+                            inactive: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityActivityLogExport: {
+        parameters: {
+            query?: {
+                type?: string;
+                outcome?: "" | ("done" | "failed");
+                keyword?: string;
+                resource?: string;
+                record?: string;
+                actor?: string;
+                field?: string;
+                value?: string;
+                job?: string;
+                request_id?: string;
+                from?: string;
+                to?: string;
+                format?: "csv" | "jsonl" | "xlsx";
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
+    getUtilityActivityLogChanges: {
+        parameters: {
+            query: {
+                ids: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            action: string;
+                            changes: {
+                                field: string;
+                                label: string;
+                                from: unknown;
+                                to: unknown;
+                                isSecret?: boolean;
+                                isPersonal?: boolean;
+                            }[] | null;
+                        }[];
+                        names: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     getUtilityActivityLogById: {
         parameters: {
             path: {
@@ -1830,16 +1907,28 @@ export interface operations {
                                 from: unknown;
                                 to: unknown;
                                 isSecret?: boolean;
+                                isPersonal?: boolean;
                             }[] | null;
                             reason: string | null;
+                        };
+                        names: {
+                            [key: string]: string;
                         };
                     };
                 };
             };
         };
     };
-    getUtilityTotals: {
+    getUtilityDebugLog: {
         parameters: {
+            query?: {
+                keyword?: string;
+                level?: "" | ("warning" | "error");
+                from?: string;
+                to?: string;
+                page?: string;
+                per_page?: string;
+            };
         };
         responses: {
             200: {
@@ -1849,10 +1938,49 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            resource: string;
-                            active: number;
-                            inactive: number;
+                            cause: string;
+                            level: string;
+                            route: string | null;
+                            message: string;
+                            count: number;
+                            first: string;
+                            last: string;
+                            requestId: string | null;
                         }[];
+                        meta: {
+                            total_page: number;
+                            total_item: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityPermissions: {
+        parameters: {
+            query?: {
+                at?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            status: "active" | "inactive" | "deleted";
+                            role: {
+                                id: number;
+                                name: string;
+                                isActive: boolean;
+                            } | null;
+                            perms: string[];
+                        }[];
+                        at: string;
                     };
                 };
             };

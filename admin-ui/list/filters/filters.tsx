@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { listedField } from '../../../domain/filters.ts'
+import { isSoughtPersonally, sightOf } from '../../../domain/people/personal.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { Select } from '../../../ui-shared/fields/select.tsx'
@@ -27,7 +28,8 @@ const statuses = (resource: Resource, hasTrash: boolean) => [
 ]
 
 const StatusSelect = ({ resource, state, change }: Pick<Props, 'resource' | 'state' | 'change'>) => {
-  const hasTrash = can(useMe(), `d-${resource.area}`) && resource.events.restore !== undefined
+  const me = useMe()
+  const hasTrash = (can(me, `d-${resource.area}`) || can(me, 'r-audit')) && resource.events.restore !== undefined
   const flag = resource.publishing?.draft
   return (
     <Select
@@ -92,12 +94,19 @@ const TailPlace = () => (
 
 /** The filters of a list: keyword, those that the resource declares by the kinds of their fields, status; and the order. */
 export const Filters = ({ resource, overrides, state, change, onClear, children }: Props) => {
+  const me = useMe()
+  const isMasked = sightOf(resource, me?.perms ?? []) === 'masked'
+  const maySelect = can(me, `r-${resource.area}`)
+  // The server refuses what would find people by what may not be read of them.
+  const isSought = resource.list.search.length > 0 && !(isMasked && isSoughtPersonally(resource))
   return (
     <search className="filters no-print">
-      {resource.list.search.length > 0 && <Keyword {...{ resource, state, change }} />}
+      {isSought && <Keyword {...{ resource, state, change }} />}
       {(resource.list.filters ?? []).map((name) => {
         const field = listedField(resource, name)
-        if (!field || name === resource.publishing?.draft) return null
+        // Names of other records are offered to whoever works with these.
+        const isOffered = field?.references === undefined || maySelect
+        if (!field || !isOffered || name === resource.publishing?.draft) return null
         const words = overrides.filterPlaceholders?.[name]
         const placeholder = words ? t(words) : t('Any {thing}', { thing: amid(t(field.label)) })
         return (

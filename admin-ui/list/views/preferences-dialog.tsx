@@ -31,38 +31,42 @@ export const PreferencesDialog = ({
   }
   const { hidden, isDense, views } = preferences
   return (
-    <Dialog title={t('Columns, density and views')} onClose={onClose}>
-      <Group title={t('Columns')}>
-        {columns
-          // The name of a record is always there.
-          .filter(({ className }) => className !== 'wide')
-          .map(({ name, heading }) => (
-            <label key={name}>
+    <Dialog title={columns.length > 0 ? t('Columns, density and views') : t('Saved views')} onClose={onClose}>
+      {columns.length > 0 && (
+        <Group title={t('Columns')}>
+          {columns
+            // The name of a record is always there.
+            .filter(({ className }) => className !== 'wide')
+            .map(({ name, heading }) => (
+              <label key={name}>
+                <input
+                  className="check"
+                  type="checkbox"
+                  checked={!hidden.includes(name)}
+                  onChange={({ target }) =>
+                    change({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
+                  }
+                />
+                {heading}
+              </label>
+            ))}
+        </Group>
+      )}
+      {columns.length > 0 && (
+        <Group title={t('Density')}>
+          {[false, true].map((dense) => (
+            <label key={String(dense)}>
               <input
-                className="check"
-                type="checkbox"
-                checked={!hidden.includes(name)}
-                onChange={({ target }) =>
-                  change({ hidden: target.checked ? hidden.filter((one) => one !== name) : [...hidden, name] })
-                }
+                type="radio"
+                name="density"
+                checked={isDense === dense}
+                onChange={() => change({ isDense: dense })}
               />
-              {heading}
+              {dense ? t('Compact') : t('Comfortable')}
             </label>
           ))}
-      </Group>
-      <Group title={t('Density')}>
-        {[false, true].map((dense) => (
-          <label key={String(dense)}>
-            <input
-              type="radio"
-              name="density"
-              checked={isDense === dense}
-              onChange={() => change({ isDense: dense })}
-            />
-            {dense ? t('Compact') : t('Comfortable')}
-          </label>
-        ))}
-      </Group>
+        </Group>
+      )}
       {views.length > 0 && (
         <Group title={t('Saved views')}>
           {views.map(({ name }) => (

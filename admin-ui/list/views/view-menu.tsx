@@ -43,13 +43,22 @@ export const ViewMenu = ({ columns, preferences, place, search }: ViewProps) => 
       label: t('Save this view…'),
       onSelect: () => showDialog((close) => <SaveViewDialog key="save-view" onSave={save} onClose={close} />),
     },
-    {
-      label: t('Columns, density and views…'),
-      onSelect: () =>
-        showDialog((close) => (
-          <PreferencesDialog key="preferences" {...{ columns, onPreferences }} first={preferences} onClose={close} />
-        )),
-    },
+    ...(columns.length > 0 || preferences.views.length > 0
+      ? [
+          {
+            label: columns.length > 0 ? t('Columns, density and views…') : t('Saved views…'),
+            onSelect: () =>
+              showDialog((close) => (
+                <PreferencesDialog
+                  key="preferences"
+                  {...{ columns, onPreferences }}
+                  first={preferences}
+                  onClose={close}
+                />
+              )),
+          },
+        ]
+      : []),
   ]
   return (
     <Menu items={items} float={floating} isOpenAtFirst>

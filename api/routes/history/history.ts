@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { lookersAt } from '../../../domain/people/personal.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { changeSchema, historyOf } from '../../wire/history.ts'
+import { actorNameFor, historyFor } from '../../wire/masked.ts'
 import type { Services } from '../../server/services.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
 import { idParams } from '../../wire/wire.ts'
@@ -20,21 +22,26 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
   route({
     method: 'GET',
     url: `/${resource.name}/:id/history`,
-    audience: { anyOf: [`r-${resource.area}`] },
+    audience: { anyOf: lookersAt(resource) },
     summary: `Who changed what in one of the ${resource.plural}`,
     params: idParams,
     // With a version: that change alone, with its texts whole.
     query: z.object({ version: z.coerce.number().int().positive().optional() }),
     response: z.object({ data: z.array(entry) }),
     handler: async ({ params, query, session }) => {
-      const { events } = await storyOf(services, signedIn({ session }), resource, params.id)
+      const reader = signedIn({ session })
+      const { events } = await storyOf(services, reader, resource, params.id)
+      const nameFor = actorNameFor(services, reader)
       const names = await services.records.names(events.map((event) => event.actor))
       const entries = historyOf(resource, params.id, events, query.version)
       const asked = query.version === undefined ? entries : entries.filter(({ version }) => version === query.version)
       return {
-        data: asked.map((one) => ({
+        data: historyFor(resource, asked, reader).map((one) => ({
           ...one,
-          actor: { ...one.actor, name: names.get(`${one.actor.type}-${one.actor.id}`) ?? String(one.actor.id) },
+          actor: {
+            ...one.actor,
+            name: nameFor(one.actor.type, names.get(`${one.actor.type}-${one.actor.id}`) ?? String(one.actor.id)),
+          },
         })),
       }
     },

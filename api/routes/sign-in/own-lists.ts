@@ -15,8 +15,12 @@ const preferencesSchema = z.object({
 })
 const params = z.object({ list: plain(60) })
 
+// What is listed and is no resource.
+const trail = 'activity_trail'
+
 const known = ({ resources }: MeRooms, list: string): string => {
-  if (!resources.some(({ name }) => name === list)) throw new Rejected('There is no such list.', 'missing')
+  if (list !== trail && !resources.some(({ name }) => name === list))
+    throw new Rejected('There is no such list.', 'missing')
   return list
 }
 

@@ -1,0 +1,104 @@
+import '../styles/list.css'
+import '../styles/log.css'
+import '../styles/audit.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { areas, permissionsOf } from '../../domain/permission.ts'
+import { api } from '../../ui-shared/api/client.ts'
+import { formatSecond } from '../../ui-shared/date.tsx'
+import { Select } from '../../ui-shared/fields/select.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { entries } from '../resources.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { holdersSchema } from './holders.ts'
+import { PermissionGrid } from './permission-grid.tsx'
+
+const actions: Readonly<Record<string, string>> = { c: 'Create', r: 'Read', u: 'Update', d: 'Delete' }
+
+const everything = permissionsOf(entries).map((name) => {
+  const area = name.slice(2)
+  const title = areas[area]?.title ?? entries.find((entry) => entry.area === area)?.label ?? area
+  return { name, area, title, action: actions[name.slice(0, 1)] ?? '' }
+})
+
+const useHolders = (at: string) =>
+  useQuery({
+    queryKey: ['permissions', at],
+    queryFn: ({ signal }) => api.get('/utility/permissions', { query: at ? { at } : {}, as: holdersSchema, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const Grid = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const [at, perm] = [parameters.get('at') ?? '', parameters.get('perm') ?? '']
+  const { data, error, refetch } = useHolders(at)
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(parameters)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setParameters(next, { replace: true })
+  }
+  const holders = (data?.data ?? []).filter(({ perms }) => perm === '' || perms.includes(perm))
+  return (
+    <>
+      <search className="filters log-filters no-print">
+        <label className="day">
+          <span>{t('At')}</span>
+          <input
+            className="in timed"
+            type="datetime-local"
+            step={1}
+            value={at.length === 10 ? `${at}T23:59:59` : at}
+            onChange={(event) => change('at', event.target.value)}
+          />
+        </label>
+        <Select
+          aria-label={t('Permission')}
+          placeholder={t('Any permission')}
+          options={everything.map(({ name, title, action }) => ({ value: name, label: `${t(title)}: ${t(action)}` }))}
+          value={perm}
+          onChange={(event) => change('perm', event.target.value)}
+        />
+        {(at || perm) && (
+          <button type="button" className="btn bare small" onClick={() => setParameters({}, { replace: true })}>
+            {t('Clear the filters')}
+          </button>
+        )}
+      </search>
+      {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <PleaseWait />}
+      {data && (
+        <>
+          <p className="dim" role="status">
+            {t('{count, plural, one {# person} other {# people}}, as it was on {at}', {
+              count: holders.length,
+              at: formatSecond(data.at),
+            })}
+          </p>
+          {holders.length > 0 ? (
+            <PermissionGrid holders={holders} everything={everything} />
+          ) : (
+            <EmptyState title={t('No Data Found')} />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Who could do what at a moment, for auditors: everybody of the back office beside every permission. */
+export const Component = () => {
+  const mayRead = can(useMe(), 'r-audit')
+  return (
+    <>
+      <PageHead
+        title={t('Who could do what')}
+        facts={mayRead && t('By users and their roles as they were at a moment; now where none is chosen.')}
+      />
+      {mayRead ? <Grid /> : <AccessDenied />}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { auditFacts } from '../../domain/events/audit.ts'
+import type { Message } from '../../domain/message.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { credentialFacts } from '../../domain/sign-in.ts'
+
+type Described = { event_type: string | null; resource: string | null }
+
+const signIns: Readonly<Record<string, string>> = {
+  SignedIn: 'signed in',
+  SignedOut: 'signed out',
+  SignInEnded: 'the sign-in was ended',
+}
+
+const past: Readonly<Record<string, string>> = {
+  create: '{record} created',
+  edit: '{record} updated',
+  activate: '{record} activated',
+  deactivate: '{record} deactivated',
+  delete: '{record} deleted',
+  restore: '{record} restored',
+  revert: '{record} reverted',
+}
+
+// What is exported that is no resource.
+const others: Readonly<Record<string, string>> = { activity_trail: 'entries of the trail' }
+
+/** What an event did, for people: "post created". */
+export const describe = (
+  resources: ReadonlyMap<string, Resource>,
+  { event_type: type, resource: name }: Described,
+): Message => {
+  const signIn = signIns[type ?? '']
+  if (signIn) return { id: signIn, values: {} }
+  const audited = auditFacts[type ?? '']
+  if (audited) {
+    const plural = resources.get(name ?? '')?.plural ?? others[name ?? ''] ?? name ?? ''
+    return { id: audited.says, values: { plural } }
+  }
+  const resource = resources.get(name ?? '')
+  const verb = resource?.verbOf[type ?? '']
+  if (!resource || !verb) {
+    const fact = Object.entries(credentialFacts).find(([end]) => type?.endsWith(end))
+    return { id: fact?.[1] ?? type ?? '', values: {} }
+  }
+  const record = resource.label.toLowerCase()
+  const id = past[verb]
+  if (id) return { id, values: { record } }
+  return {
+    id: '{record} updated: {verb}',
+    values: { record, verb: (resource.verbs[verb]?.label ?? verb).toLowerCase() },
+  }
+}
+
+/** What is said of failed sign-ins, which are counted. */
+export const describeFailure = (text: string): Message => {
+  const times = /\((\d+) times\)/.exec(text)?.[1]
+  return times ? { id: 'failed ({times} times)', values: { times: Number(times) } } : { id: text, values: {} }
+}
