@@ -1,14 +1,10 @@
 import type { Fields } from '../domain/fields/values.ts'
-import type { Pool } from 'pg'
 import { changesMailServer, type MailServerApproval } from '../commands/configuration/mail-server.ts'
 import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { inboxMails } from '../commands/inbox/mails.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
 import { textOf } from '../domain/json.ts'
-import type { Resource } from '../domain/resource.ts'
 import { configuration, configurationId } from '../domain/resources/configuration.ts'
-import type { Log } from '../event-store/log.ts'
-import type { Logger } from '../platform/logger.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
 import { erasuresConsumer, type Repeat } from '../projections/consumers/erasures.ts'
 import { type Consumer, countDeadLettered } from '../projections/consumers/consumer.ts'
@@ -19,19 +15,15 @@ import { stepsConsumer } from '../projections/consumers/steps.ts'
 import { startConsumer } from '../projections/consumers/run-consumer.ts'
 import type { openMail } from './mail.ts'
 import type { Records } from '../projections/records.ts'
+import type { Ground } from './open.ts'
 
-type Parts = {
-  pool: Pool
-  log: Log
-  logger: Logger
-  resources: readonly Resource[]
+type Parts = Ground & {
   jobs: Pick<Jobs, 'start'>
   signIn: Pick<SignIn, 'invite' | 'endEarlier'>
   repeatErasure: Repeat
   records: Pick<Records, 'people' | 'labels' | 'find'>
   mail: Pick<ReturnType<typeof openMail>, 'queueComposed'>
   mailApproval: Pick<MailServerApproval, 'withdraw'>
-  publicUrl: string
   isRunning: boolean
 }
 
@@ -50,7 +42,7 @@ const planWith =
 
 /** What follows from events beside the read models: one line each. */
 const consumersOf = (parts: Parts): readonly Consumer[] => {
-  const { log, resources, jobs, signIn, repeatErasure, records, mail, mailApproval, publicUrl } = parts
+  const { config, log, resources, jobs, signIn, repeatErasure, records, mail, mailApproval } = parts
   const { people, labels } = records
   const receivers = async (setting: string) => {
     const settings = await records.find<Fields>(configuration, String(configurationId), 'staff')
@@ -63,7 +55,10 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
     erasuresConsumer(repeatErasure),
     peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
     mailServerConsumer({ changes: changesMailServer, withdraw: mailApproval.withdraw }),
-    stepsConsumer(resources, inboxMails({ log, resources, people, labels, receivers, queueMail, publicUrl })),
+    stepsConsumer(
+      resources,
+      inboxMails({ log, resources, people, labels, receivers, queueMail, publicUrl: config.publicUrl }),
+    ),
   ]
 }
 

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { CommandFiles, Dispatch } from '../commands/command.ts'
 import { attachments } from '../commands/files/attachment.ts'
 import { fileLibrary } from '../commands/files/library.ts'
@@ -6,30 +5,22 @@ import { fileReader } from '../commands/files/read.ts'
 import { byteKeeper, type PictureStore, pictureStore } from '../commands/files/store.ts'
 import { pictureWithdrawal } from '../commands/files/withdrawal.ts'
 import type { Ids } from '../commands/ids.ts'
-import type { Resource } from '../domain/resource.ts'
-import type { Log } from '../event-store/log.ts'
 import type { PictureDecoder } from '../platform/files/decoder.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
-import type { Logger } from '../platform/logger.ts'
 import { isShownByOthers, namedHashes, storedBy, unshownPictures } from '../projections/files.ts'
 import { fileLink } from '../projections/sql.ts'
 import type { Services } from '../api/server/services.ts'
+import type { Ground } from './open.ts'
 
-type Parts = {
-  pool: Pool
-  log: Log
-  resources: readonly Resource[]
+type Parts = Omit<Ground, 'keys' | 'keyFor'> & {
   storage: FileStorage
   ids: Ids
   /** Takes the commands about the files themselves, which come without any. */
   dispatch: Dispatch
   waitFor: (position: bigint, timeoutMs: number) => Promise<boolean>
-  logger: Logger
   decoder: PictureDecoder
   uploads: UploadRoom
-  /** In bytes: all pictures of one person together. */
-  quota: number
 }
 
 /** Files as commands and routes store them and take them back, and the sweep of what was left. */
@@ -42,9 +33,9 @@ export const openFiles = (
   sweep(): Promise<void>
   removeErased(): Promise<void>
 } => {
-  const { pool, logger, decoder, uploads, quota } = parts
+  const { config, pool, logger, decoder, uploads } = parts
   const store = pictureStore(parts)
-  const reader = fileReader({ decoder, quota, storedBy: (actor) => storedBy(pool, actor) })
+  const reader = fileReader({ decoder, quota: config.pictureQuota, storedBy: (actor) => storedBy(pool, actor) })
   const library = fileLibrary({ ...parts, reader, store, keepBytes: byteKeeper(parts) })
   const withdrawal = pictureWithdrawal({
     ...parts,

@@ -1,23 +1,15 @@
-import type { Pool } from 'pg'
 import type { Dispatch } from '../commands/command.ts'
 import type { Ids } from '../commands/ids.ts'
 import { peopleDispatch } from '../commands/identity/credentials/people.ts'
 import type { PasswordHasher } from '../commands/identity/credentials/password-hash.ts'
 import { openSignIn, type SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/permission.ts'
-import type { Resource } from '../domain/resource.ts'
-import type { Log } from '../event-store/log.ts'
-import type { Config } from '../platform/config.ts'
 import { accessSql } from '../projections/people/access-sql.ts'
 import type { Records } from '../projections/records.ts'
 import type { openMail } from './mail.ts'
-import type { Base } from './open.ts'
+import type { Ground } from './open.ts'
 
-type Parts = Pick<Base, 'keyFor'> & {
-  config: Config
-  pool: Pool
-  log: Log
-  resources: readonly Resource[]
+type Parts = Ground & {
   ids: Ids
   claimKey: Uint8Array
   records: Pick<Records, 'people'>

@@ -1,18 +1,13 @@
-import type { Pool } from 'pg'
 import type { Audit } from '../commands/audit.ts'
 import { mailServerApproval } from '../commands/configuration/mail-server.ts'
 import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/permission.ts'
-import type { Resource } from '../domain/resource.ts'
-import type { Log } from '../event-store/log.ts'
 import { administratorsAmong } from '../projections/people/administrators.ts'
 import type { openMail } from './mail.ts'
+import type { Ground } from './open.ts'
 
-type Parts = {
-  pool: Pool
-  log: Log
+type Parts = Pick<Ground, 'pool' | 'log' | 'resources'> & {
   audit: Audit
-  resources: readonly Resource[]
   signIn: Pick<SignIn, 'checkOwnPassword' | 'permissionsOf'>
   mail: Pick<ReturnType<typeof openMail>, 'queue' | 'storedServer'>
 }

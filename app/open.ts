@@ -12,6 +12,7 @@ import { postgresEventStore } from '../event-store/postgres/store.ts'
 import { openProof, type Proof } from '../event-store/merkle/proof.ts'
 import { tableOfSnapshots } from '../event-store/snapshots.ts'
 import { type ChangeSignal, changeSignal } from '../platform/signal.ts'
+import type { Logger as Reports } from '../platform/logger.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { listenTo } from '../platform/database/listener.ts'
 import { areInForce, type KeyFor, openPurposeKeys } from '../platform/purpose-keys.ts'
@@ -32,6 +33,13 @@ export type Base = {
   /** Raised when a person's key was destroyed, in whatever process, or may have been. */
   erased: ChangeSignal
   close(): Promise<void>
+}
+
+/** What every part of a server stands on: the same, with what it serves and where it reports. */
+export type Ground = Pick<Base, 'pool' | 'log' | 'keys' | 'keyFor'> & {
+  config: Config
+  resources: readonly Resource[]
+  logger: Reports
 }
 
 // Ids that are given without drawing them.

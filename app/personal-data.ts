@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
 import type { Audit } from '../commands/audit.ts'
 import type { Dispatch } from '../commands/command.ts'
 import { removeDemoAccounts } from '../commands/demo/accounts.ts'
@@ -13,24 +12,15 @@ import { personKey } from '../commands/identity/sign-in/dependencies.ts'
 import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { isStaff, type PersonActor } from '../domain/person.ts'
-import type { Resource } from '../domain/resource.ts'
-import type { Log } from '../event-store/log.ts'
-import type { Config } from '../platform/config.ts'
 import { alone } from '../platform/database/connection.ts'
-import type { Logger } from '../platform/logger.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { KeptMail } from '../platform/mail/kept.ts'
-import type { PersonalKeys } from '../platform/personal-keys.ts'
 import { recordsAbout } from '../projections/people/records-about.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import { dropAbandoned, readSchema } from '../projections/schema.ts'
+import type { Ground } from './open.ts'
 
-type Parts = {
-  config: Config
-  pool: Pool
-  log: Log
-  keys: PersonalKeys
-  resources: readonly Resource[]
+type Parts = Ground & {
   audit: Audit
   dispatch: Dispatch
   signIn: Pick<SignIn, 'endSignIns'>
@@ -39,7 +29,6 @@ type Parts = {
   mail: { kept(): AsyncGenerator<KeptMail> }
   files: { removeErased(): Promise<void> }
   sheets: Pick<SheetImports, 'forgetAll'>
-  logger: Logger
 }
 
 /** Everything that is held about a person, and how it goes. */

@@ -99,23 +99,18 @@ const openServices = async (
     secrets,
   })
   const clock = () => new Date()
+  const ground = { ...base, config, resources, logger }
   const files = openFiles({
+    ...ground,
     decoder,
     uploads,
-    quota: config.pictureQuota,
-    pool,
-    log,
-    resources,
     storage,
     ids: drawn,
     dispatch: dispatchAt(clock),
     waitFor: projector.waitFor,
-    logger,
   })
   const { signIn, dispatch } = openIdentity({
-    config,
-    ...base,
-    resources,
+    ...ground,
     ids: drawn,
     claimKey,
     records,
@@ -141,18 +136,8 @@ const openServices = async (
   const ends = openBothEnds({ pool, log, resources, dispatch, projector, records })
   const audit = auditWith({ log, now: clock })
   const mailApproval = openMailApproval({ pool, log, audit, resources, signIn, mail })
-  const around = { mail, files, sheets: sheets.imports, logger }
-  const personalData = openPersonalData({
-    ...base,
-    ...around,
-    config,
-    resources,
-    audit,
-    dispatch,
-    signIn,
-    projector,
-    storage,
-  })
+  const around = { mail, files, sheets: sheets.imports }
+  const personalData = openPersonalData({ ...ground, ...around, audit, dispatch, signIn, projector, storage })
   const services: Services = {
     config,
     pool,
@@ -204,9 +189,8 @@ export const startOn = async (
   const stopMail = does('mailer') ? opened.mail.startSender() : async () => undefined
   const { jobs } = opened.services
   const { personalData } = opened
-  const following = { jobs, repeatErasure: personalData.repeat, publicUrl: config.publicUrl }
-  const isRunning = does('projector')
-  const consumers = openConsumers({ ...base, ...opened, ...following, logger: noting, resources, isRunning })
+  const following = { jobs, repeatErasure: personalData.repeat, isRunning: does('projector') }
+  const consumers = openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
   const stopMaintenance = startMaintenance({
     pool: base.pool,
     schema: readSchema(resources),

@@ -17,18 +17,6 @@ export const commandMigrations: readonly Migration[] = [
         primary key (person, key)
       );
       create index on command.answered (started_at);
-      create table command.job (
-        id uuid primary key,
-        person text collate "C" not null,
-        total int not null,
-        done int not null default 0,
-        failed int not null default 0,
-        failures jsonb not null default '[]',
-        position text,
-        state text not null default 'running',
-        seen_at timestamptz not null default clock_timestamp(),
-        created_at timestamptz not null default clock_timestamp()
-      );
       create schema sequence;`,
   },
   {
@@ -66,7 +54,7 @@ export const commandMigrations: readonly Migration[] = [
   {
     id: 'command-5',
     // Work on many records, item by item (docs/decisions/engine/0007). What ran before is over by now.
-    sql: `drop table command.job;
+    sql: `drop table if exists command.job;
       create table command.job (
         id uuid primary key,
         person text collate "C" not null,

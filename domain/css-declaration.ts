@@ -9,7 +9,7 @@ const leavesFolder = /\.\.|%(2e|2f|5c)/i
 const fetching = /(?:url|src|image|image-set|cross-fade|element|paint)\s*\(|expression\s*\(|javascript:|vbscript:/
 
 /** Answers null for a declaration that may stay, else what it is, in words. */
-export function refusedDeclaration(property: string, value: string): string | null {
+export const refusedDeclaration = (property: string, value: string): string | null => {
   const name = property.toLowerCase()
   if (!/^-{0,2}[a-z_][\w-]*$/.test(name)) return `property ${name.slice(0, 40)}`
   if (refusedProperties.has(name) || name.endsWith('-behavior') || name.endsWith('-binding')) return name

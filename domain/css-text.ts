@@ -3,7 +3,7 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' }
 const refused = '{};<@'
 
 /** True for CSS that every parser ends at the same place: brackets and quotes closed, no comment, block or open escape. */
-export function isPlainCss(text: string): boolean {
+export const isPlainCss = (text: string): boolean => {
   // The preview puts the text into a style element, which ends here even inside quotes.
   if (text.includes('</')) return false
   const open: string[] = []
@@ -22,7 +22,7 @@ export function isPlainCss(text: string): boolean {
   return open.length === 0
 }
 
-function endOfQuote(text: string, start: number): number {
+const endOfQuote = (text: string, start: number): number => {
   const quote = text.charAt(start)
   for (let index = start + 1; index < text.length; index += 1) {
     const character = text.charAt(index)
@@ -37,7 +37,7 @@ function endOfQuote(text: string, start: number): number {
 }
 
 /** The text as a browser reads it: escapes resolved, lower case. Only for looking, never for output. */
-export function readCss(text: string): string {
+export const readCss = (text: string): string => {
   return resolved(text).toLowerCase()
 }
 
@@ -47,7 +47,7 @@ const resolved = (text: string): string =>
   )
 
 /** CSS with the escapes resolved in the names of its at-rules, as far as they are plain letters: parsers know no others. */
-export function withPlainAtNames(css: string): string {
+export const withPlainAtNames = (css: string): string => {
   return css.replace(/@(?:[\w-]|\\[0-9a-f]{1,6}(?:\r\n|\s)?|\\[^0-9a-f\s])+/gi, (name) => {
     const read = resolved(name)
     return /^@[a-z-]+$/i.test(read) ? read : name

@@ -32,10 +32,10 @@ export const actorNamed = (name: string): Actor => {
   return isPersonType(category) ? { type: category, id: Number(id) } : { type: 'system', id }
 }
 
-/** Lifts the data of one version of an event type to the next. It never throws: an edit may lack any field. */
+/** Upcasts the data of one version of an event type to the next. It never throws: an edit may lack any field. */
 export type Upcast = (data: JsonObject) => JsonObject
 
-/** `schema` is appended, `past` lifts version 1 to 2 and so on, `read` may throw TypeError; `owner` names whose key seals what is `personal`. */
+/** `schema` is appended, `past` upcasts version 1 to 2 and so on, `read` may throw TypeError; `owner` names whose key seals what is `personal`. */
 export type EventType = {
   schema: z.ZodMiniType<JsonObject>
   past: readonly Upcast[]

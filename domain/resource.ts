@@ -132,7 +132,7 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
   sheets?: SheetsDeclaration<NameIn<F>>
   /** The event of each standard verb; a verb without one is not offered. */
   events: Readonly<{ create: string } & Partial<Record<StandardVerb, string>>>
-  /** By event type: what lifts events that were written when a field had another name or meaning (version 1 to 2, 2 to 3 …). */
+  /** By event type: what upcasts events that were written when a field had another name or meaning (version 1 to 2, 2 to 3 …). */
   past?: Readonly<Record<string, readonly Upcast[]>>
   verbs?: Readonly<Record<string, Verb>>
 }

@@ -22,7 +22,7 @@ type State = {
 }
 
 /** A log that lives and dies with the process: for tests and for trying things out. Keeps the whole contract of the port. */
-export function inMemoryEventStore(): EventStore {
+export const inMemoryEventStore = (): EventStore => {
   const state: State = { log: [], streams: new Map(), ids: new Set(), claims: new Map(), guards: new Map() }
   const grown = changeSignal()
   const closed = new AbortController()
@@ -83,28 +83,28 @@ export function inMemoryEventStore(): EventStore {
 
 const unused: GuardState = { revision: 0n, isClosed: false }
 
-function claimKey(claim: Claim): string {
+const claimKey = (claim: Claim): string => {
   return JSON.stringify([claim.scope, claim.key])
 }
 
-function recorded(entry: Entry): RecordedEvent {
+const recorded = (entry: Entry): RecordedEvent => {
   const { stream, revision, position, recordedAt } = entry
   return { ...parseEvent(entry.text), stream, revision, position, recordedAt }
 }
 
-function firstAfter(log: readonly Entry[], after: bigint): number {
+const firstAfter = (log: readonly Entry[], after: bigint): number => {
   // Positions here count from 1 without gaps, so the index is the position; a caller must not rely on it.
   return Number(after > BigInt(log.length) ? BigInt(log.length) : after)
 }
 
-function earlierAppend(state: State, append: PreparedAppend): Entry | null {
+const earlierAppend = (state: State, append: PreparedAppend): Entry | null => {
   const start = append.expected === 'none' ? 0 : append.expected + 1
   const there = (state.streams.get(append.stream) ?? []).slice(start, start + append.ids.length)
   const isSame = there.length === append.ids.length && there.every((entry, index) => entry.id === append.ids[index])
   return (isSame && there.at(-1)) || null
 }
 
-function checkAppend(state: State, append: PreparedAppend): void {
+const checkAppend = (state: State, append: PreparedAppend): void => {
   const stream = state.streams.get(append.stream)
   const actual = stream ? stream.length - 1 : 'none'
   if (actual !== append.expected || append.ids.some((id) => state.ids.has(id))) {
@@ -121,7 +121,7 @@ function checkAppend(state: State, append: PreparedAppend): void {
   }
 }
 
-function write(state: State, append: PreparedAppend): Entry {
+const write = (state: State, append: PreparedAppend): Entry => {
   for (const release of append.releases) {
     if (state.claims.get(claimKey(release)) === append.stream) state.claims.delete(claimKey(release))
   }

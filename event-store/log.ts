@@ -48,7 +48,7 @@ export type Log = {
   read(stream: string, fromRevision?: number): Promise<{ events: LogEvent[]; head: StreamHead }>
   /** Seals, chains and appends. @throws what EventStore.append throws, and TypeError for data outside its schema. */
   append(head: StreamHead, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
-  /** Opens and lifts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for a value that nothing can be made of. */
+  /** Opens and upcasts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for a value that nothing can be made of. */
   open(events: readonly RecordedEvent[]): Promise<LogEvent[]>
 }
 

@@ -40,7 +40,7 @@ export async function* subscribeByPolling(
   }
 }
 
-async function readPersistently(store: PolledStore, after: bigint, signal: AbortSignal): Promise<Page | null> {
+const readPersistently = async (store: PolledStore, after: bigint, signal: AbortSignal): Promise<Page | null> => {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
       return await store.readPage(after)

@@ -24,12 +24,12 @@ export type PreparedAppend = {
 }
 
 /** Checks and serialises an append for all adapters. @throws AppendTooLarge; TypeError: no events, a doubled id or guard, text jsonb cannot hold */
-export function prepareAppend(
+export const prepareAppend = (
   stream: string,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
   conditions: Conditions = {},
-): PreparedAppend {
+): PreparedAppend => {
   if (events.length === 0) throw new TypeError('an append needs at least one event')
   if (events.length > limits.events) throw new AppendTooLarge('{count} events in one append', { count: events.length })
   if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0)) {
@@ -49,16 +49,16 @@ export function prepareAppend(
 }
 
 /** True for an append that takes or frees claims, or compares guards. */
-export function isConditional(append: PreparedAppend): boolean {
+export const isConditional = (append: PreparedAppend): boolean => {
   return append.claims.length + append.releases.length + append.guards.length > 0
 }
 
 /** The events of an append as a reader gets them back: fresh copies, without what JSON does not keep. */
-export function parseEvent(text: string): NewEvent {
+export const parseEvent = (text: string): NewEvent => {
   return JSON.parse(text)
 }
 
-function serialise(event: NewEvent): string {
+const serialise = (event: NewEvent): string => {
   const { id, type, data, personal, meta } = event
   const text = JSON.stringify({ id: id.toLowerCase(), type, data, personal, meta })
   const bytes = Buffer.byteLength(text)
@@ -70,6 +70,6 @@ function serialise(event: NewEvent): string {
   return text
 }
 
-function refuseTwice(what: string, names: readonly string[]): void {
+const refuseTwice = (what: string, names: readonly string[]): void => {
   if (new Set(names).size < names.length) throw new TypeError(`the same ${what} twice in one append`)
 }

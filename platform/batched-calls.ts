@@ -4,10 +4,10 @@ import { settle, type Waiting } from './gathered-calls.ts'
 export const batchLimits = { jobs: 256, bytes: 4_000_000 }
 
 /** Group commit: jobs gather while one call runs and share the next; `gathers` has the first wait for its turn to end. Errors go to their jobs. */
-export function batchedCalls<Job extends { bytes: number }, Result extends object>(
+export const batchedCalls = <Job extends { bytes: number }, Result extends object>(
   run: (jobs: Job[]) => Promise<(Result | Error)[]>,
   gathers = false,
-): (job: Job) => Promise<Result> {
+): ((job: Job) => Promise<Result>) => {
   const queue: Waiting<Job, Result>[] = []
   let isRunning = false
 
@@ -30,7 +30,7 @@ export function batchedCalls<Job extends { bytes: number }, Result extends objec
     })
 }
 
-function batchSize(queue: readonly { job: { bytes: number } }[]): number {
+const batchSize = (queue: readonly { job: { bytes: number } }[]): number => {
   let bytes = 0
   const tooMany = queue.findIndex(({ job }, index) => {
     bytes += job.bytes

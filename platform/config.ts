@@ -125,7 +125,7 @@ export type Config = Readonly<{
 }>
 
 /** Reads the variables of docs/operations.md; an empty value counts as unset. @throws ConfigError naming the first wrong variable */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(set)
   if (!parsed.success) {
@@ -159,24 +159,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /** A key as MASTER_KEY is written. @throws ConfigError naming the variable */
-export function readKey(variable: string, text: string): Uint8Array {
+export const readKey = (variable: string, text: string): Uint8Array => {
   const parsed = keyOf32Bytes.safeParse(text)
   if (parsed.success) return parsed.data
   throw new ConfigError(`${variable} ${parsed.error.issues[0]?.message}.`)
 }
 
 /** The configuration with the port that was picked, also in its public address. */
-export function atPort(config: Config, port: number): Config {
+export const atPort = (config: Config, port: number): Config => {
   const isLocal = config.publicUrl === localUrl(config.host, config.port)
   return { ...config, port, publicUrl: isLocal ? localUrl(config.host, port) : config.publicUrl }
 }
 
-function localUrl(host: string, port: number): string {
+const localUrl = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-function keyWithoutVariable(databaseUrl: string | undefined, dataDir: string): Uint8Array {
+const keyWithoutVariable = (databaseUrl: string | undefined, dataDir: string): Uint8Array => {
   // A key that only this machine knows must not wrap what lies on another.
   if (databaseUrl !== undefined) throw new ConfigError('MASTER_KEY must be set when DATABASE_URL is set.')
   try {

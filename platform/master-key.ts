@@ -12,7 +12,7 @@ const keyIn = (path: string): Uint8Array | null => {
 }
 
 /** The key in `master.key` of the data folder, made when that is new; null when a database is there without it: a new key would not open it. */
-export function masterKeyIn(dataDir: string): Uint8Array | null {
+export const masterKeyIn = (dataDir: string): Uint8Array | null => {
   const path = fileIn(dataDir)
   if (!existsSync(path)) {
     if (existsSync(join(dataDir, 'postgres', 'cluster'))) return null
@@ -23,7 +23,7 @@ export function masterKeyIn(dataDir: string): Uint8Array | null {
 }
 
 /** The key that is to follow the one in `master.key`: on disk before anything is sealed with it, and the same until it is taken. */
-export function nextMasterKeyIn(dataDir: string): Uint8Array {
+export const nextMasterKeyIn = (dataDir: string): Uint8Array => {
   const path = nextFileIn(dataDir)
   writeOnce(path, randomBytes(32).toString('hex'))
   const key = keyIn(path)
@@ -32,6 +32,6 @@ export function nextMasterKeyIn(dataDir: string): Uint8Array {
 }
 
 /** Puts the next key in the place of the one in `master.key`. */
-export function takeNextMasterKey(dataDir: string): void {
+export const takeNextMasterKey = (dataDir: string): void => {
   moveWhole(nextFileIn(dataDir), fileIn(dataDir))
 }

@@ -1,7 +1,7 @@
 import { isCode, readText } from './small-file.ts'
 
 /** Names a running process so that a later one with the same id is told apart; null when none runs (a zombie does not). */
-export function processIdentity(pid: number): string | null {
+export const processIdentity = (pid: number): string | null => {
   if (process.platform !== 'linux') return isAlive(pid) ? `${pid}` : null
   const status = readText(`/proc/${pid}/stat`)
   // The command name in brackets may hold spaces and brackets itself.
@@ -13,17 +13,17 @@ export function processIdentity(pid: number): string | null {
 }
 
 /** True while the process of an identity lives; an id that another process got since does not count. */
-export function isRunning(identity: string): boolean {
+export const isRunning = (identity: string): boolean => {
   const pid = Number.parseInt(identity, 10)
   return Number.isInteger(pid) && processIdentity(pid) === identity
 }
 
 /** The identity of this process. */
-export function ownIdentity(): string {
+export const ownIdentity = (): string => {
   return processIdentity(process.pid) ?? `${process.pid}`
 }
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

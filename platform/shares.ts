@@ -6,7 +6,7 @@ export type Shares = {
 }
 
 /** `all` is how much there is. Who holds no more than `least` gets it even then, so that nobody is locked out by others. */
-export function sharesOf({ all, least }: { all: number; least: number }): Shares {
+export const sharesOf = ({ all, least }: { all: number; least: number }): Shares => {
   const held = new Map<string, number>()
   let total = 0
   return {

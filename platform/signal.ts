@@ -7,7 +7,7 @@ export type ChangeSignal = {
 }
 
 /** A signal of one process. */
-export function changeSignal(): ChangeSignal {
+export const changeSignal = (): ChangeSignal => {
   let raised = 0
   const waiting = new Set<() => void>()
   return {
@@ -34,7 +34,7 @@ export function changeSignal(): ChangeSignal {
 }
 
 /** Milliseconds to wait before the given attempt (1, 2, …): doubled from 100 to 10,000, of which a random half is taken off. */
-export function backOff(attempt: number): number {
+export const backOff = (attempt: number): number => {
   const whole = Math.min(10_000, 100 * 2 ** Math.min(attempt - 1, 10))
   return whole * (0.5 + Math.random() / 2)
 }

@@ -17,7 +17,7 @@ import { dirname } from 'node:path'
 type Owner = { uid: number; gid: number }
 
 /** Writes a small file for its `owner` only (default: our user); readers and crashes find the old text or the whole new one. */
-export function writeWhole(path: string, text: string, owner: Owner | null = null): void {
+export const writeWhole = (path: string, text: string, owner: Owner | null = null): void => {
   const draft = writeDraft(path, text, owner)
   try {
     renameSync(draft, path)
@@ -28,7 +28,7 @@ export function writeWhole(path: string, text: string, owner: Owner | null = nul
 }
 
 /** As `writeWhole`, but the first writer wins: a file that is already there stays. */
-export function writeOnce(path: string, text: string): void {
+export const writeOnce = (path: string, text: string): void => {
   const draft = writeDraft(path, text, null)
   try {
     linkSync(draft, path)
@@ -41,13 +41,13 @@ export function writeOnce(path: string, text: string): void {
 }
 
 /** Puts a file in the place of another of the same folder; a crash leaves the old one or the new one. */
-export function moveWhole(from: string, to: string): void {
+export const moveWhole = (from: string, to: string): void => {
   renameSync(from, to)
   syncFolder(to)
 }
 
 /** The text of a file, or null when there is none. */
-export function readText(path: string): string | null {
+export const readText = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -56,7 +56,7 @@ export function readText(path: string): string | null {
 }
 
 /** Makes a folder for our user and those above it. Node's own way of making several never ends below /proc. */
-export function makeFolder(path: string): void {
+export const makeFolder = (path: string): void => {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   const above = dirname(path)
   if (above !== path) makeFolder(above)
@@ -69,11 +69,11 @@ export function makeFolder(path: string): void {
 }
 
 /** Whether an error of node's system calls has this code, such as EEXIST. */
-export function isCode(error: unknown, code: string): boolean {
+export const isCode = (error: unknown, code: string): boolean => {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-function writeDraft(path: string, text: string, owner: Owner | null): string {
+const writeDraft = (path: string, text: string, owner: Owner | null): string => {
   const draft = `${path}.${randomUUID()}`
   const file = openSync(draft, 'wx', 0o600)
   try {
@@ -86,7 +86,7 @@ function writeDraft(path: string, text: string, owner: Owner | null): string {
   return draft
 }
 
-function syncFolder(path: string): void {
+const syncFolder = (path: string): void => {
   if (process.platform === 'win32') return
   const folder = openSync(dirname(path), 'r')
   try {

@@ -160,6 +160,17 @@ describe('architecture', () => {
     expect(circlesIn(circle)).toEqual([['a', 'b', 'c']])
   })
 
+  it('a function is an arrow constant, but for overloads and generators', () => {
+    const written = (text: string) =>
+      [...text.matchAll(/^(?:export )?(?:async )?function (\w+)/gm)].map(([, name]) => name)
+    const found = files.flatMap(({ file, text }) => {
+      const names = written(text)
+      return names.filter((name) => names.indexOf(name) === names.lastIndexOf(name)).map((name) => `${file}: ${name}`)
+    })
+    expect(found).toEqual([])
+    expect(written('function a() {}\nexport async function b() {}\nfunction* c() {}')).toEqual(['a', 'b'])
+  })
+
   it('no folder holds more than 25 files beside its rooms', () => {
     const folders = new Map<string, number>()
     for (const { file } of [...files, ...['scripts', 'bench'].flatMap(read)])

@@ -31,12 +31,12 @@ const maximumName = 100
  * Reads a multipart body, files straight to disk within every limit (UP-1); an empty file input counts as absent.
  * @throws BadUpload 400 cannot be read, 413 over a limit, 422 a field twice; StorageFull; the reason of `stop`
  */
-export async function readForm(
+export const readForm = async (
   request: FastifyRequest,
   uploads: Uploads,
   limits: Partial<FormLimits> = {},
   stop: AbortSignal | null = null,
-): Promise<Form> {
+): Promise<Form> => {
   const bounds = { ...usual, ...limits }
   const meter = startMeter(request, bounds.total, stop)
   try {
@@ -50,11 +50,11 @@ export async function readForm(
 }
 
 /** Counts what arrives; the plugin's own limits hold per part only. `refused` rejects once a limit is passed. */
-function startMeter(
+const startMeter = (
   { raw }: FastifyRequest,
   total: number,
   signal: AbortSignal | null,
-): { refused: Promise<never>; stop(): void } {
+): { refused: Promise<never>; stop(): void } => {
   const { promise: refused, reject } = rejecting()
   let read = 0
   const count = (chunk: Buffer) => {
@@ -72,7 +72,7 @@ function startMeter(
   return { refused, stop }
 }
 
-function rejecting(): { promise: Promise<never>; reject(error: Error): void } {
+const rejecting = (): { promise: Promise<never>; reject(error: Error): void } => {
   let reject: (error: Error) => void = () => {}
   const promise = new Promise<never>((_, refuse) => {
     reject = refuse
@@ -80,7 +80,7 @@ function rejecting(): { promise: Promise<never>; reject(error: Error): void } {
   return { promise, reject }
 }
 
-async function collect(request: FastifyRequest, uploads: Uploads, bounds: FormLimits): Promise<Form> {
+const collect = async (request: FastifyRequest, uploads: Uploads, bounds: FormLimits): Promise<Form> => {
   const form: Form = { fields: {}, files: {} }
   const { files, fileSize, fields, fieldSize, text } = bounds
   let left = text
@@ -109,7 +109,7 @@ async function collect(request: FastifyRequest, uploads: Uploads, bounds: FormLi
   return form
 }
 
-function readField(part: MultipartValue, fieldSize: number): string {
+const readField = (part: MultipartValue, fieldSize: number): string => {
   if (part.valueTruncated)
     throw new BadUpload(413, 'The field {name} may have at most {size}.', {
       values: { name: shown(part.fieldname), size: inWords(fieldSize) },
@@ -118,7 +118,7 @@ function readField(part: MultipartValue, fieldSize: number): string {
   return typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
 }
 
-async function addFile(form: Form, uploads: Uploads, part: MultipartFile, fileSize: number): Promise<void> {
+const addFile = async (form: Form, uploads: Uploads, part: MultipartFile, fileSize: number): Promise<void> => {
   const written = await uploads.write(part.file)
   if (part.file.truncated)
     throw new BadUpload(413, 'A file may have at most {size}.', { values: { size: inWords(fileSize) } })
@@ -128,7 +128,7 @@ async function addFile(form: Form, uploads: Uploads, part: MultipartFile, fileSi
 }
 
 /** The last part of a name that a client sent, without control characters, at most 255 characters. */
-export function plainFileName(name: string | undefined): string {
+export const plainFileName = (name: string | undefined): string => {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   const visible = last
     .normalize('NFC')
@@ -141,7 +141,7 @@ const shown = (name: string) => `"${name.slice(0, 40)}"`
 const tooMuch = (total: number) =>
   new BadUpload(413, 'A form may have at most {size} in all.', { values: { size: inWords(total) } })
 
-function sentenceFor(error: unknown, { files, fileSize, fields }: FormLimits): BadUpload | StorageFull {
+const sentenceFor = (error: unknown, { files, fileSize, fields }: FormLimits): BadUpload | StorageFull => {
   if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return new StorageFull({ cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'FST_FILES_LIMIT')

@@ -27,7 +27,7 @@ export const inFlight = 32
 const neverWhileSending = 24 * 3_600_000
 
 /** Appends, at most `inFlight` at once; after an unknown outcome the same ids and revision go again. @param answerMilliseconds for one answer */
-export function makeAppender(connection: Connection, reader: Reader, answerMilliseconds: number): Appender {
+export const makeAppender = (connection: Connection, reader: Reader, answerMilliseconds: number): Appender => {
   const oneOf = pLimit(inFlight)
   const send = (append: PreparedAppend, until: number) =>
     connection.attempt(answerMilliseconds, async (client) => {
@@ -69,14 +69,14 @@ export function makeAppender(connection: Connection, reader: Reader, answerMilli
 }
 
 /** The stream has moved: either by a try of ours whose answer was lost, or by somebody else. */
-async function late(append: PreparedAppend, error: unknown, look: Appender['look']): Promise<Appended> {
+const late = async (append: PreparedAppend, error: unknown, look: Appender['look']): Promise<Appended> => {
   const found = await look(append)
   if (found) return found
   const actual = error instanceof Error && 'actualVersion' in error ? error.actualVersion : null
   throw new WrongRevision(append.stream, typeof actual === 'bigint' && actual >= 0n ? Number(actual) : 'none')
 }
 
-function asPortError(error: unknown): unknown {
+const asPortError = (error: unknown): unknown => {
   const type = errorType(error)
   if (type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
     return new AppendTooLarge('EventStoreDB is set to smaller appends')

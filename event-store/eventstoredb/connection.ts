@@ -20,7 +20,7 @@ export type Connection = {
 const failuresBeforeRebuild = 3
 
 /** A connection that replaces its client after a failure. @param warn is told of each failure */
-export function connect(url: string, warn: (message: string, error: unknown) => void): Connection {
+export const connect = (url: string, warn: (message: string, error: unknown) => void): Connection => {
   offerNoCompression()
   const credentials = credentialsOf(url)
   let client = EventStoreDBClient.connectionString(url)
@@ -62,7 +62,7 @@ export function connect(url: string, warn: (message: string, error: unknown) => 
 }
 
 /** User name and password of a connection string; without TLS the server ignores them and any will do. */
-export function credentialsOf(url: string): Credentials {
+export const credentialsOf = (url: string): Credentials => {
   const [, username, password] = /^[a-z+]+:\/\/([^:@/]+):([^@/]*)@/.exec(url) ?? []
   if (username !== undefined && password !== undefined) {
     return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
@@ -71,14 +71,14 @@ export function credentialsOf(url: string): Credentials {
   throw new Error('EVENTSTORE_URL needs a user name and password (esdb://user:password@host:2113), or tls=false')
 }
 
-function withDeadline<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+const withDeadline = <T>(milliseconds: number, answer: Promise<T>): Promise<T> => {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new NoAnswer(milliseconds)), milliseconds)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-async function dispose(client: EventStoreDBClient): Promise<void> {
+const dispose = async (client: EventStoreDBClient): Promise<void> => {
   const channel = await channelOf(client)
   await withDeadline(2000, client.dispose()).catch(() => {})
   channel.close()

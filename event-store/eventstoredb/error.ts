@@ -17,7 +17,7 @@ export class CutOff extends Error {
 }
 
 /** The `type` with which the client marks what the server answered, or null for an error of another kind. */
-export function errorType(error: unknown): string | null {
+export const errorType = (error: unknown): string | null => {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null
 }
 
@@ -32,13 +32,13 @@ const answers = new Set<string>([
 ])
 
 /** Whether the error says nothing about what became of the request: down, cancelled, late, or unknown to this code. */
-export function isOutage(error: unknown): boolean {
+export const isOutage = (error: unknown): boolean => {
   if (error instanceof TypeError || error instanceof StoreUnavailable) return false
   return !answers.has(errorType(error) ?? '')
 }
 
 /** An error of the client as StoreUnavailable where the server is meant; any other as it is. */
-export function asUnavailable(error: unknown): unknown {
+export const asUnavailable = (error: unknown): unknown => {
   if (errorType(error) === ErrorType.ACCESS_DENIED) {
     return new StoreUnavailable('EventStoreDB refuses the user name and password of EVENTSTORE_URL', { cause: error })
   }

@@ -22,22 +22,22 @@ export type ClientEvent = {
 type Metadata = { meta: EventMeta; personal: Sealed | null; $correlationId: string; $causationId: string }
 
 /** An event as the client of EventStoreDB takes it. */
-export function toClientEvent({ id, type, data, personal, meta }: NewEvent): EventData {
+export const toClientEvent = ({ id, type, data, personal, meta }: NewEvent): EventData => {
   const metadata: Metadata = { meta, personal, $correlationId: meta.correlationId, $causationId: meta.causationId }
   return jsonEvent({ id, type, data, metadata })
 }
 
 /** Whether the event was written by this adapter: not the server's own, and with our metadata. */
-export function isOurs(
+export const isOurs = (
   event: ClientEvent | undefined,
-): event is ClientEvent & { data: JsonObject; metadata: Metadata } {
+): event is ClientEvent & { data: JsonObject; metadata: Metadata } => {
   if (!event?.isJson || event.type.startsWith('$') || event.streamId.startsWith('$')) return false
   const { data, metadata } = event
   return isObject(data) && isObject(metadata) && 'personal' in metadata && isObject(metadata.meta)
 }
 
 /** An event of the client as the port's. */
-export function recorded(event: ClientEvent & { data: JsonObject; metadata: Metadata }): RecordedEvent {
+export const recorded = (event: ClientEvent & { data: JsonObject; metadata: Metadata }): RecordedEvent => {
   const { id, type, streamId, data, metadata, created } = event
   const position = toPosition(event.position)
   const { meta, personal } = metadata
@@ -55,7 +55,7 @@ export function recorded(event: ClientEvent & { data: JsonObject; metadata: Meta
 }
 
 /** The commit position: each event has its own and prepare equals it (seen on 23.10), so one number stands for both; others are refused. */
-export function toPosition(position: LogPosition | undefined): bigint {
+export const toPosition = (position: LogPosition | undefined): bigint => {
   if (!position || position.commit !== position.prepare) {
     throw new TypeError(`an event at commit ${position?.commit}, prepare ${position?.prepare} has no single position`)
   }
@@ -63,6 +63,6 @@ export function toPosition(position: LogPosition | undefined): bigint {
 }
 
 /** A position of the port as the client's commit and prepare. */
-export function fromPosition(position: bigint): LogPosition | 'start' {
+export const fromPosition = (position: bigint): LogPosition | 'start' => {
   return position === 0n ? 'start' : { commit: position, prepare: position }
 }

@@ -19,7 +19,7 @@ export type Reader = {
 }
 
 /** Reads streams and the whole log. @param answerMilliseconds after which a silent server counts as away */
-export function makeReader(connection: Connection, answerMilliseconds: number): Reader {
+export const makeReader = (connection: Connection, answerMilliseconds: number): Reader => {
   const page = <T extends { event?: ClientEvent }>(open: Open<T>) =>
     persistently(() => collect(connection, answerMilliseconds, open))
   const allPage = (from: ReadPosition, maxCount: number, direction?: typeof BACKWARDS) =>
@@ -56,7 +56,7 @@ type Backwards = (
 ) => Promise<{ event?: { position?: LogPosition } & ClientEvent }[]>
 
 /** The last event of ours. The server writes events of its own too, so what has been searched once is not searched again. */
-function headReader(readBackwards: Backwards): () => Promise<bigint> {
+const headReader = (readBackwards: Backwards): (() => Promise<bigint>) => {
   let searchedTo = -1n
   let answer = 0n
   return async () => {
@@ -86,7 +86,7 @@ function headReader(readBackwards: Backwards): () => Promise<bigint> {
 type Open<T> = (client: ReturnType<Connection['client']>) => StreamingRead<T>
 
 /** All of a read. A stream that is not there is empty. Reads have no deadline in the client, so one of ours watches them. */
-async function collect<T>(connection: Connection, milliseconds: number, open: Open<T>): Promise<T[]> {
+const collect = async <T>(connection: Connection, milliseconds: number, open: Open<T>): Promise<T[]> => {
   const client = connection.client()
   const stream = open(client)
   // An error may also come after the loop has ended, when nobody listens any more.
@@ -110,7 +110,7 @@ async function collect<T>(connection: Connection, milliseconds: number, open: Op
   }
 }
 
-async function persistently<T>(read: () => Promise<T>): Promise<T> {
+const persistently = async <T>(read: () => Promise<T>): Promise<T> => {
   const pause = changeSignal()
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -13,12 +13,12 @@ export type RecoveryParts = {
  * Settles reservations that nobody came back for; the log decides. A time limit alone would free what was written but not answered,
  * so the first sweep notes a head, and a later one that sees the log at least as long without the events undoes the reservation.
  */
-export async function recoverReservations(parts: RecoveryParts): Promise<void> {
+export const recoverReservations = async (parts: RecoveryParts): Promise<void> => {
   const overdue = await parts.reservations.overdue(parts.overdueSeconds)
   for (const reservation of overdue) await settle(parts, reservation)
 }
 
-async function settle({ reservations, look, head }: RecoveryParts, reservation: Reservation): Promise<void> {
+const settle = async ({ reservations, look, head }: RecoveryParts, reservation: Reservation): Promise<void> => {
   const { commandId, stream, expected, ids, notedHead, reservedAt } = reservation
   const current = await head()
   if (await look({ stream, expected: expected < 0 ? 'none' : expected, ids }))

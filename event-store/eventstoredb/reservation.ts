@@ -25,7 +25,7 @@ export type Reservations = {
 }
 
 /** Claims and guards in PostgreSQL: reserved before an append, confirmed or undone after it (docs/decisions/log/0032). @param patience in ms */
-export function reservations(pool: pg.Pool, patience: number): Reservations {
+export const reservations = (pool: pg.Pool, patience: number): Reservations => {
   const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> =>
     (await orStoreError(pool.query<Row>(text, values))).rows
   return {
@@ -71,13 +71,13 @@ const overdueQuery = `
   select command_id as "commandId", stream, expected, ids::text[] as ids, reserved_at::text as "reservedAt", noted_head as noted
   from log.reservation where reserved_at < clock_timestamp() - make_interval(secs => $1) order by reserved_at`
 
-function reservationJson(append: PreparedAppend): string {
+const reservationJson = (append: PreparedAppend): string => {
   const { stream, expected, ids } = append
   const head = JSON.stringify({ stream, expected: expected === 'none' ? -1 : expected, ids })
   return `${head.slice(0, -1)},${conditionsJson(append).slice(1)}`
 }
 
-async function waitUntilFree<T>(patience: number, look: () => Promise<T | null>): Promise<T> {
+const waitUntilFree = async <T>(patience: number, look: () => Promise<T | null>): Promise<T> => {
   const pause = changeSignal()
   const end = performance.now() + patience
   for (let milliseconds = 2; performance.now() < end; milliseconds = Math.min(50, milliseconds * 1.5)) {

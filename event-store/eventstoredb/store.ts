@@ -17,12 +17,12 @@ import { claimHolders, holdClaims, letGoClaims } from '../postgres/sql-claim.ts'
 export const patience = { answer: 3000, append: 8000, guard: 5000, idle: 3000, overdue: 30_000, sweep: 10_000 }
 
 /** The log in EventStoreDB or KurrentDB, claims and guards in PostgreSQL; starts while the server is down. @throws Error for a bad `url` */
-export async function eventStoreDb(parts: {
+export const eventStoreDb = async (parts: {
   url: string
   pool: pg.Pool
   log?: StoreLog
   patience?: Partial<typeof patience>
-}): Promise<EventStore> {
+}): Promise<EventStore> => {
   const wait = { ...patience, ...parts.patience }
   const warn = (message: string, error: unknown) => parts.log?.warn({ err: error }, message)
   const connection = connect(parts.url, warn)
@@ -86,12 +86,12 @@ export async function eventStoreDb(parts: {
 }
 
 /** Reserve, append, confirm. A confirmation that is lost is made up for by the retry or by recovery. */
-async function conditionally(
+const conditionally = async (
   append: PreparedAppend,
   appender: Appender,
   reserved: Reservations,
   until: number,
-): Promise<Appended> {
+): Promise<Appended> => {
   const [commandId = ''] = append.ids
   // A repeated append must not meet its own claims and guards as somebody else's.
   const earlier = await appender.look(append)
@@ -109,11 +109,11 @@ async function conditionally(
   return appended
 }
 
-function sweepEvery(
+const sweepEvery = (
   milliseconds: number,
   recovery: RecoveryParts,
   warn: (message: string, error: unknown) => void,
-): () => Promise<void> {
+): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   const timer = setInterval(() => {
     running ??= recoverReservations(recovery)

@@ -65,7 +65,7 @@ async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: Abo
   }
 }
 
-function deliver(event: ClientEvent, progress: Progress, head: bigint, into: Delivery[]): void {
+const deliver = (event: ClientEvent, progress: Progress, head: bigint, into: Delivery[]): void => {
   if (!isOurs(event)) return
   const delivered = recorded(event)
   if (delivered.position <= progress.position) return
@@ -75,14 +75,14 @@ function deliver(event: ClientEvent, progress: Progress, head: bigint, into: Del
   if (isNowCaughtUp(progress, head)) into.push({ kind: 'caughtUp' })
 }
 
-function isNowCaughtUp(progress: Progress, head: bigint): boolean {
+const isNowCaughtUp = (progress: Progress, head: bigint): boolean => {
   if (progress.isCaughtUp || progress.position < head) return false
   progress.isCaughtUp = true
   return true
 }
 
 /** Throws when events that stood in the log at the last silence have not come by this one. */
-function watchdog(parts: Subscribed, progress: Progress): () => Promise<void> {
+const watchdog = (parts: Subscribed, progress: Progress): (() => Promise<void>) => {
   let awaited = 0n
   return async () => {
     if (awaited > progress.position) throw new StoreUnavailable('the subscription has gone silent')
@@ -91,7 +91,7 @@ function watchdog(parts: Subscribed, progress: Progress): () => Promise<void> {
 }
 
 /** These listeners stay for good: an error may come long after the subscription was left. */
-function onEnd(stream: ClientReadableStream<Buffer>, finish: (error: unknown) => void): void {
+const onEnd = (stream: ClientReadableStream<Buffer>, finish: (error: unknown) => void): void => {
   stream.on('error', (error) => finish(convertToCommandError(error)))
   stream.on('end', () => finish(new StoreUnavailable('EventStoreDB ended the subscription')))
   stream.on('close', () => finish(new StoreUnavailable('EventStoreDB closed the subscription')))

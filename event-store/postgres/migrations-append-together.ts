@@ -1,7 +1,8 @@
 /**
- * Many appends of one call at once: one statement finds those that nothing stands in the way of, one each takes their claims,
- * raises their guards and writes their events. All others (repeated, refused, comparing or closing a guard, releasing a
- * value, or after another of the same stream or value) go one by one through `log.append_one`, which has the last word.
+ * `log.append` answers each append of a JSON array, in order, as `log.append_one` does. Many of one call go at once: one statement finds
+ * those that nothing stands in the way of, one each takes their claims, raises their guards and writes their events. All others (repeated,
+ * refused, comparing or closing a guard, releasing a value, or after another of the same stream or value) go one by one through
+ * `log.append_one`, which has the last word.
  */
 export const appendTogether = `
 -- Answers {place: {position, revision}} of those that were written. The caller holds the lock of the log.

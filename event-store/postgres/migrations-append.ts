@@ -1,6 +1,6 @@
 /**
- * `log.append` answers each append of a JSON array, in order, with {position, revision} or {refusal, …}; a refused one writes nothing.
- * Everything is checked before its first write, and the lock keeps it true, so no savepoints are needed.
+ * What `log.append` (migrations-append-together.ts) stands on: the lock, and one append, which answers {position, revision} or {refusal, …}
+ * and then writes nothing. Everything is checked before its first write, and the lock keeps it true, so no savepoints are needed.
  */
 export const appendFunctions = `
 -- The one lock of the log: whoever holds it is alone in appending, claiming and raising guards until the commit.
@@ -95,28 +95,5 @@ begin
   )
   select max(written.position), max(written.revision) into last_position, actual from written;
   return jsonb_build_object('position', last_position::text, 'revision', actual);
-end $$;
-
-create function log.append(batch jsonb) returns jsonb language plpgsql as $$
-declare
-  item jsonb;
-  answer jsonb;
-  answers jsonb := '[]';
-  last_position text;
-begin
-  -- An acknowledged event survives a crash, whatever the session's default is. Local to this transaction.
-  if current_setting('synchronous_commit') = 'off' then
-    perform set_config('synchronous_commit', 'on', true);
-  end if;
-  perform log.lock();
-  for item in select value from jsonb_array_elements(batch) loop
-    answer := log.append_one(item);
-    last_position := coalesce(answer ->> 'position', last_position);
-    answers := answers || jsonb_build_array(answer);
-  end loop;
-  if last_position is not null then
-    perform pg_notify('log_appended', last_position);
-  end if;
-  return answers;
 end $$;
 `

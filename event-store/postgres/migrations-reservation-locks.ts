@@ -3,7 +3,7 @@ export const reservationLocks = `
 -- Takes the locks of an append with conditions until the end of the transaction: its stream and claims alone, guards that
 -- are compared, closed or opened alone as well, the others beside everybody who only raises them.
 -- 4096 locks stand for all keys, since one restore may ask for thousands of former addresses and PostgreSQL's table of locks
--- is of fixed size. They are taken in order, so that nobody waits in a circle, and the strongest wish for a lock counts.
+-- is of fixed size. They are taken in order, so that nobody waits in a circle, and the strongest mode asked for a lock counts.
 create function log.lock_conditions(stream_name text, conditions jsonb) returns void language plpgsql as $$
 declare
   wanted record;

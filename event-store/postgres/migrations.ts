@@ -58,8 +58,7 @@ create table log.guard (
   { id: 'event-store-4-reservation', sql: reservationFunctions },
   { id: 'event-store-5-reservation-locks', sql: reservationLocks },
   { id: 'event-store-6-snapshot', sql: snapshotTable },
-  { id: 'event-store-7-append-together', sql: appendTogether },
-  // Replaces the functions of logs that have the step before.
+  // Replaces the functions of logs that have steps before this one.
   { id: 'event-store-8-append-together', sql: appendTogether },
   { id: 'event-store-9-checkpoint', sql: checkpointTables },
 ]

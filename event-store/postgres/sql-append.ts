@@ -9,7 +9,7 @@ export type Refusal =
   | { refusal: 'guard'; name: string; isClosed: boolean }
 
 /** An append as the SQL function `log.append` reads it. */
-export function appendJson(append: PreparedAppend): string {
+export const appendJson = (append: PreparedAppend): string => {
   const { stream, expected, texts, claims, releases, guards } = append
   const head = `"stream":${JSON.stringify(stream)},"expected":${expected === 'none' ? -1 : expected}`
   const isPlain = claims.length + releases.length + guards.length === 0
@@ -18,7 +18,7 @@ export function appendJson(append: PreparedAppend): string {
 }
 
 /** The claims, releases and guards of an append as JSON. */
-export function conditionsJson({ claims, releases, guards }: PreparedAppend): string {
+export const conditionsJson = ({ claims, releases, guards }: PreparedAppend): string => {
   return JSON.stringify({
     claims,
     releases,
@@ -28,14 +28,14 @@ export function conditionsJson({ claims, releases, guards }: PreparedAppend): st
 }
 
 /** The error of the port for what the SQL function refused. */
-export function refused(stream: string, refusal: Refusal): Error {
+export const refused = (stream: string, refusal: Refusal): Error => {
   if (refusal.refusal === 'claim') return new ClaimTaken(refusal.scope)
   if (refusal.refusal === 'guard') return new GuardMoved(refusal.name, refusal.isClosed)
   return new WrongRevision(stream, refusal.actual < 0 ? 'none' : refusal.actual)
 }
 
 /** A failed query as the port's error: StoreUnavailable for everything that is about the server and not about the statement. */
-export function asStoreError(error: unknown): unknown {
+export const asStoreError = (error: unknown): unknown => {
   const state = sqlState(error)
   // Without an SQLSTATE the error is the driver's: not connected, timed out, ended. TypeErrors are ours.
   if (state === null && (error instanceof TypeError || !(error instanceof Error))) return error
@@ -44,12 +44,12 @@ export function asStoreError(error: unknown): unknown {
 }
 
 /** What a query answers, or its error as the port's. */
-export function orStoreError<T>(answer: Promise<T>): Promise<T> {
+export const orStoreError = <T>(answer: Promise<T>): Promise<T> => {
   return answer.catch((error: unknown) => {
     throw asStoreError(error)
   })
 }
 
-function guardJson({ name, expected, closes = false, opens = false }: Guard) {
+const guardJson = ({ name, expected, closes = false, opens = false }: Guard) => {
   return { name, expected: expected === 'any' ? null : expected.toString(), closes, opens }
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/pool.ts'
 import type { Claim, Hold } from '../port.ts'
 
 /** The stream that holds each claim, or null, in order. A claim of an append under way counts as held. */
-export async function claimHolders(pool: pg.Pool, claims: readonly Claim[]): Promise<{ stream: string | null }[]> {
+export const claimHolders = async (pool: pg.Pool, claims: readonly Claim[]): Promise<{ stream: string | null }[]> => {
   const { rows } = await pool.query<{ stream: string | null }>({
     name: 'log-claim-holders',
     text: `select (select stream from log.claim where claim.scope = asked.scope and claim.key = decode(asked.key, 'hex')) as stream
@@ -26,7 +26,7 @@ class Taken extends Error {
 }
 
 /** Reserves claims for streams that are to come. Answers the places of those that are taken; then none is held. */
-export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise<readonly number[]> {
+export const holdClaims = async (pool: pg.Pool, holds: readonly Hold[]): Promise<readonly number[]> => {
   const rows = holds.map(({ stream, claim }, place) => ({
     place,
     stream,
@@ -64,7 +64,7 @@ export async function holdClaims(pool: pg.Pool, holds: readonly Hold[]): Promise
 }
 
 /** Frees the claims of streams that never came. */
-export async function letGoClaims(pool: pg.Pool, streams: readonly string[]): Promise<void> {
+export const letGoClaims = async (pool: pg.Pool, streams: readonly string[]): Promise<void> => {
   await pool.query(
     'delete from log.claim where stream = any($1) and not exists (select from log.event where event.stream = claim.stream)',
     [streams],

@@ -21,14 +21,14 @@ const columns = 'position, stream, revision, id, type, data, personal, meta, rec
 export const pageLimits = { events: 1000, bytes: 4_000_000 }
 
 /** The next events after a position, in order, at most `limit`. */
-export async function readEvents(pool: pg.Pool, after: bigint, limit: number): Promise<RecordedEvent[]> {
+export const readEvents = async (pool: pg.Pool, after: bigint, limit: number): Promise<RecordedEvent[]> => {
   const text = `select ${columns} from log.event where position > $1 order by position limit $2`
   const { rows } = await pool.query<Row>({ name: 'log-read-all', text, values: [after, limit] })
   return rows.map(recorded)
 }
 
 /** The next page for a subscription, within the limits of a page (but at least one event). */
-export async function readPage(pool: pg.Pool, after: bigint): Promise<Page> {
+export const readPage = async (pool: pg.Pool, after: bigint): Promise<Page> => {
   const text = `
     with batch as (
       select *, pg_column_size(data) + coalesce(pg_column_size(personal), 0) as bytes
@@ -42,7 +42,7 @@ export async function readPage(pool: pg.Pool, after: bigint): Promise<Page> {
 }
 
 /** The events of a stream from a revision (0) on. */
-export async function readStream(pool: pg.Pool, stream: string, fromRevision: number): Promise<RecordedEvent[]> {
+export const readStream = async (pool: pg.Pool, stream: string, fromRevision: number): Promise<RecordedEvent[]> => {
   const text = `select ${columns} from log.event where stream = $1 and revision >= $2 order by revision`
   const { rows } = await pool.query<Row>({ name: 'log-read-stream', text, values: [stream, fromRevision] })
   return rows.map(recorded)
@@ -52,7 +52,7 @@ export async function readStream(pool: pg.Pool, stream: string, fromRevision: nu
 export type StreamAsked = { stream: string; fromRevision: number }
 
 /** The events of several streams in one statement, in the order asked. */
-export async function readStreams(pool: pg.Pool, asked: readonly StreamAsked[]): Promise<RecordedEvent[][]> {
+export const readStreams = async (pool: pg.Pool, asked: readonly StreamAsked[]): Promise<RecordedEvent[][]> => {
   const [first] = asked
   if (first && asked.length === 1) return [await readStream(pool, first.stream, first.fromRevision)]
   const places = new Map(asked.map((one) => [`${one.fromRevision} ${one.stream}`, one]))
@@ -69,13 +69,13 @@ export async function readStreams(pool: pg.Pool, asked: readonly StreamAsked[]):
 }
 
 /** The position of the newest event; 0 for an empty log. */
-export async function readHead(pool: pg.Pool): Promise<bigint> {
+export const readHead = async (pool: pg.Pool): Promise<bigint> => {
   const text = 'select coalesce(max(position), 0) as position from log.event'
   const { rows } = await pool.query<{ position: string }>({ name: 'log-head', text })
   return BigInt(rows[0]?.position ?? 0)
 }
 
-function recorded(row: Row): RecordedEvent {
+const recorded = (row: Row): RecordedEvent => {
   const { stream, revision, id, type, data, personal, meta } = row
   const position = BigInt(row.position)
   return { stream, revision, position, id, type, data, personal, meta, recordedAt: row.recorded_at.toISOString() }

@@ -22,7 +22,7 @@ const readTogether = 64
 const pollMilliseconds = 10_000
 
 /** The log as a table in PostgreSQL. Appends of one process share calls (batched-calls.ts); between processes the function's lock orders. */
-export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog }): Promise<EventStore> {
+export const postgresEventStore = async (parts: { pool: pg.Pool; log?: StoreLog }): Promise<EventStore> => {
   const { pool } = parts
   const warn = (message: string, error: unknown) => parts.log?.warn({ err: error }, message)
   const grown = changeSignal()
@@ -63,7 +63,7 @@ export async function postgresEventStore(parts: { pool: pg.Pool; log?: StoreLog 
   }
 }
 
-async function appendAll(pool: pg.Pool, appends: PreparedAppend[]): Promise<(Appended | Error)[]> {
+const appendAll = async (pool: pg.Pool, appends: PreparedAppend[]): Promise<(Appended | Error)[]> => {
   try {
     return await callAppend(pool, appends)
   } catch (error) {
@@ -81,7 +81,7 @@ async function appendAll(pool: pg.Pool, appends: PreparedAppend[]): Promise<(App
   return results
 }
 
-async function callAppend(pool: pg.Pool, appends: PreparedAppend[]): Promise<(Appended | Error)[]> {
+const callAppend = async (pool: pg.Pool, appends: PreparedAppend[]): Promise<(Appended | Error)[]> => {
   const result = await pool.query<{ answers: (Refusal | { position: string; revision: number })[] }>({
     name: 'log-append',
     text: 'select log.append($1::jsonb) as answers',
@@ -94,7 +94,7 @@ async function callAppend(pool: pg.Pool, appends: PreparedAppend[]): Promise<(Ap
   })
 }
 
-async function readGuard(pool: pg.Pool, name: string): Promise<{ revision: bigint; isClosed: boolean }> {
+const readGuard = async (pool: pg.Pool, name: string): Promise<{ revision: bigint; isClosed: boolean }> => {
   const result = await pool.query<{ revision: string; is_closed: boolean }>(
     'select revision, is_closed from log.guard where name = $1',
     [name],

@@ -21,7 +21,7 @@ const maximumIdle = 600_000
 const tooSlow = 'The text takes too long to check. Please simplify it.'
 
 /** Cleans big texts in a thread, one at a time, without keeping the process alive; a text that takes too long costs the thread. */
-export function contentCleaner(): ContentCleaner {
+export const contentCleaner = (): ContentCleaner => {
   const pool = new Tinypool({
     ...workerFile(new URL('./content-worker.ts', import.meta.url)),
     name: 'answer',
@@ -66,6 +66,6 @@ export function contentCleaner(): ContentCleaner {
   }
 }
 
-function refuseMix(): never {
+const refuseMix = (): never => {
   throw new Error('the content worker answered another question')
 }

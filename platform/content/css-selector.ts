@@ -6,7 +6,7 @@ const isRoot = (node: Node): boolean =>
   (node.type === 'tag' && /^(html|body)$/i.test(node.value)) || (node.type === 'pseudo' && /^:root$/i.test(node.value))
 
 /** Each selector below `scope` (a class with its dot), roots become the scope; null when none can stay inside it. */
-export function scopeSelector(list: string, scope: string): { selector: string; isWhole: boolean } | null {
+export const scopeSelector = (list: string, scope: string): { selector: string; isWhole: boolean } | null => {
   if (!isPlainCss(list)) return null
   const scoped: string[] = []
   let all = 0
@@ -28,7 +28,7 @@ export function scopeSelector(list: string, scope: string): { selector: string; 
 const isLoose = (node: Node): boolean =>
   node.type !== 'pseudo' && node.type !== 'attribute' && /[()]/.test(String(node).replace(/\\./g, ''))
 
-function scopeOne(selector: Selector, scope: string): string | null {
+const scopeOne = (selector: Selector, scope: string): string | null => {
   if (selector.nodes.some((node) => node.type === 'nesting' || node.type === 'comment' || isLoose(node))) return null
   selector.spaces.before = ''
   selector.spaces.after = ''
@@ -47,7 +47,7 @@ function scopeOne(selector: Selector, scope: string): string | null {
   return wasRoot ? (scope + text).trim() : `${scope} ${text.trim()}`
 }
 
-function dropLeadingRoots(selector: Selector): boolean {
+const dropLeadingRoots = (selector: Selector): boolean => {
   let found = false
   for (;;) {
     const roots = compound(selector).filter(isRoot)
@@ -61,11 +61,11 @@ function dropLeadingRoots(selector: Selector): boolean {
   }
 }
 
-function startsWithRoot(selector: Selector): boolean {
+const startsWithRoot = (selector: Selector): boolean => {
   return isCompound(selector.nodes[1]) && isRoot(selector.nodes[1])
 }
 
-function compound(selector: Selector): Node[] {
+const compound = (selector: Selector): Node[] => {
   const end = selector.nodes.findIndex((node) => node.type === 'combinator')
   return selector.nodes.slice(0, end < 0 ? undefined : end)
 }

@@ -13,7 +13,7 @@ const maximumNamed = 50
 const plainParameters = /^[\w\s():,.<>=/%+-]+$/
 
 /** Keeps staff CSS inside its article (UI-3, D6), written anew from the parsed tree. @param scope a class with its dot, '.content-post-42' */
-export function scopeCss(css: string, scope: string): ScopedCss {
+export const scopeCss = (css: string, scope: string): ScopedCss => {
   if (!/^\.[a-z][a-z0-9-]*$/.test(scope)) throw new Error('a scope is one class name with its dot')
   const removed = new Set<string>()
   const say = (text: string) => {
@@ -34,7 +34,7 @@ export function scopeCss(css: string, scope: string): ScopedCss {
 const keyframes = /^(-[a-z]+-)?keyframes$/
 const plainName = /^[a-z_-][\w-]*$/i
 
-function animationsOf(root: Container): Set<string> {
+const animationsOf = (root: Container): Set<string> => {
   const names = new Set<string>()
   root.walkAtRules((rule) => {
     if (keyframes.test(rule.name.toLowerCase()) && plainName.test(rule.params)) names.add(rule.params)
@@ -42,25 +42,25 @@ function animationsOf(root: Container): Set<string> {
   return names
 }
 
-function written(container: Container, work: Work, depth: number): string {
+const written = (container: Container, work: Work, depth: number): string => {
   return (container.nodes ?? []).map((node) => writtenNode(node, work, depth)).join('')
 }
 
-function writtenNode(node: ChildNode, work: Work, depth: number): string {
+const writtenNode = (node: ChildNode, work: Work, depth: number): string => {
   if (node.type === 'rule') return writtenRule(node, work)
   if (node.type === 'atrule') return writtenAtRule(node, work, depth)
   if (node.type === 'decl') work.say('declaration outside of a rule')
   return ''
 }
 
-function writtenRule(rule: Rule, work: Work): string {
+const writtenRule = (rule: Rule, work: Work): string => {
   const scoped = scopeSelector(rule.selector, work.scope)
   if (scoped?.isWhole !== true) work.say(`selector ${rule.selector.replace(/\s+/g, ' ').slice(0, 60)}`)
   if (scoped === null) return ''
   return block(scoped.selector, declarations(rule, work))
 }
 
-function writtenAtRule(rule: AtRule, work: Work, depth: number): string {
+const writtenAtRule = (rule: AtRule, work: Work, depth: number): string => {
   const name = rule.name.toLowerCase()
   if (keyframes.test(name)) return writtenKeyframes(rule, name, work)
   const isKnown = name === 'media' || name === 'supports'
@@ -74,7 +74,7 @@ function writtenAtRule(rule: AtRule, work: Work, depth: number): string {
 // Ranges may be written with < and >, which is the only use of < in CSS.
 const isPlainParameter = (text: string) => plainParameters.test(text) && isPlainCss(text.replaceAll('<', ''))
 
-function writtenKeyframes(rule: AtRule, name: string, work: Work): string {
+const writtenKeyframes = (rule: AtRule, name: string, work: Work): string => {
   if (!work.animations.has(rule.params)) {
     work.say(`@${name}`)
     return ''
@@ -91,11 +91,11 @@ const renamed = (name: string, work: Work): string => {
   return name.startsWith(prefix) ? name : prefix + name
 }
 
-function declarations(rule: Rule, work: Work): string {
+const declarations = (rule: Rule, work: Work): string => {
   return (rule.nodes ?? []).map((node) => writtenDeclaration(node, work)).join('')
 }
 
-function writtenDeclaration(node: ChildNode, work: Work): string {
+const writtenDeclaration = (node: ChildNode, work: Work): string => {
   if (node.type === 'comment') return ''
   if (node.type !== 'decl') {
     work.say('nested rule')
@@ -110,7 +110,7 @@ function writtenDeclaration(node: ChildNode, work: Work): string {
   return `${node.prop}: ${value}${node.important ? ' !important' : ''};\n`
 }
 
-function withRenamed(node: Declaration, work: Work): string {
+const withRenamed = (node: Declaration, work: Work): string => {
   const words = node.value.split(/([\s,()]+)/)
   return words.map((word) => (work.animations.has(word) ? renamed(word, work) : word)).join('')
 }

@@ -14,7 +14,7 @@ const kept = 32_000_000
 const sizeOf = (css: string) => 3 * css.length
 
 /** Has a worker of its own, so that nobody who saves a text waits behind those who read. */
-export function scopedStyles(): Styles {
+export const scopedStyles = (): Styles => {
   const cleaner = contentCleaner()
   // One entry for each record: what it was before is never asked for again, and would fill the memory while somebody edits.
   const cache = new LRUCache<string, Known>({ maxSize: kept })

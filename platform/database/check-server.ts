@@ -17,7 +17,7 @@ const settings = z.array(z.object({ name: z.string(), setting: z.string() }))
 const trigrams = z.tuple([z.object({ trigrams: z.array(z.string()) })])
 
 /** Refuses a server that could lose acknowledged writes or cannot search text; creates pg_trgm. @throws ConfigError */
-export async function checkServer(pool: pg.Pool): Promise<void> {
+export const checkServer = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query('select name, setting from pg_settings where name = any($1)', [
     Object.keys(accepted),
   ])
@@ -36,7 +36,7 @@ export async function checkServer(pool: pg.Pool): Promise<void> {
 }
 
 /** Refuses a server that does not let us in. @throws ConfigError whose code tells refused, unknown host, password and database apart */
-export async function reachServer(pool: pg.Pool): Promise<void> {
+export const reachServer = async (pool: pg.Pool): Promise<void> => {
   try {
     const client = await pool.connect()
     client.release()
@@ -50,7 +50,7 @@ export async function reachServer(pool: pg.Pool): Promise<void> {
 }
 
 /** Two servers that start at once would collide in the catalogue without the lock. */
-async function createExtension(pool: pg.Pool): Promise<void> {
+const createExtension = async (pool: pg.Pool): Promise<void> => {
   try {
     await inTransaction(pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [extensionLock])

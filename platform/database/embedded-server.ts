@@ -14,14 +14,14 @@ const recoveryMilliseconds = 60_000
 const stopMilliseconds = 10_000
 
 /** The process id of the PostgreSQL server that works in a folder, or null. */
-export function serverProcess(folder: string): number | null {
+export const serverProcess = (folder: string): number | null => {
   const pid = Number.parseInt(readText(join(folder, 'postmaster.pid')) ?? '', 10)
   if (!Number.isInteger(pid) || processIdentity(pid) === null) return null
   // The id may have gone to another process meanwhile; only the server's works in this folder.
   return process.platform !== 'linux' || workingFolder(pid) === realpathSync(folder) ? pid : null
 }
 
-function workingFolder(pid: number): string | null {
+const workingFolder = (pid: number): string | null => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
@@ -33,7 +33,7 @@ function workingFolder(pid: number): string | null {
 const longestSocket = 103
 
 /** Where the cluster is served: by its socket where there is one; the port stays the same for good unless somebody else has taken it. */
-export function serverUrl(cluster: Cluster, database = 'atrium'): string {
+export const serverUrl = (cluster: Cluster, database = 'atrium'): string => {
   const { home, password } = cluster
   const port = readText(portFile(cluster)) ?? 0
   const socket = join(home, `.s.PGSQL.${port}`)
@@ -42,7 +42,7 @@ export function serverUrl(cluster: Cluster, database = 'atrium'): string {
 }
 
 /** Starts the server and waits for its answer, under the lock. @param mayMove whether a taken port may change @throws Error after 15 s */
-export async function startServer(cluster: Cluster, mayMove: boolean): Promise<void> {
+export const startServer = async (cluster: Cluster, mayMove: boolean): Promise<void> => {
   const deadline = Date.now() + startMilliseconds
   while (!(await tryStart(cluster, mayMove))) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${logTail(cluster.programs.logFile)}`)
@@ -50,7 +50,7 @@ export async function startServer(cluster: Cluster, mayMove: boolean): Promise<v
   }
 }
 
-async function tryStart(cluster: Cluster, mayMove: boolean): Promise<boolean> {
+const tryStart = async (cluster: Cluster, mayMove: boolean): Promise<boolean> => {
   const pidFile = join(cluster.folder, 'postmaster.pid')
   const pid = Number.parseInt(readText(pidFile) ?? '', 10)
   // PostgreSQL itself clears the file of a process that is gone, but not one whose id has another owner now.
@@ -67,7 +67,7 @@ async function tryStart(cluster: Cluster, mayMove: boolean): Promise<boolean> {
 }
 
 /** Children of a killed server keep its memory, and a new one refuses to start beside them, until they notice. */
-function killOrphans(folder: string): void {
+const killOrphans = (folder: string): void => {
   if (process.platform !== 'linux') return
   const real = realpathSync(folder)
   for (const name of readdirSync('/proc')) {
@@ -77,7 +77,7 @@ function killOrphans(folder: string): void {
   }
 }
 
-function processExists(pid: number): boolean {
+const processExists = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch {
@@ -85,19 +85,19 @@ function processExists(pid: number): boolean {
   }
 }
 
-function writeSettings(cluster: Cluster, port: number): void {
+const writeSettings = (cluster: Cluster, port: number): void => {
   const { account } = cluster.programs
   writeWhole(join(cluster.folder, 'postgresql.conf'), embeddedSettings(port), account)
   if (readText(portFile(cluster)) !== `${port}`) writeWhole(portFile(cluster), `${port}`)
 }
 
-async function choosePort(cluster: Cluster, mayMove: boolean): Promise<number> {
+const choosePort = async (cluster: Cluster, mayMove: boolean): Promise<number> => {
   const port = Number(readText(portFile(cluster)) ?? 0)
   if (port === 0 || (mayMove && (await freePort(port)) === null)) return (await freePort(0)) ?? 0
   return port
 }
 
-function freePort(wanted: number): Promise<number | null> {
+const freePort = (wanted: number): Promise<number | null> => {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(null))
@@ -109,7 +109,7 @@ function freePort(wanted: number): Promise<number | null> {
 }
 
 /** Waits until the server takes connections; false when `signal` says that it has ended, or after a minute. */
-export async function answers(cluster: Cluster, signal: AbortSignal): Promise<boolean> {
+export const answers = async (cluster: Cluster, signal: AbortSignal): Promise<boolean> => {
   const deadline = Date.now() + recoveryMilliseconds
   while (!signal.aborted && Date.now() < deadline) {
     try {
@@ -122,12 +122,12 @@ export async function answers(cluster: Cluster, signal: AbortSignal): Promise<bo
   return false
 }
 
-async function ensureDatabase(cluster: Cluster): Promise<void> {
+const ensureDatabase = async (cluster: Cluster): Promise<void> => {
   const [row] = await ask(cluster, "select 1 from pg_database where datname = 'atrium'")
   if (!row) await ask(cluster, 'create database atrium')
 }
 
-async function ask(cluster: Cluster, statement: string): Promise<readonly unknown[]> {
+const ask = async (cluster: Cluster, statement: string): Promise<readonly unknown[]> => {
   const client = new pg.Client({ connectionString: serverUrl(cluster, 'postgres'), connectionTimeoutMillis: 3000 })
   client.on('error', () => {})
   try {
@@ -139,7 +139,7 @@ async function ask(cluster: Cluster, statement: string): Promise<readonly unknow
 }
 
 /** Ends the server: running statements are broken off, what was committed is on disk. Call it under the lock. */
-export async function stopServer(cluster: Cluster): Promise<void> {
+export const stopServer = async (cluster: Cluster): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const pid = serverProcess(cluster.folder)
     if (pid === null) return

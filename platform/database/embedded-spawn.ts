@@ -9,7 +9,7 @@ export type Programs = { binaries: string; home: string; logFile: string; accoun
 type Arguments = (home: string) => readonly string[]
 
 /** Starts initdb or postgres in its own session, out of reach of Ctrl-C; as another user it sees the home folder by a file descriptor. */
-export function spawnProgram(programs: Programs, name: 'initdb' | 'postgres', args: Arguments): ChildProcess {
+export const spawnProgram = (programs: Programs, name: 'initdb' | 'postgres', args: Arguments): ChildProcess => {
   const { account, home } = programs
   const isInherited = account !== null && process.platform === 'linux'
   const log = openSync(programs.logFile, 'a', 0o600)
@@ -29,7 +29,7 @@ export function spawnProgram(programs: Programs, name: 'initdb' | 'postgres', ar
 }
 
 /** Resolves when the program has ended: null when it succeeded, else what is known about the failure. */
-export function ended(child: ChildProcess): Promise<string | null> {
+export const ended = (child: ChildProcess): Promise<string | null> => {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(code === 0 ? null : `exit code ${code ?? signal}`))

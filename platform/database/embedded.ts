@@ -11,11 +11,11 @@ export type EmbeddedDatabase = { url: string; leave(): Promise<void> }
 const watchMilliseconds = 250
 
 /** Joins or starts the server of a data folder; restarts it when it dies. @param copies where programs that its user cannot reach may lie @throws ConfigError */
-export async function openEmbeddedDatabase(
+export const openEmbeddedDatabase = async (
   dataDir: string,
   log: Logger,
   copies = '/var/cache/atrium',
-): Promise<EmbeddedDatabase> {
+): Promise<EmbeddedDatabase> => {
   const { home, programs } = prepareHome(dataDir, copies)
   const locked = <T>(work: () => Promise<T>) => withLock(join(home, 'lock'), work)
   const { cluster, member } = await locked(async () => {
@@ -48,14 +48,14 @@ export async function openEmbeddedDatabase(
   }
 }
 
-async function ensureServer(cluster: Cluster, member: Member): Promise<void> {
+const ensureServer = async (cluster: Cluster, member: Member): Promise<void> => {
   const isRunning = serverProcess(cluster.folder) !== null
   if (isRunning && (await answers(cluster, AbortSignal.timeout(5000)))) return
   if (isRunning) await stopServer(cluster)
   await startServer(cluster, !member.hasOthers())
 }
 
-function watchServer(cluster: Cluster, log: Logger, restart: () => Promise<void>): { stop(): Promise<void> } {
+const watchServer = (cluster: Cluster, log: Logger, restart: () => Promise<void>): { stop(): Promise<void> } => {
   let restarting: Promise<void> | null = null
   const look = async () => {
     if (serverProcess(cluster.folder) !== null) return

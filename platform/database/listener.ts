@@ -19,12 +19,12 @@ const shared = new WeakMap<pg.Pool, Shared>()
  * own, which comes again by itself; `noticed` is raised for each notice with what it says, and for each (re)connection, which may have
  * missed some.
  */
-export function listenTo(
+export const listenTo = (
   pool: pg.Pool,
   channel: string,
   noticed: Listening['noticed'],
   warn: Listening['warn'],
-): Listener {
+): Listener => {
   const one = { channel, noticed, warn }
   const connection = shared.get(pool) ?? sharedConnection(pool.options)
   shared.set(pool, connection)
@@ -32,7 +32,7 @@ export function listenTo(
 }
 
 /** One connection for whoever listens, open as long as somebody does. */
-function sharedConnection(settings: pg.ClientConfig): Shared {
+const sharedConnection = (settings: pg.ClientConfig): Shared => {
   const listening = new Set<Listening>()
   const pause = changeSignal()
   let connected: pg.Client | null = null
@@ -105,7 +105,7 @@ function sharedConnection(settings: pg.ClientConfig): Shared {
 }
 
 /** Resolves when a connection ends or is no longer wanted. @throws the error that ended it */
-function endOf(client: pg.Client, signal: AbortSignal): Promise<void> {
+const endOf = (client: pg.Client, signal: AbortSignal): Promise<void> => {
   const ended = new Promise<void>((resolve, reject) => {
     client.on('error', reject)
     client.on('end', resolve)

@@ -11,7 +11,7 @@ const migrationLock = 7_246_000
 const applied = z.array(z.object({ id: z.string() }))
 
 /** Runs the missing migrations in order, each once, in its own transaction; servers wait for each other. @throws with the migration's id */
-export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+export const migrate = async (pool: pg.Pool, migrations: readonly Migration[]): Promise<void> => {
   refuseDoubles(migrations)
   // Neither a long migration nor the wait for another server's may run into the pool's limits.
   const client = new pg.Client({ ...pool.options, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 })
@@ -34,7 +34,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
   }
 }
 
-function refuseDoubles(migrations: readonly Migration[]): void {
+const refuseDoubles = (migrations: readonly Migration[]): void => {
   const ids = new Set<string>()
   for (const { id } of migrations) {
     if (ids.has(id)) throw new Error(`two migrations are named ${id}`)
@@ -42,7 +42,7 @@ function refuseDoubles(migrations: readonly Migration[]): void {
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+const apply = async (client: pg.Client, migration: Migration): Promise<void> => {
   try {
     await transaction(client, async () => {
       await client.query(migration.sql)

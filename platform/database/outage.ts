@@ -6,7 +6,7 @@ const texts =
   /Connection terminated|timeout expired|timeout exceeded|Query read timeout|not queryable|Cannot use a pool after/
 
 /** The five characters with which PostgreSQL names an error, or null when it did not come from there. */
-export function sqlState(error: unknown): string | null {
+export const sqlState = (error: unknown): string | null => {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null
   return /^[0-9A-Z]{5}$/.test(error.code) && 'severity' in error ? error.code : null
 }
@@ -16,7 +16,7 @@ const endsConnection = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC')
 
 /** True when a failed query or connection is about the server, not about what was asked of it. */
-export function isDatabaseAway(error: unknown): boolean {
+export const isDatabaseAway = (error: unknown): boolean => {
   const state = sqlState(error)
   if (state !== null) return states.test(state) || endsConnection(error)
   if (!(error instanceof Error)) return false

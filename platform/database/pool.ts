@@ -12,7 +12,7 @@ const limits = {
 }
 
 /** A pool of at most 10 connections that survives the loss of its server; int8 comes as strings. The caller ends it. @param name how PostgreSQL lists them */
-export function openPool(url: string, log: Logger, name = 'atrium'): pg.Pool {
+export const openPool = (url: string, log: Logger, name = 'atrium'): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, application_name: name, keepAlive: true, ...limits })
   // The error itself carries the client and so the password. An embedded server may stop before the last connection has left.
   pool.on('error', (error) => {
@@ -24,7 +24,7 @@ export function openPool(url: string, log: Logger, name = 'atrium'): pg.Pool {
 }
 
 /** Runs `work` in a transaction; an error rolls back and is thrown on. A connection of unknown state is closed, not returned. */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export const inTransaction = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -38,7 +38,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
+const rolledBack = async (client: pg.PoolClient, error: unknown): Promise<boolean> => {
   if (error instanceof Error && error.message === 'Query read timeout') return false
   try {
     await client.query('rollback')

@@ -30,7 +30,7 @@ const beginOf = async (path: string): Promise<Buffer> => {
 }
 
 /** What the file is by its content: a picture, or its extension. @throws BadUpload 413 over 25 MB, 415 SVG (may hold scripts), 422 empty */
-export async function kindOf(path: string, filename: string): Promise<'picture' | { extension: string }> {
+export const kindOf = async (path: string, filename: string): Promise<'picture' | { extension: string }> => {
   const { size } = await stat(path)
   if (size === 0) throw new BadUpload(422, 'The file is empty.')
   if (size > mostFileBytes)

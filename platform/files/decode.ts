@@ -50,7 +50,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Reads the picture at `path` by its content and writes it anew beside it (D9). @throws BadUpload 413 too big, 415 another kind, 422 unreadable */
-export async function decodePicture(path: string, { rasterise = false }: DecodeOptions = {}): Promise<Picture> {
+export const decodePicture = async (path: string, { rasterise = false }: DecodeOptions = {}): Promise<Picture> => {
   const { size } = await stat(path)
   if (size === 0) throw new BadUpload(422, 'The picture is empty.')
   if (size > maximumBytes)
@@ -74,16 +74,16 @@ const brokenPicture = 'The picture cannot be read. It may be damaged.'
 const tooManyPixels = 'The picture is too large. At most 25 megapixels are possible.'
 const tooLong = 'The picture is too large. A side may have at most 12,000 pixels.'
 
-function fromSvg(path: string): Sharp {
+const fromSvg = (path: string): Sharp => {
   return sharp(path, safe).resize({ width: rasterSide, height: rasterSide, fit: 'inside', withoutEnlargement: true })
 }
 
 // Sharp counts the pixels of all frames; beyond the limit the first frame is the picture.
-function canStayAnimated({ pages = 1, width, height }: Metadata): boolean {
+const canStayAnimated = ({ pages = 1, width, height }: Metadata): boolean => {
   return pages > 1 && pages * width * height <= maximumPixels
 }
 
-async function encode(image: Sharp, format: string, path: string): Promise<Picture> {
+const encode = async (image: Sharp, format: string, path: string): Promise<Picture> => {
   const kind = kinds[format]
   if (!kind) throw new BadUpload(415, wrongKind)
   const info = await kind
@@ -101,7 +101,7 @@ async function encode(image: Sharp, format: string, path: string): Promise<Pictu
   }
 }
 
-async function hashOf(path: string): Promise<string> {
+const hashOf = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   return hash.digest('hex')
@@ -109,7 +109,7 @@ async function hashOf(path: string): Promise<string> {
 
 const isKnownType = (mime: string | undefined) => Object.values(kinds).some((kind) => kind.sniffed.includes(mime ?? ''))
 
-function refuse(error: unknown, mime: string | undefined): never {
+const refuse = (error: unknown, mime: string | undefined): never => {
   const reason = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(reason)) throw new BadUpload(422, tooManyPixels, { cause: error })
   throw new BadUpload(isKnownType(mime) ? 422 : 415, isKnownType(mime) ? brokenPicture : wrongKind, { cause: error })

@@ -33,7 +33,7 @@ const givenUp = () => new BadUpload(400, 'The picture was given up.')
 const tooSlow = () => new BadUpload(422, 'The picture takes too long to read.')
 
 /** A process of its own, ended when idle: native code that hangs can be ended in no other way (docs/decisions/files/0046). */
-export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
+export const pictureDecoder = (limits: Partial<Limits> = {}): PictureDecoder => {
   const { seconds, elapsed, waiting: most, waitingPerPerson, idleSeconds } = { ...usual, ...limits }
   const queue: Waiting[] = []
   let current: Waiting | null = null
@@ -138,7 +138,7 @@ export function pictureDecoder(limits: Partial<Limits> = {}): PictureDecoder {
   }
 }
 
-function start({ hear, lost }: { hear(answer: DecodeAnswer): void; lost(): void }): ChildProcess {
+const start = ({ hear, lost }: { hear(answer: DecodeAnswer): void; lost(): void }): ChildProcess => {
   const { filename, execArgv = [] } = workerFile(new URL('./decode-worker.ts', import.meta.url))
   // It reads what strangers sent: it is told nothing, neither keys nor where the database is.
   const child = fork(filename, [], { env: {}, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
@@ -149,7 +149,7 @@ function start({ hear, lost }: { hear(answer: DecodeAnswer): void; lost(): void 
 }
 
 /** Lets everybody else have the processor first, once it has started: a picture takes what is left over, and nothing that answers waits for it. */
-function yieldTo({ pid }: ChildProcess): void {
+const yieldTo = ({ pid }: ChildProcess): void => {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

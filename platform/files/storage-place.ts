@@ -6,7 +6,7 @@ import { ConfigError } from '../config.ts'
 import { makeFolder } from '../small-file.ts'
 
 /** The folder that STORAGE_URL names, else `files` in DATA_DIR. @throws ConfigError for any storage but a folder */
-export function storageFolder(storageUrl: string | null, dataDir: string): string {
+export const storageFolder = (storageUrl: string | null, dataDir: string): string => {
   if (storageUrl === null) return join(dataDir, 'files')
   if (!storageUrl.startsWith('file:')) {
     throw new ConfigError('STORAGE_URL must be a file:// address: this version keeps files in a folder only.')
@@ -21,7 +21,7 @@ export function storageFolder(storageUrl: string | null, dataDir: string): strin
 }
 
 /** Makes the folder and writes, reads and deletes a file in it. @param variable what named it @throws ConfigError naming the variable */
-export function tryFolder(variable: 'DATA_DIR' | 'STORAGE_URL', folder: string): void {
+export const tryFolder = (variable: 'DATA_DIR' | 'STORAGE_URL', folder: string): void => {
   const file = join(folder, `try-${randomUUID()}`)
   try {
     makeFolder(folder)

@@ -38,7 +38,7 @@ type Options = { freeShare?: (folder: string, bytes: number) => Promise<number> 
 const minimumFree = 0.05
 
 /** Files in a folder as `<two digits>/<hash>`; temporary file, fsync, rename, fsync of the folder (UP-7): a crash leaves a whole file or none. */
-export function fileStorage(folder: string, { freeShare = shareOfDisk }: Options = {}): FileStorage {
+export const fileStorage = (folder: string, { freeShare = shareOfDisk }: Options = {}): FileStorage => {
   const temporary = join(folder, 'temporary')
   const whole = wholeFiles()
   const place = (hash: string) => {
@@ -118,12 +118,12 @@ const openStored = (path: string): Promise<FileHandle> =>
     throw isCode(error, 'ENOENT') ? new FileMissing('this file is not stored') : error
   })
 
-async function shareOfDisk(folder: string, bytes: number): Promise<number> {
+const shareOfDisk = async (folder: string, bytes: number): Promise<number> => {
   const disk = await statfs(folder)
   return disk.blocks === 0 ? 1 : (disk.bavail - bytes / disk.bsize) / disk.blocks
 }
 
-async function writeDraft(draft: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) {
+const writeDraft = async (draft: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) => {
   const file = await open(draft, 'wx', 0o600)
   try {
     const hash = createHash('sha256')
@@ -140,12 +140,12 @@ async function writeDraft(draft: string, bytes: Uint8Array | AsyncIterable<Uint8
   }
 }
 
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+const writeAll = async (file: FileHandle, chunk: Uint8Array): Promise<void> => {
   let written = 0
   while (written < chunk.length) written += (await file.write(chunk, written)).bytesWritten
 }
 
-async function keep(draft: string, path: string, folder: string): Promise<void> {
+const keep = async (draft: string, path: string, folder: string): Promise<void> => {
   const group = join(path, '..')
   if (await lookAt(path)) {
     // Stored again: a sweeper that took it for an orphan sees from the time that it is wanted.
@@ -159,7 +159,7 @@ async function keep(draft: string, path: string, folder: string): Promise<void> 
   if (isNew) await syncFolder(folder)
 }
 
-async function syncFolder(folder: string): Promise<void> {
+const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -176,12 +176,12 @@ const unlessMissing = (error: unknown): null => {
 
 const lookAt = (path: string) => stat(path).catch(unlessMissing)
 
-async function isOlder(path: string, age: number): Promise<boolean> {
+const isOlder = async (path: string, age: number): Promise<boolean> => {
   const found = await lookAt(path)
   return found !== null && Date.now() - found.mtimeMs >= age
 }
 
-async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+const namesIn = async (folder: string, pattern: RegExp): Promise<string[]> => {
   const names = await readdir(folder).catch(unlessMissing)
   return (names ?? []).filter((name) => pattern.test(name))
 }

@@ -8,7 +8,7 @@ import { htmlOf, type Mail, type MailTransport } from './message.ts'
 let written = 0
 
 /** Writes each mail as `<time>-<number>.json`, whole; names sort by time. `onFile` is told of each. */
-export function mailFolder(folder: string, onFile: (mail: Mail) => void = () => {}): MailTransport {
+export const mailFolder = (folder: string, onFile: (mail: Mail) => void = () => {}): MailTransport => {
   return {
     async send({ to, subject, text, lang, person }) {
       const at = new Date().toISOString()

@@ -37,13 +37,13 @@ const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
 
 /** The same words as HTML: paragraphs at blank lines, web addresses as links, nothing else. */
-export function htmlOf(text: string, lang = 'en'): string {
+export const htmlOf = (text: string, lang = 'en'): string => {
   const paragraphs = text.trim().split(/\r?\n\s*\r?\n/)
   const body = paragraphs.map((paragraph) => `<p>${linked(paragraph).replace(/\r?\n/g, '<br>')}</p>`)
   return `<!doctype html><html lang="${lang}"><body>${body.join('')}</body></html>`
 }
 
-function linked(text: string): string {
+const linked = (text: string): string => {
   // Punctuation after an address ends the sentence, not the address.
   const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
   return pieces

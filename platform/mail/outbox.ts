@@ -98,7 +98,7 @@ const idFor = (key: Uint8Array, dedupeKey: string): string => {
 }
 
 /** @param key 32 bytes for this purpose alone, which seal recipient and text */
-export function mailOutbox(key: Uint8Array): MailOutbox {
+export const mailOutbox = (key: Uint8Array): MailOutbox => {
   return {
     async enqueueMail(client, { to, subject, text, lang, person, kind, dedupeKey, via, notBefore, expiresAt }) {
       const id = dedupeKey === undefined ? randomUUID() : idFor(key, dedupeKey)

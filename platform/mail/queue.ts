@@ -16,7 +16,7 @@ const claimSeconds = 180
 const isDue = `state = 'queued' and not_before <= clock_timestamp() and expires_at > clock_timestamp()`
 
 /** True when a mail waits whose time has come. */
-export async function isMailDue(pool: Pool): Promise<boolean> {
+export const isMailDue = async (pool: Pool): Promise<boolean> => {
   const { rowCount } = await pool.query(`select 1 from mail.outbox where ${isDue} limit 1`)
   return rowCount === 1
 }
@@ -24,7 +24,7 @@ export async function isMailDue(pool: Pool): Promise<boolean> {
 type Row = { id: string; kind: string; sealed: SealedText; message_id: string; attempts: number; expires_at: Date }
 
 /** Takes the next mail that is due, codes first; `host` is the right side of its Message-ID. */
-export async function claimMail(pool: Pool, host: string, onlyCodes = false): Promise<Claimed | null> {
+export const claimMail = async (pool: Pool, host: string, onlyCodes = false): Promise<Claimed | null> => {
   const { rows } = await pool.query<Row>(
     `update mail.outbox
         set state = 'sending', attempts = attempts + 1, claimed_at = clock_timestamp(),
@@ -55,7 +55,7 @@ type Settled =
   | { state: 'queued'; failure: string; seconds: number }
 
 /** Keeps what became of a mail under way. */
-export async function settleMail(pool: Pool, mail: Claimed, settled: Settled): Promise<void> {
+export const settleMail = async (pool: Pool, mail: Claimed, settled: Settled): Promise<void> => {
   const failure = settled.state === 'sent' ? null : settled.failure
   const seconds = settled.state === 'queued' ? settled.seconds : 0
   // A failed mail can be looked at until it expires, a code never.
@@ -71,7 +71,7 @@ export async function settleMail(pool: Pool, mail: Claimed, settled: Settled): P
 }
 
 /** Gives up mails past their time, queues again those of a dead process, but no codes: they may have been sent. Sent ones go after 90 days. */
-export async function tidyOutbox(pool: Pool, pace = 1): Promise<void> {
+export const tidyOutbox = async (pool: Pool, pace = 1): Promise<void> => {
   await pool.query(
     `update mail.outbox
         set state = case when kind = 'code' then 'failed' else 'queued' end, claimed_at = null,

@@ -31,7 +31,7 @@ const tidyMilliseconds = 60_000
 const lastAttempt = 20
 
 /** Sends the mails of the outbox. Each goes out at least once; twice only if the process dies while it is under way. */
-export function mailSender(dependencies: SenderDependencies): MailSender {
+export const mailSender = (dependencies: SenderDependencies): MailSender => {
   const { pool, log, host, pace = 1 } = dependencies
   const sendNext = async (onlyCodes = false): Promise<boolean> => {
     const mail = await claimMail(pool, host, onlyCodes)
@@ -65,7 +65,7 @@ export function mailSender(dependencies: SenderDependencies): MailSender {
   }
 }
 
-async function send({ pool, outbox, transport, log, pace = 1 }: SenderDependencies, mail: Claimed): Promise<void> {
+const send = async ({ pool, outbox, transport, log, pace = 1 }: SenderDependencies, mail: Claimed): Promise<void> => {
   try {
     const way = { kind: mail.kind, via: outbox.viaOf(mail.id, mail.sealed) }
     await transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId, way)
@@ -81,13 +81,13 @@ async function send({ pool, outbox, transport, log, pace = 1 }: SenderDependenci
   await settleMail(pool, mail, { state: 'sent' })
 }
 
-async function repeatUntil(
+const repeatUntil = async (
   signal: AbortSignal,
   changed: ChangeSignal,
   rest: number,
   step: () => Promise<boolean>,
   log: Logger,
-): Promise<void> {
+): Promise<void> => {
   while (!signal.aborted) {
     const ticket = changed.ticket()
     const didSomething = await step().catch((error: unknown) => {
@@ -98,7 +98,7 @@ async function repeatUntil(
   }
 }
 
-function canTryAgain(mail: Claimed, error: unknown): boolean {
+const canTryAgain = (mail: Claimed, error: unknown): boolean => {
   if (!(error instanceof MailFailure) || error.outcome === 'refused') return false
   // A second code mail would be one that the person did not ask for.
   if (mail.kind === 'code' && error.outcome === 'unknown') return false
@@ -106,7 +106,7 @@ function canTryAgain(mail: Claimed, error: unknown): boolean {
 }
 
 /** Seconds until the next try: for a code 2 to 30, for other mails 10 s to 1 h, doubled each time. */
-function delayOf({ kind, attempts }: Claimed): number {
+const delayOf = ({ kind, attempts }: Claimed): number => {
   const [first, most] = kind === 'code' ? [1, 30] : [5, 3600]
   return Math.min(most, first * 2 ** Math.min(attempts, 20))
 }

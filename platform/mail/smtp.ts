@@ -19,11 +19,11 @@ export type SmtpServer = {
 const isHere = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
 
 /** Sends by SMTP, one connection per mail. TLS is verified; a password never goes without it, except to this machine. @throws ConfigError */
-export function smtpTransport(
+export const smtpTransport = (
   server: string | SmtpServer,
   from: { name: string; address: string },
   timeouts = usual,
-): MailTransport {
+): MailTransport => {
   const { name, ...connection } = typeof server === 'string' ? serverOf(server) : server
   const options = {
     ...connection,
@@ -52,7 +52,7 @@ export function smtpTransport(
 }
 
 /** The library reports a broken connection alike at every step; only its log of the conversation tells whether the text may have gone out. */
-function dataWitness() {
+const dataWitness = () => {
   let sawData = false
   const ignore = () => {}
   const watch = (entry: unknown, line: unknown) => {
@@ -63,7 +63,7 @@ function dataWitness() {
   return { logger, sawData: () => sawData }
 }
 
-function serverOf(text: string): SmtpServer {
+const serverOf = (text: string): SmtpServer => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url?.hostname) throw new ConfigError('SMTP_URL must be an address like smtps://user:password@host.')
   const secure = url.protocol === 'smtps:'
@@ -73,7 +73,7 @@ function serverOf(text: string): SmtpServer {
   return { host, port, secure, auth }
 }
 
-function decoded(part: string): string {
+const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part)
   } catch (error) {
@@ -81,7 +81,7 @@ function decoded(part: string): string {
   }
 }
 
-function failureOf(error: unknown, sawData: boolean): MailFailure {
+const failureOf = (error: unknown, sawData: boolean): MailFailure => {
   const code = wordOf(error, 'code') || 'error'
   const command = wordOf(error, 'command') || 'an unknown step'
   const answer = Number(wordOf(error, 'responseCode'))
@@ -91,7 +91,7 @@ function failureOf(error: unknown, sawData: boolean): MailFailure {
   return new MailFailure(answer >= 400 || !sawData ? 'later' : 'unknown', where, details)
 }
 
-function wordOf(error: unknown, name: string): string {
+const wordOf = (error: unknown, name: string): string => {
   const value: unknown = error instanceof Error ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

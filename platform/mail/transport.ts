@@ -10,6 +10,6 @@ export type MailSettings = {
 }
 
 /** SMTP when there is an address, else one JSON file per mail. @throws ConfigError naming SMTP_URL */
-export function mailTransport({ smtpUrl, folder, from, onFile }: MailSettings): MailTransport {
+export const mailTransport = ({ smtpUrl, folder, from, onFile }: MailSettings): MailTransport => {
   return smtpUrl === null ? mailFolder(folder, onFile) : smtpTransport(smtpUrl, from)
 }

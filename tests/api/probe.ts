@@ -114,7 +114,7 @@ export const filesOf = (atrium: TestAtrium): string[] => {
 }
 
 /** The room of files as another process on the same folder has it. */
-export const roomOfFiles = ({ services, dataDir, config }: TestAtrium, log: Log = services.log) => {
+export const roomOfFiles = ({ services, dataDir }: TestAtrium, log: Log = services.log) => {
   const folder = join(dataDir, 'files')
   return openFiles({
     ...services,
@@ -122,7 +122,6 @@ export const roomOfFiles = ({ services, dataDir, config }: TestAtrium, log: Log 
     storage: fileStorage(folder),
     uploads: uploadRoom(join(folder, 'uploads')),
     decoder: pictureDecoder(),
-    quota: config.pictureQuota,
     ids: ids(services.pool),
     waitFor: services.projector.waitFor,
     logger: silentLog,
