@@ -53,7 +53,7 @@ const spent = (room: string, resources: readonly string[]): number =>
   filesOf(room)
     .filter((file) => file.split('/').some((part) => resources.includes(part.replace(/\.\w+$/, ''))))
     .filter((file) => /\.(?:tsx?|css)$/.test(file))
-    .flatMap((file) => textOf(file).split('\n')).length
+    .flatMap((file) => textOf(file).trimEnd().split('\n')).length
 
 describe('a resource', () => {
   it.each(onlyData)('that is only data costs at most 40 lines: %s', (name) => {
