@@ -1,17 +1,19 @@
 import { cpSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { defineConfig } from 'vite'
 import { hashFoldSources } from './projections/fold/fold-sources.ts'
 
 const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
 
-/** What the program reads while it runs: the pictures of the demo company. */
+/** What the program reads while it runs: the pictures of the demo company, and what goes along with evidence packages. */
 const copied = {
   name: 'copied',
-  closeBundle: () =>
-    cpSync(join(import.meta.dirname, 'commands/demo/pictures'), join(import.meta.dirname, 'dist/server/pictures'), {
-      recursive: true,
-    }),
+  closeBundle: () => {
+    for (const folder of ['commands/demo/pictures', 'commands/evidence/verifier'])
+      cpSync(join(import.meta.dirname, folder), join(import.meta.dirname, 'dist/server', basename(folder)), {
+        recursive: true,
+      })
+  },
 }
 
 export default defineConfig({

@@ -28,6 +28,7 @@ const screens: RouteObject[] = [
   { path: 'audit/records', lazy: () => import('./audit/records-page.tsx') },
   { path: 'jobs', lazy: () => import('./jobs/jobs-page.tsx') },
   { path: 'org_chart', lazy: () => import('./employee/chart-page.tsx') },
+  { path: 'evidence', lazy: () => import('./evidence/evidence-page.tsx') },
   { path: 'debug_log', lazy: () => import('./log/debug-page.tsx') },
   { path: 'mail', lazy: () => import('./mail/mail-page.tsx') },
   { path: 'profile', lazy: () => import('./profile/profile-page.tsx') },

@@ -7,6 +7,7 @@ import { erasures } from '../commands/privacy/erasure.ts'
 import { keptRowsOf } from '../commands/privacy/kept-rows.ts'
 import { naming, type Locations, locationsOf } from '../commands/privacy/locations.ts'
 import { loadRecord } from '../commands/record.ts'
+import type { Evidence } from '../commands/evidence/evidence.ts'
 import type { SheetImports } from '../commands/sheets/import.ts'
 import { personKey } from '../commands/identity/sign-in/dependencies.ts'
 import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
@@ -29,6 +30,7 @@ type Parts = Ground & {
   mail: { kept(): AsyncGenerator<KeptMail> }
   files: { removeErased(): Promise<void> }
   sheets: Pick<SheetImports, 'forgetAll'>
+  evidence: Pick<Evidence, 'forgetAll'>
 }
 
 /** Everything that is held about a person, and how it goes. */
@@ -68,6 +70,7 @@ export const openPersonalData = (parts: Parts) => {
       parts.files.removeErased,
       projector.refold,
       parts.sheets.forgetAll,
+      parts.evidence.forgetAll,
       () => alone(pool, (client) => dropAbandoned(client, schema)),
     ],
   })

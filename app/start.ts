@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { idempotent, sweepAnswers } from '../commands/idempotency.ts'
+import { idempotent } from '../commands/idempotency.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
@@ -28,7 +28,6 @@ import { openMail } from './mail.ts'
 import { openMailApproval } from './mail-approval.ts'
 import { openProjector } from '../projections/running/projector.ts'
 import { storedMailServer } from '../projections/configuration/mail-server.ts'
-import { readSchema } from '../projections/schema.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
 import { scopedStyles } from '../platform/content/styles.ts'
 import { previewWith } from '../platform/content/preview.ts'
@@ -43,7 +42,8 @@ import { liveHub } from '../api/live/hub.ts'
 import type { Services } from '../api/server/services.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
-import { startMaintenance } from './maintenance.ts'
+import { openEvidenceRoom } from './evidence.ts'
+import { keepUp } from './keep-up.ts'
 
 export type Atrium = {
   /** Null when this process serves nobody (ROLE projector or mailer). */
@@ -136,7 +136,10 @@ const openServices = async (
   const ends = openBothEnds({ pool, log, resources, dispatch, projector, records })
   const audit = auditWith({ log, now: clock })
   const mailApproval = openMailApproval({ pool, log, audit, resources, signIn, mail })
-  const around = { mail, files, sheets: sheets.imports }
+  const timeZone = async () => (await setting('timeZone')) || 'UTC'
+  const { permissionsOf } = signIn
+  const evidence = openEvidenceRoom({ ...ground, audit, permissionsOf, caughtUp, timeZone })
+  const around = { mail, files, sheets: sheets.imports, evidence }
   const personalData = openPersonalData({ ...ground, ...around, audit, dispatch, signIn, projector, storage })
   const services: Services = {
     config,
@@ -152,10 +155,11 @@ const openServices = async (
     proof: base.proof,
     records,
     styles,
-    timeZone: async () => (await setting('timeZone')) || 'UTC',
+    timeZone,
+    evidence,
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     idempotent: idempotent(pool),
-    permissionsOf: signIn.permissionsOf,
+    permissionsOf,
     languageOf: signIn.languageOf,
     jobs,
     sheets: sheets.imports,
@@ -187,37 +191,18 @@ export const startOn = async (
   await raiseSequences(base.pool, resources, opened.records.highestId)
   const does = (role: Config['role']) => config.role === 'all' || config.role === role
   const stopMail = does('mailer') ? opened.mail.startSender() : async () => undefined
-  const { jobs } = opened.services
-  const { personalData } = opened
-  const following = { jobs, repeatErasure: personalData.repeat, isRunning: does('projector') }
+  const { jobs, evidence } = opened.services
+  const following = { jobs, repeatErasure: opened.personalData.repeat, isRunning: does('projector') }
   const consumers = openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
-  const stopMaintenance = startMaintenance({
-    pool: base.pool,
-    schema: readSchema(resources),
-    storage: opened.storage,
-    logger: noting,
-    erased: base.erased,
-    signCheckpoints: base.proof.sign,
-    sweepSignIns: opened.signIn.sweep,
-    sweepPictures: opened.files.sweep,
-    completeErasures: personalData.complete,
-    completeEnds: opened.ends.complete,
-    sweepCommands: async () => {
-      await sweepAnswers(base.pool)
-      await opened.services.jobs.sweep()
-      await opened.services.opened.sweep()
-      await opened.services.sheets.sweep()
-      await debug.sweep()
-      await consumers.sweep()
-    },
-    isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
-  })
+  const stopMaintenance = keepUp({ base, opened, consumers, debug, logger: noting, resources })
   const app = does('api') ? await serve({ ...opened, logger, debug, dist, consumers }) : null
-  if (app) opened.services.jobs.work()
+  if (app) jobs.work()
+  if (app) evidence.work()
   const close = async () => {
     await stopMaintenance()
     await app?.close()
-    await opened.services.jobs.stop()
+    await jobs.stop()
+    await evidence.stop()
     await stopMail()
     await opened.cleaner.close()
     await opened.previewer.close()

@@ -135,6 +135,26 @@ export const commandMigrations: readonly Migration[] = [
       create index on inbox.opened (at);`,
   },
   {
+    id: 'command-evidence',
+    // Evidence packages that somebody asked for; one at a time for each (commands/evidence/exports.ts).
+    sql: `create table command.evidence (
+        id uuid primary key,
+        person text collate "C" not null,
+        asked jsonb not null,
+        perms text[] not null,
+        state text not null default 'waiting',
+        tries int not null default 0,
+        events int,
+        written int not null default 0,
+        bytes bigint,
+        problem text,
+        created_at timestamptz not null default clock_timestamp(),
+        finished_at timestamptz
+      );
+      create index on command.evidence (person, created_at);
+      create unique index evidence_turn on command.evidence (person) where state in ('waiting', 'running');`,
+  },
+  {
     id: 'command-ends-promise',
     // Edits of a record and of those that point at it, until all are written (commands/other-ends/promises.ts).
     sql: `create table command.ends_promise (

@@ -4,15 +4,16 @@ import {
   type DecidedEvent,
   type EventType,
   type EventTypes,
+  erasedText,
   type JsonObject,
   type PastEvent,
-  streamOf,
 } from '../domain/event.ts'
 import { personErased } from '../domain/events/audit.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import { KeyDestroyed, type PersonalKey, type PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
 import { bareNames, erased, isEmpty, joined, split } from './personal-parts.ts'
+import { bindingOf, commitmentTo, saltOf, subjectOf } from './sealing.ts'
 import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
 import { noSnapshots, type Snapshots } from './snapshots.ts'
 import { checkData, newestVersion, readData, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
@@ -37,6 +38,12 @@ export type LogEvent = PastEvent & {
   meta: RecordedEvent['meta']
 }
 
+/**
+ * The sealed values of an event, with the salt by which its commitment is checked; "[erased]" once their key is destroyed, absent where there
+ * are none. `isBare`: its open data holds what is personal today, from before it was.
+ */
+export type Disclosed = { values?: JsonObject | typeof erasedText; salt?: string; isBare: boolean }
+
 /** Where an append goes: the stream, what it is expected to be at, and the chain's last link ('' for a new stream). */
 export type StreamHead = { stream: string; expected: ExpectedRevision; lastHash: string }
 
@@ -50,6 +57,8 @@ export type Log = {
   append(head: StreamHead, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
   /** Opens and upcasts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for a value that nothing can be made of. */
   open(events: readonly RecordedEvent[]): Promise<LogEvent[]>
+  /** What is sealed in each, as it was sealed. */
+  disclose(events: readonly RecordedEvent[]): Promise<Disclosed[]>
 }
 
 /** UUIDv5 of a command's id and the event's index: the same command appends the same ids. */
@@ -61,19 +70,6 @@ export const eventId = (commandId: string, index: number): string => {
 }
 
 const impersonal: Pick<EventType, 'personal' | 'within'> = { personal: {} }
-
-/** Whose key seals an event: the stream itself, or who it says it belongs to; '' for nobody. */
-const subjectOf = (type: EventType | undefined, stream: string, data: JsonObject): string => {
-  if (type?.author !== undefined) {
-    const id = data[type.author.field]
-    return typeof id === 'number' ? streamOf(type.author.of, id) : ''
-  }
-  if (type?.owner === undefined) return stream
-  const named = data[type.owner]
-  return typeof named === 'string' ? named : ''
-}
-
-const bound = (stream: string, type: string, id: string) => `${stream}|${type}|${id}`
 
 /** The log over a store: schemas, sealing and the hash chain. `keys` holds the persons' keys, `types` every event type. */
 export const openLog = ({
@@ -91,7 +87,8 @@ export const openLog = ({
     if (Object.keys(secret).length === 0) return null
     try {
       const key = await keys.ensure(subject, isNew)
-      return { subject, ...sealText(key, JSON.stringify(secret), binding) }
+      const commitment = commitmentTo(secret, saltOf(key, binding))
+      return { subject, ...sealText(key, JSON.stringify(secret), binding), commitment }
     } catch (error) {
       // Staff work off what somebody sent before they were erased; whatever is said of them needs the key.
       if (error instanceof KeyDestroyed && isEmpty(secret)) return null
@@ -115,7 +112,7 @@ export const openLog = ({
       id,
       type: decided.type,
       data: plain,
-      personal: await seal(subject, isNew, bound(head.stream, decided.type, id), secret),
+      personal: await seal(subject, isNew, bindingOf({ stream: head.stream, type: decided.type, id }), secret),
       meta: {
         version: newestVersion(types, decided.type),
         at: origin.now,
@@ -160,16 +157,16 @@ export const openLog = ({
     return { ...data, ...erased(data, known, event.personal ? every : bareFields(event)) }
   }
 
+  const secretOf = (event: RecordedEvent, sealed: Sealed, key: Buffer): JsonObject =>
+    JSON.parse(openText(key, sealed, bindingOf(event)))
+
   const openOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): LogEvent => {
     const subject = sealedBy(event)
     const key = known.get(subject)
     // What was never erased must not read as if it had been (docs/architecture.md#the-log).
     if (event.personal && key === 'missing')
       throw new UnreadableEvent(event.type, `the key of ${event.personal.subject} is not here`)
-    const secret: JsonObject | null =
-      event.personal && key instanceof Buffer
-        ? JSON.parse(openText(key, event.personal, bound(event.stream, event.type, event.id)))
-        : null
+    const secret = event.personal && key instanceof Buffer ? secretOf(event, event.personal, key) : null
     const isErased = key === 'destroyed'
     const read = readData(types, event.type, event.meta.version, secret ? joined(event.data, secret) : event.data)
     return {
@@ -200,6 +197,21 @@ export const openLog = ({
     return events.map((event) => openOne(event, known))
   }
 
+  const discloseOne = (event: RecordedEvent, known: ReadonlyMap<string, PersonalKey>): Disclosed => {
+    const key = known.get(sealedBy(event))
+    const isBare = bareFields(event).length > 0
+    if (key === 'destroyed') return { values: erasedText, isBare }
+    if (!event.personal || !(key instanceof Buffer)) return { isBare }
+    const { commitment } = event.personal
+    const salt = commitment === undefined ? {} : { salt: saltOf(key, bindingOf(event)) }
+    return { values: secretOf(event, event.personal, key), ...salt, isBare }
+  }
+
+  const disclose: Log['disclose'] = async (events) => {
+    const known = await keysOf(events)
+    return events.map((event) => discloseOne(event, known))
+  }
+
   const openStream = async (stream: string, recorded: readonly RecordedEvent[]) => {
     const known = await keysOf(recorded)
     try {
@@ -218,5 +230,5 @@ export const openLog = ({
     }
   }
 
-  return { store, snapshots, read, append, open }
+  return { store, snapshots, read, append, open, disclose }
 }

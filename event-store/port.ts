@@ -13,8 +13,8 @@ export type EventMeta = {
   chain: { prev: string; hash: string }
 }
 
-/** Personal data under the key of the person whose stream is `subject` (`user-7`): AES-256-GCM, base64url parts. */
-export type Sealed = { subject: string; iv: string; tag: string; ciphertext: string }
+/** Personal data under the key of the person whose stream is `subject` (`user-7`): AES-256-GCM, base64url parts; older ones have no commitment. */
+export type Sealed = { subject: string; iv: string; tag: string; ciphertext: string; commitment?: string }
 
 /** An event on its way into the log. `id` is UUIDv5 of command id and index, so a retry is harmless. */
 export type NewEvent = { id: string; type: string; data: JsonObject; personal: Sealed | null; meta: EventMeta }

@@ -10,7 +10,7 @@ register(
 )
 
 // Calls that the apps make of any resource are written once, by its declaration: their types would say little at great length.
-const typed = /^\/api\/(?:auth|me|utility|job|checkpoint)(?:\/|$)/
+const typed = /^\/api\/(?:auth|me|utility|job|checkpoint|evidence)(?:\/|$)/
 const wordy = new Set(['description', 'summary', 'pattern'])
 
 const bare = (value) => {

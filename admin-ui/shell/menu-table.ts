@@ -41,14 +41,22 @@ const ofResource = (entry: ResourceEntry): MenuEntry[] => {
   }))
 }
 
+const ofScreen = (name: string, label: string, permission = `r-${name}`, group: MenuGroup = 'Overview'): MenuEntry => ({
+  path: `/dashboard/${name}`,
+  label,
+  permission,
+  group,
+})
+
 /** Every entry there is. Screens that are no resource have a line each. */
 export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', permission: null, group: 'Overview' },
-  { path: '/dashboard/activity_trail', label: 'Activity Trail', permission: 'r-activity_trail', group: 'Overview' },
-  { path: '/dashboard/debug_log', label: 'Debug Log', permission: 'r-debug_log', group: 'Overview' },
-  { path: '/dashboard/mail', label: 'Undelivered Mail', permission: 'r-operations', group: 'Overview' },
+  ofScreen('activity_trail', 'Activity Trail'),
+  ofScreen('debug_log', 'Debug Log'),
+  ofScreen('mail', 'Undelivered Mail', 'r-operations'),
   ...entries.flatMap(ofResource),
-  { path: '/dashboard/org_chart', label: 'Org chart', permission: 'r-employee', group: 'Organisation' },
-  { path: '/dashboard/audit/records', label: 'Records and histories', permission: 'r-audit', group: 'Audit' },
-  { path: '/dashboard/audit/permissions', label: 'Who could do what', permission: 'r-audit', group: 'Audit' },
+  ofScreen('org_chart', 'Org chart', 'r-employee', 'Organisation'),
+  ofScreen('audit/records', 'Records and histories', 'r-audit', 'Audit'),
+  ofScreen('audit/permissions', 'Who could do what', 'r-audit', 'Audit'),
+  ofScreen('evidence', 'Evidence', 'r-audit', 'Audit'),
 ]

@@ -9,6 +9,7 @@ import { configurationRoutes } from './configuration.ts'
 import { mailServerRoutes } from './mail/mail-server.ts'
 import { undeliveredRoutes } from './mail/undelivered.ts'
 import { debugLogRoutes } from './trail/debug-log.ts'
+import { evidenceRoutes } from './checkpoint/evidence.ts'
 import { employeeRoutes } from './employee/employee.ts'
 import { directoryRoutes } from './portal/directory.ts'
 import { fileRoutes } from './file.ts'
@@ -66,6 +67,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     holdersRoute(services),
     ...actorRoutes(services),
     ...checkpointRoutes(services),
+    ...evidenceRoutes(services),
     ...optionRoutes(services),
     ...utilityRoutes(services),
     ...liveRoutes(services),

@@ -3,6 +3,8 @@ import type { Pool } from 'pg'
 import type { MailServerApproval } from '../../commands/configuration/mail-server.ts'
 import type { idempotent } from '../../commands/idempotency.ts'
 import type { Added, FileLibrary } from '../../commands/files/library.ts'
+import type { Evidence } from '../../commands/evidence/evidence.ts'
+import type { EvidenceAsked } from '../../domain/events/evidence.ts'
 import type { Audit } from '../../commands/audit.ts'
 import type { OpenedMarks } from '../../commands/inbox/marks.ts'
 import type { sendingLimit } from '../../commands/inbox/sending.ts'
@@ -59,6 +61,10 @@ export type Services = {
   jobs: Jobs
   sheets: SheetImports
   audit: Audit
+  evidence: Evidence & {
+    /** How many events a package would have, as far as the trail knows. */
+    sizeOf(asked: EvidenceAsked): Promise<number>
+  }
   personalData: PersonalData
   /** What each has opened of what came in. */
   opened: OpenedMarks

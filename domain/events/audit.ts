@@ -11,6 +11,14 @@ export const auditEvents = {
   RecordsImported: plainEvent({ ...many, mode: z.string() }),
   PersonExported: plainEvent(person),
   PersonErased: plainEvent(person),
+  EvidenceExported: plainEvent({
+    kind: z.string(),
+    /** What was asked for, as JSON (domain/events/evidence.ts). */
+    asked: z.string(),
+    events: z.number(),
+    resource: z.optional(z.string()),
+    record: z.optional(z.number()),
+  }),
   MailsResent: plainEvent(many),
   MailServerApproved: plainEvent({ resource: z.string(), host: z.string(), port: z.number(), sender: z.string() }),
 } satisfies EventTypes
@@ -29,6 +37,7 @@ export const auditFacts: Readonly<Record<string, AuditFact>> = {
   RecordsImported: { action: 'Import', says: '{plural}: imported from a spreadsheet' },
   PersonExported: { action: 'Export', says: '{plural}: everything held about the person exported' },
   PersonErased: { action: 'Delete', says: '{plural}: the person was erased' },
+  EvidenceExported: { action: 'Export', says: 'Evidence package exported' },
   MailsResent: { action: 'Update', says: 'Mails that were not delivered: sent again' },
   MailServerApproved: { action: 'Approve', says: 'Mail server of the configuration: approved for codes and links' },
 } satisfies Record<AuditEvent, AuditFact>

@@ -31,6 +31,7 @@ export const serverTexts: readonly string[] = [
   'Leave out the id of what is to be created.',
   'Email is not valid',
   'EventStoreDB is set to smaller appends',
+  'Evidence package exported',
   'File is required',
   'Files have no list.',
   'Fullname is required',

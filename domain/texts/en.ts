@@ -4,6 +4,7 @@ import { adminTexts } from './en-admin.ts'
 import { auditTexts } from './en-audit.ts'
 import { checkpointTexts } from './en-checkpoints.ts'
 import { historyTexts } from './en-history.ts'
+import { evidenceTexts } from './en-evidence.ts'
 import { inboxTexts } from './en-inbox.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
@@ -36,6 +37,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...auditTexts,
   ...checkpointTexts,
   ...historyTexts,
+  ...evidenceTexts,
   ...inboxTexts,
   ...listTexts,
   ...overviewTexts,

@@ -2,9 +2,9 @@ import type { ClientBase, Pool } from 'pg'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { isLinked } from '../chain.ts'
 import type { EventStore, RecordedEvent } from '../port.ts'
-import { formerKeyTable, knownKeys } from './known-keys.ts'
+import { formerKeyTable, type KnownKey, knownKeys } from './known-keys.ts'
 import { hashOf } from './leaf.ts'
-import { openNote, type SignedCheckpoint, signedNote, signerOf } from './note.ts'
+import { openNote, type SignedCheckpoint, signedNote, signerOf, signText } from './note.ts'
 import { addLeaves, hashesFrom, tileTable } from './tiles.ts'
 import { rangeHash } from './tree.ts'
 
@@ -46,6 +46,10 @@ export type Checkpoints = {
   list(limit: number): Promise<SignedCheckpoint[]>
   /** The oldest first, of more events than `above`. */
   after(above: number, limit: number): Promise<SignedCheckpoint[]>
+  /** The same keys, with what confirms them. */
+  keys: readonly KnownKey[]
+  /** The signature of a statement of this log that is no checkpoint: its text is headed by the log's name and `kind`. */
+  signStatement(kind: string, text: string): Buffer
   /** Reads a note. Null when no key of this log signed it. */
   open(note: string): SignedCheckpoint | null
 }
@@ -65,7 +69,8 @@ export const openCheckpoints = async (
   const { rows } = await pool.query<{ id: string }>('select id from log.identity')
   const origin = `atrium.log/${rows[0]?.id}`
   const signer = signerOf(origin, seed)
-  const publicKeys = await knownKeys(pool, [signer, ...before.map((one) => signerOf(origin, one))])
+  const keys = await knownKeys(pool, [signer, ...before.map((one) => signerOf(origin, one))])
+  const publicKeys = keys.map(({ publicKey }) => publicKey)
   const open = (note: string) => openNote(note, publicKeys)
 
   const opened = ({ note }: Row): SignedCheckpoint => {
@@ -116,7 +121,10 @@ export const openCheckpoints = async (
   return {
     origin,
     publicKeys,
+    keys,
     open,
+    // A checkpoint has a number in its second line, so none can be taken for a statement.
+    signStatement: (kind, text) => signText(signer, `${origin}\n${kind}\n${text}\n`),
     extend: async (isForced) => {
       let isSigned = false
       while (await step(isForced)) isSigned = true

@@ -59,3 +59,13 @@ export const keyUses = async (
     }
   })
 }
+
+/** At most so many of all notes, evenly spread from the oldest to the newest and in this order, whoever signed them. */
+export const spreadNotes = async (pool: Pool, most: number): Promise<{ size: number; note: string }[]> => {
+  const { rows } = await pool.query<Pick<Row, 'size' | 'note'>>(
+    `select size, note from (select note, size, row_number() over (order by size desc) - 1 as nth, count(*) over () as total
+       from log.checkpoint) kept where nth % ceil(total / $1::numeric) = 0 order by size`,
+    [most],
+  )
+  return rows.map(({ size, note }) => ({ size: Number(size), note }))
+}

@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import type { EventStore, RecordedEvent } from '../port.ts'
 import { leafOf } from './leaf.ts'
 import type { SignedCheckpoint } from './note.ts'
-import { hashesFrom, leafAt } from './tiles.ts'
+import { leafFinder } from './leaf-finder.ts'
+import { hashesFrom } from './tiles.ts'
 import { consistencyProof, inclusionProof, leafHash } from './tree.ts'
 
 /** That an event is the leaf `index` of the tree of a checkpoint: what the leaf says, and the hashes from it to the root (RFC 6962, 2.1.1). */
@@ -18,11 +19,12 @@ export const proveInclusion = async (
   { size }: Pick<SignedCheckpoint, 'size'>,
   position: bigint,
 ): Promise<Inclusion | 'missing' | 'changed'> => {
-  const found = await leafAt(pool, size, position)
-  if (!found) return 'missing'
-  const { index, before } = found
+  const { leafOf: find, positionAt } = leafFinder(pool, size)
+  const index = await find(position)
+  if (index === null) return 'missing'
   const hashAt = hashesFrom(pool)
   // Positions are opaque: the one before is known, not computed.
+  const before = index === 0 ? 0n : await positionAt(index - 1)
   const [event] = await store.readAll(before, 1)
   if (event?.position !== position || !leafHash(leafOf(event)).equals(await hashAt(0, index))) return 'changed'
   return { event, index, leaf: leafOf(event), proof: await inclusionProof(hashAt, index, size) }

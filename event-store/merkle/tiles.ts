@@ -22,7 +22,8 @@ create table log.tile (
 );
 `
 
-type Asking = Pick<ClientBase | Pool, 'query'>
+/** A connection, or whatever lends one for each statement. */
+export type Asking = Pick<ClientBase | Pool, 'query'>
 type Row = { level: number; index: string; hashes: Buffer; positions: string[] }
 
 const tileOf = ({ level, index, hashes, positions }: Row): Tile => ({
@@ -92,34 +93,6 @@ export const hashesFrom = (client: Asking): HashAt => {
     if ((place + count) * hashBytes > tile.hashes.length) throw new TreeIncomplete(`hashes of tile ${index}`)
     return rootWithin(tile, place, count)
   }
-}
-
-/**
- * The leaf of a position among the first `size`, and the position of the leaf before it (0 for the first). Null when none is of it.
- * Positions grow with leaves, so that of a million some twelve tiles are read. @throws TreeIncomplete
- */
-export const leafAt = async (
-  client: Asking,
-  size: number,
-  position: bigint,
-): Promise<{ index: number; before: bigint } | null> => {
-  const positionsOf = async (index: number): Promise<bigint[]> => {
-    const [tile] = await readTiles(client, 0, index, 1)
-    if (!tile) throw new TreeIncomplete(`tile 0/${index}`)
-    return tile.positions
-  }
-  let [first, last] = [0, Math.ceil(size / tileWidth) - 1]
-  while (first < last) {
-    const middle = Math.ceil((first + last) / 2)
-    const [begin = 0n] = await positionsOf(middle)
-    if (begin <= position) first = middle
-    else last = middle - 1
-  }
-  const place = size === 0 ? -1 : (await positionsOf(first)).indexOf(position)
-  const index = first * tileWidth + place
-  if (place < 0 || index >= size) return null
-  const before = place > 0 ? (await positionsOf(first))[place - 1] : (await positionsOf(Math.max(0, first - 1))).at(-1)
-  return { index, before: index === 0 || before === undefined ? 0n : before }
 }
 
 /** A leaf that is to follow. */

@@ -91,7 +91,7 @@ const about = (resources: Known, event: LogEvent): About => {
     return {
       action_type: auditFacts[event.type]?.action ?? 'Update',
       resource: textOf(personType ?? event.data.resource) || null,
-      record_id: numberOf(personId),
+      record_id: numberOf(personId ?? event.data.record),
       changed_fields: [],
       said: [],
     }

@@ -205,6 +205,27 @@ export interface paths {
         };
         get: operations["getCheckpointConsistency"];
     };
+    "/api/evidence/size": {
+        parameters: {
+        };
+        get: operations["getEvidenceSize"];
+    };
+    "/api/evidence": {
+        parameters: {
+        };
+        get: operations["getEvidence"];
+        post: operations["postEvidence"];
+    };
+    "/api/evidence/{id}": {
+        parameters: {
+        };
+        get: operations["getEvidenceById"];
+    };
+    "/api/evidence/{id}/package": {
+        parameters: {
+        };
+        get: operations["getEvidenceByIdPackage"];
+    };
     "/api/utility/getCategories": {
         parameters: {
         };
@@ -375,6 +396,11 @@ export interface paths {
         parameters: {
         };
         post: operations["postJobByIdUndo"];
+    };
+    "/api/evidence/{id}/cancel": {
+        parameters: {
+        };
+        post: operations["postEvidenceByIdCancel"];
     };
 }
 export type webhooks = Record<string, never>;
@@ -2169,6 +2195,153 @@ export interface operations {
             };
         };
     };
+    getEvidenceSize: {
+        parameters: {
+            query: {
+                kind: "all" | "days" | "positions" | "record" | "person";
+                from?: "" | string;
+                to?: string;
+                first?: string;
+                last?: string;
+                resource?: string;
+                record?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            events: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getEvidence: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            kind: "all" | "days" | "positions" | "record" | "person";
+                            from: string | null;
+                            to: string | null;
+                            resource: string | null;
+                            record: number | null;
+                            name: string | null;
+                            state: "waiting" | "running" | "done" | "failed" | "cancelled" | "gone";
+                            events: number | null;
+                            written: number;
+                            bytes: number | null;
+                            problem: string | null;
+                            startedAt: string;
+                            finishedAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postEvidence: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    kind: "all" | "days" | "positions" | "record" | "person";
+                    from?: "" | string;
+                    to?: string;
+                    first?: string;
+                    last?: string;
+                    resource?: string;
+                    record?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getEvidenceById: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            kind: "all" | "days" | "positions" | "record" | "person";
+                            from: string | null;
+                            to: string | null;
+                            resource: string | null;
+                            record: number | null;
+                            name: string | null;
+                            state: "waiting" | "running" | "done" | "failed" | "cancelled" | "gone";
+                            events: number | null;
+                            written: number;
+                            bytes: number | null;
+                            problem: string | null;
+                            startedAt: string;
+                            finishedAt: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getEvidenceByIdPackage: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
     getUtilityGetCategories: {
         parameters: {
             query?: {
@@ -3400,6 +3573,31 @@ export interface operations {
                                 };
                             };
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    postEvidenceByIdCancel: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
                     };
                 };
             };

@@ -42,6 +42,8 @@ type Documented =
   | `/job/${string}`
   | '/checkpoint'
   | `/checkpoint/${string}`
+  | '/evidence'
+  | `/evidence/${string}`
 
 /** A path of the document, or one of a resource. */
 export type Address<M extends Method, Path extends string> = [CallAt<M, Path>] extends [never]

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { RelativeTime } from '../../../ui-shared/date.tsx'
 import { amid, t } from '../../../ui-shared/i18n.ts'
+import { can } from '../../../ui-shared/session/me.ts'
+import { useMe } from '../../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../../ui-shared/states.tsx'
 import { valueLines } from '../../diff/value-lines.ts'
 import { changedField, type Entry, hasParts, isText } from './use-history.ts'
@@ -119,6 +122,7 @@ export const History = ({
   onRetry: () => void
 }) => {
   const [isWhole, setWhole] = useState(false)
+  const isAuditor = can(useMe(), 'r-audit')
   if (error) return <LoadError message={error.message} onRetry={onRetry} />
   if (!entries) return <PleaseWait />
   const shown = isWhole ? entries : entries.slice(0, first)
@@ -144,6 +148,11 @@ export const History = ({
         <button type="button" className="link" onClick={() => setWhole(true)}>
           {t('Show all {count}', { count: entries.length })}
         </button>
+      )}
+      {isAuditor && (
+        <Link className="link" to={`/dashboard/evidence?kind=record&resource=${resource.name}&record=${record}`}>
+          {t('Evidence for this record')}
+        </Link>
       )}
     </>
   )

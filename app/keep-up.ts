@@ -1,0 +1,58 @@
+import type { Services } from '../api/server/services.ts'
+import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
+import { sweepAnswers } from '../commands/idempotency.ts'
+import type { BothEnds } from '../commands/other-ends/both-ends.ts'
+import type { Erasures } from '../commands/privacy/erasure.ts'
+import type { Resource } from '../domain/resource.ts'
+import type { DebugLog } from '../platform/debug-log.ts'
+import type { FileStorage } from '../platform/files/storage.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Projector } from '../projections/running/projector.ts'
+import { readSchema } from '../projections/schema.ts'
+import type { openConsumers } from './consumers.ts'
+import { startMaintenance } from './maintenance.ts'
+import type { Base } from './open.ts'
+
+type Parts = {
+  base: Base
+  opened: {
+    services: Pick<Services, 'jobs' | 'opened' | 'sheets' | 'evidence'>
+    storage: FileStorage
+    signIn: Pick<SignIn, 'sweep'>
+    files: { sweep(): Promise<void> }
+    ends: Pick<BothEnds, 'complete'>
+    personalData: Pick<Erasures, 'complete'>
+    projector: Pick<Projector, 'waitFor'>
+  }
+  consumers: Pick<ReturnType<typeof openConsumers>, 'sweep'>
+  debug: Pick<DebugLog, 'sweep'>
+  logger: Logger
+  resources: readonly Resource[]
+}
+
+/** Starts the maintenance of every room. Answers how to stop it. */
+export const keepUp = ({ base, opened, consumers, debug, logger, resources }: Parts): (() => Promise<void>) => {
+  const { services, personalData } = opened
+  return startMaintenance({
+    pool: base.pool,
+    schema: readSchema(resources),
+    storage: opened.storage,
+    logger,
+    erased: base.erased,
+    signCheckpoints: base.proof.sign,
+    sweepSignIns: opened.signIn.sweep,
+    sweepPictures: opened.files.sweep,
+    completeErasures: personalData.complete,
+    completeEnds: opened.ends.complete,
+    sweepCommands: async () => {
+      await sweepAnswers(base.pool)
+      await services.jobs.sweep()
+      await services.opened.sweep()
+      await services.sheets.sweep()
+      await services.evidence.sweep()
+      await debug.sweep()
+      await consumers.sweep()
+    },
+    isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
+  })
+}
