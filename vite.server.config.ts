@@ -38,6 +38,7 @@ export default defineConfig({
         'content-worker': 'platform/content/content-worker.ts',
         'decode-worker': 'platform/files/decode-worker.ts',
         'sheet-worker': 'platform/sheets/sheet-worker.ts',
+        'verify-worker': 'app/verify/verify-worker.ts',
       },
     },
   },

@@ -26,6 +26,7 @@ const screens: RouteObject[] = [
   { path: 'activity_trail', lazy: () => import('./log/activity-page.tsx') },
   { path: 'audit/permissions', lazy: () => import('./audit/permissions-page.tsx') },
   { path: 'audit/records', lazy: () => import('./audit/records-page.tsx') },
+  { path: 'checkpoints', lazy: () => import('./checkpoints/checkpoints-page.tsx') },
   { path: 'jobs', lazy: () => import('./jobs/jobs-page.tsx') },
   { path: 'org_chart', lazy: () => import('./employee/chart-page.tsx') },
   { path: 'evidence', lazy: () => import('./evidence/evidence-page.tsx') },

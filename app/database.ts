@@ -2,17 +2,19 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { commandMigrations } from '../commands/migrations.ts'
 import { signInMigrations } from '../commands/identity/sign-in/migrations.ts'
-import { eventStoreMigrations } from '../event-store/postgres/migrations.ts'
-import type { Config } from '../platform/config.ts'
+import { appendOnlyTables, eventStoreMigrations } from '../event-store/postgres/migrations.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
 import { checkServer, reachServer } from '../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, missingMigrations } from '../platform/database/migrations.ts'
+import { type Access, grantTo, mayMigrate, roleOf } from '../platform/database/roles.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { debugMigrations } from '../platform/debug-log.ts'
 import { mailMigrations } from '../platform/mail/outbox.ts'
 import { personalKeyMigrations } from '../platform/personal-keys.ts'
 import { purposeKeyMigrations } from '../platform/purpose-keys.ts'
 import { consumerMigrations } from '../projections/consumers/consumer.ts'
+import { verificationMigrations } from '../projections/running/verifications.ts'
 import { startError } from './start-error.ts'
 
 /** A database that fits, with every table. After `leave` nothing of it is held, and an embedded server that nobody else uses has ended. */
@@ -27,7 +29,52 @@ const migrations = [
   ...mailMigrations,
   ...debugMigrations,
   ...consumerMigrations,
+  ...verificationMigrations,
 ]
+
+const access: Access = {
+  schemas: ['log', 'keys', 'command', 'sequence', 'auth', 'mail', 'debug', 'inbox', 'consumer'],
+  appendOnly: appendOnlyTables,
+  // Its counters are made as resources come.
+  makesIn: ['sequence'],
+}
+
+const missing =
+  'Migrations of the database are missing, and the user of DATABASE_URL may not run them: ' +
+  'run npm run atrium -- migrate with DATABASE_ADMIN_URL.'
+
+// Where somebody else is said to own the tables, the server must not become their owner.
+const bringUpToDate = async (pool: Pool, { databaseAdminUrl }: Config): Promise<void> => {
+  if ((await missingMigrations(pool, migrations)).length === 0) return
+  if (databaseAdminUrl !== null || !(await mayMigrate(pool))) throw new ConfigError(missing)
+  await migrate(pool, migrations)
+}
+
+/**
+ * Runs the migrations as whom DATABASE_ADMIN_URL names, and gives whom DATABASE_URL names what the server needs. Answers the names of both.
+ * @throws ConfigError when one of the variables is missing, a server does not let us in, or both are one
+ */
+export const migrateAsOwner = async (config: Config, logger: Logger): Promise<{ owner: string; server: string }> => {
+  const { databaseUrl, databaseAdminUrl } = config
+  if (databaseUrl === null || databaseAdminUrl === null)
+    throw new ConfigError('DATABASE_URL and DATABASE_ADMIN_URL must both be set to migrate.')
+  const [owning, serving] = [
+    openPool(databaseAdminUrl, logger, 'atrium-migrate'),
+    openPool(databaseUrl, logger, 'atrium-migrate'),
+  ]
+  try {
+    await reachServer(owning, 'DATABASE_ADMIN_URL')
+    await reachServer(serving)
+    const [owner, server] = [await roleOf(owning), await roleOf(serving)]
+    if (owner === server) throw new ConfigError('DATABASE_ADMIN_URL must name another user than DATABASE_URL.')
+    await checkServer(owning)
+    await migrate(owning, migrations)
+    await grantTo(owning, server, access)
+    return { owner, server }
+  } finally {
+    await Promise.all([owning.end(), serving.end()])
+  }
+}
 
 const openEmbedded = (config: Config, logger: Logger) =>
   openEmbeddedDatabase(config.dataDir, logger).catch((error: unknown) => {
@@ -51,7 +98,7 @@ export const openDatabase = async (config: Config, logger: Logger, name?: string
   try {
     if (embedded === null) await reachServer(pool)
     await checkServer(pool)
-    await migrate(pool, migrations)
+    await bringUpToDate(pool, config)
     return { pool, isEmbedded: embedded !== null, leave }
   } catch (error) {
     await leave().catch(() => undefined)

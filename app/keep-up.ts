@@ -11,7 +11,9 @@ import type { Projector } from '../projections/running/projector.ts'
 import { readSchema } from '../projections/schema.ts'
 import type { openConsumers } from './consumers.ts'
 import { startMaintenance } from './maintenance.ts'
+import type { openMail } from './mail.ts'
 import type { Base } from './open.ts'
+import { signerWith } from './sign-checkpoints.ts'
 
 type Parts = {
   base: Base
@@ -23,6 +25,7 @@ type Parts = {
     ends: Pick<BothEnds, 'complete'>
     personalData: Pick<Erasures, 'complete'>
     projector: Pick<Projector, 'waitFor'>
+    mail: Pick<ReturnType<typeof openMail>, 'queueComposed'>
   }
   consumers: Pick<ReturnType<typeof openConsumers>, 'sweep'>
   debug: Pick<DebugLog, 'sweep'>
@@ -39,7 +42,7 @@ export const keepUp = ({ base, opened, consumers, debug, logger, resources }: Pa
     storage: opened.storage,
     logger,
     erased: base.erased,
-    signCheckpoints: base.proof.sign,
+    signCheckpoints: signerWith(base.proof, opened.mail, base.pool, logger),
     sweepSignIns: opened.signIn.sweep,
     sweepPictures: opened.files.sweep,
     completeErasures: personalData.complete,

@@ -80,8 +80,7 @@ const tasksOf = (parts: MaintenanceParts): { afterErasure: readonly Task[]; all:
   }
 }
 
-const warn = (logger: Logger, error: unknown, what: string) =>
-  logger.warn({ message: error instanceof Error ? error.message : 'unknown' }, what)
+const warn = (logger: Logger, error: unknown, what: string) => logger.warn({ err: error }, what)
 
 /** The lock of whoever does the maintenance; it is held as long as its connection lives. */
 const turnAt = (pool: pg.Pool) => {

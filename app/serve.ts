@@ -77,6 +77,7 @@ export const serve = ({
       addHealth(app, async () => ({
         ...(await projector.status()),
         deadLetteredEffects: await consumers.deadLetteredStreams(),
+        failingWitnesses: await services.proof.failing(),
       }))
       // Event streams never end by themselves: whoever reads one comes again, to whoever serves then.
       app.addHook('preClose', () => services.live.close())

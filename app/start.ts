@@ -44,6 +44,7 @@ import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { openEvidenceRoom } from './evidence.ts'
 import { keepUp } from './keep-up.ts'
+import { verifyingWith } from './verify/verifying.ts'
 
 export type Atrium = {
   /** Null when this process serves nobody (ROLE projector or mailer). */
@@ -141,6 +142,7 @@ const openServices = async (
   const evidence = openEvidenceRoom({ ...ground, audit, permissionsOf, caughtUp, timeZone })
   const around = { mail, files, sheets: sheets.imports, evidence }
   const personalData = openPersonalData({ ...ground, ...around, audit, dispatch, signIn, projector, storage })
+  const verifying = verifyingWith(pool, config, logger)
   const services: Services = {
     config,
     pool,
@@ -153,6 +155,7 @@ const openServices = async (
     projector,
     live: liveHub({ pool, logger, resources, signIn, projector, config }),
     proof: base.proof,
+    verifying,
     records,
     styles,
     timeZone,
@@ -169,7 +172,20 @@ const openServices = async (
     files,
     mail: { ...mail.storedServer, undelivered: mail.undelivered, approval: mailApproval },
   }
-  const rooms = { uploads, decoder, projector, records, storage, files, mail, cleaner, previewer, sheets, personalData }
+  const rooms = {
+    verifying,
+    uploads,
+    decoder,
+    projector,
+    records,
+    storage,
+    files,
+    mail,
+    cleaner,
+    previewer,
+    sheets,
+    personalData,
+  }
   return { ...rooms, services, signIn, mailApproval, dispatchAt, dispatch, ends }
 }
 
@@ -201,6 +217,7 @@ export const startOn = async (
   const close = async () => {
     await stopMaintenance()
     await app?.close()
+    await opened.verifying.close()
     await jobs.stop()
     await evidence.stop()
     await stopMail()

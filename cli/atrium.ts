@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { openAtrium } from '../app/atrium.ts'
+import { migrateAsOwner } from '../app/database.ts'
 import { type Base, openBase } from '../app/open.ts'
 import { resources } from '../domain/catalog.ts'
 import { Rejected } from '../domain/rejected.ts'
@@ -24,6 +25,8 @@ const usage = `npm run atrium -- <command>
   verify-log            compares the log alone with its hash chains and what was signed of it
   rebuild               builds the read models anew, beside the ones in use
   replay-dead-letters   projects what could not be projected before
+  migrate               brings the tables up to date as the user of DATABASE_ADMIN_URL, and lets the one of DATABASE_URL only add
+                        to the log (docs/operations.md)
   rotate-master-key     seals all keys with NEW_MASTER_KEY in place of MASTER_KEY, while nothing runs (docs/operations.md)
   accept-lost-keys      accepts that a log's personal data cannot be read with this database`
 
@@ -56,6 +59,11 @@ const run = async (words: readonly string[]): Promise<number> => {
   const [command, ...rest] = words
   const say = (text: string) => console.log(text)
   if (command === 'rotate-master-key') return rotateMasterKey({ config, environment: process.env, logger, say })
+  if (command === 'migrate') {
+    const { owner, server } = await migrateAsOwner(config, logger)
+    say(`The database is up to date. ${owner} owns its tables, ${server} may only add to the log.`)
+    return 0
+  }
   const withBase = command === undefined ? undefined : onBase[command]
   if (withBase) {
     const base = await openBase(config, logger, resources, withBase !== acceptLostKeys)

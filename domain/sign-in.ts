@@ -16,7 +16,12 @@ export const signInEvents = {
 
 export type SignInEvent = keyof typeof signInEvents
 
-const passwordChanged = plainEvent({ method: z.enum(['reset', 'own', 'staff', 'command-line']) })
+// `isSealed`: what is kept of the password is bound to this event.
+const passwordChanged = plainEvent({
+  method: z.enum(['reset', 'own', 'staff', 'command-line']),
+  isSealed: z.optional(z.boolean()),
+})
+const passkeyAdded = plainEvent({ isSealed: z.optional(z.boolean()) })
 
 /** Facts about a person's credentials, in the person's own stream; never the secret itself. */
 export const credentialEvents = {
@@ -24,8 +29,8 @@ export const credentialEvents = {
   EmployeePasswordChanged: passwordChanged,
   UserInvited: plainEvent({}),
   EmployeeInvited: plainEvent({}),
-  UserPasskeyAdded: plainEvent({}),
-  EmployeePasskeyAdded: plainEvent({}),
+  UserPasskeyAdded: passkeyAdded,
+  EmployeePasskeyAdded: passkeyAdded,
   UserPasskeyRemoved: plainEvent({}),
   EmployeePasskeyRemoved: plainEvent({}),
 } satisfies EventTypes

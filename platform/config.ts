@@ -22,8 +22,17 @@ const isNetwork = (text: string): boolean => {
   return family !== 0 && isPrefix && more.length === 0
 }
 
-const isWitness = (text: string): boolean =>
-  URL.canParse(text) && new URL(text).protocol === 'file:' && new URL(text).hostname === ''
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+// A folder, one mail address, or a server: in clear only on this machine.
+const isWitness = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, pathname, search, hash } = new URL(text)
+  if (hash !== '') return false
+  if (protocol === 'file:') return hostname === '' && search === ''
+  if (protocol === 'mailto:') return search === '' && z.email().safeParse(pathname).success
+  return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname))
+}
 
 const keyOf32Bytes = z
   .string()
@@ -52,6 +61,7 @@ export const variables = z.object({
   PUBLIC_URL: url(/^https?:\/\/[^/?#@]+\/?$/, 'must be an http or https address without a path'),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host/database'),
+  DATABASE_ADMIN_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://owner:password@host/database'),
   EVENTSTORE_URL: url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'must be an address like esdb://host:2113'),
   STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like file:///folder'),
   SMTP_URL: url(/^smtps?:\/\//, 'must be an address like smtps://user:password@host'),
@@ -64,7 +74,12 @@ export const variables = z.object({
   WITNESS_URLS: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))
-    .refine((all) => all.every(isWitness), must('must be addresses like file:///folder, separated by commas'))
+    .refine(
+      (all) => all.every(isWitness),
+      must(
+        'must be addresses like file:///folder, mailto:auditor@example.org or https://host/path, separated by commas',
+      ),
+    )
     .default([]),
   DEMO: z
     .enum(['on', 'off', 'true', 'false', '1', '0'], must('must be on or off'))
@@ -103,6 +118,8 @@ export type Config = Readonly<{
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
+  /** Who owns the tables, where that is not who the server runs as. */
+  databaseAdminUrl: string | null
   eventStoreUrl: string | null
   storageUrl: string | null
   smtpUrl: string | null
@@ -140,6 +157,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     publicUrl: data.PUBLIC_URL?.replace(/\/$/, '') ?? localUrl(data.HOST, data.PORT),
     dataDir,
     databaseUrl: data.DATABASE_URL ?? null,
+    databaseAdminUrl: data.DATABASE_ADMIN_URL ?? null,
     eventStoreUrl: data.EVENTSTORE_URL ?? null,
     storageUrl: data.STORAGE_URL ?? null,
     smtpUrl: data.SMTP_URL ?? null,

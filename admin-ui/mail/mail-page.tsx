@@ -19,6 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   notice: 'About an account',
   inbox: 'To the inbox',
   step: 'Step of a request',
+  checkpoint: 'Checkpoint over the log',
 }
 const states = { waiting: 'Waiting', failed: 'Not delivered', lost: 'Too late' } as const
 

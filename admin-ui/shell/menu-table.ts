@@ -58,5 +58,6 @@ export const menuEntries: readonly MenuEntry[] = [
   ofScreen('org_chart', 'Org chart', 'r-employee', 'Organisation'),
   ofScreen('audit/records', 'Records and histories', 'r-audit', 'Audit'),
   ofScreen('audit/permissions', 'Who could do what', 'r-audit', 'Audit'),
+  ofScreen('checkpoints', 'Checkpoints', 'r-audit', 'Audit'),
   ofScreen('evidence', 'Evidence', 'r-audit', 'Audit'),
 ]

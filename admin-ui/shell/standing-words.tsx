@@ -1,4 +1,5 @@
 import { t } from '../../ui-shared/i18n.ts'
+import { SeenNotice } from '../checkpoints/seen-notice.tsx'
 
 /** How far what is shown lags behind what is kept. */
 export type Standing = { isHalted: boolean; deadLetteredStreams: number }
@@ -17,8 +18,7 @@ const wordsOf = ({ isHalted, deadLetteredStreams }: Standing): { title: string; 
   }
 }
 
-/** The notice that records are out of date, or that nothing new is shown, and what to do. */
-export const StandingWords = ({ standing }: { standing: Standing }) => {
+const Behind = ({ standing }: { standing: Standing }) => {
   const { title, meaning } = wordsOf(standing)
   return (
     <div className={standing.isHalted ? 'notice bad' : 'notice'}>
@@ -29,3 +29,11 @@ export const StandingWords = ({ standing }: { standing: Standing }) => {
     </div>
   )
 }
+
+/** The notices that records are out of date or that nothing new is shown, and, for whoever audits, that the log is not what this browser has seen. */
+export const StandingWords = ({ standing, audits }: { standing: Standing | false | undefined; audits: boolean }) => (
+  <>
+    {standing && <Behind standing={standing} />}
+    {audits && <SeenNotice />}
+  </>
+)

@@ -10,21 +10,25 @@ const standingSchema = oneOf(z.object({ isHalted: z.boolean(), deadLetteredStrea
 
 const StandingWords = lazy(async () => ({ default: (await import('./standing-words.tsx')).StandingWords }))
 
-/** Says to those who look after the server that records are out of date, or that nothing new is shown, and what to do. */
+/**
+ * Says to those who look after the server that records are out of date, or that nothing new is shown, and what to do; and to those who audit
+ * that the log is not the one that this browser has seen.
+ */
 export const StandingNotice = () => {
-  const mayKnow = can(useMe(), 'r-operations')
+  const me = useMe()
+  const [mayKnow, audits] = [can(me, 'r-operations'), can(me, 'r-audit')]
   const { data } = useQuery({
     queryKey: ['operations'],
     queryFn: ({ signal }) => api.get('/utility/operations', { as: standingSchema, signal }),
     enabled: mayKnow,
     refetchInterval: 60_000,
   })
-  if (!mayKnow) return null
+  if (!mayKnow && !audits) return null
   const standing = data?.data
-  const isBehind = standing !== undefined && (standing.isHalted || standing.deadLetteredStreams > 0)
+  const isBehind = standing && (standing.isHalted || standing.deadLetteredStreams > 0)
   return (
     <div className="standing no-print" role="status">
-      <Suspense>{isBehind && <StandingWords standing={standing} />}</Suspense>
+      <Suspense>{(isBehind || audits) && <StandingWords standing={isBehind && standing} audits={audits} />}</Suspense>
     </div>
   )
 }

@@ -1,30 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProjectorStatus } from '../../projections/running/projector.ts'
 
-/** `deadLetteredEffects`: streams that wait behind an event which a consumer could not handle. */
+/**
+ * `deadLetteredEffects`: streams that wait behind an event which a consumer could not handle; `failingWitnesses`: what could not be told of the
+ * newest checkpoint, and the signing itself.
+ */
 type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'deadLetteredStreams'> & {
   deadLetteredEffects: number
+  failingWitnesses: number
 }
 type Readiness = {
   code: 200 | 503
-  body: { status: string; deadLetteredStreams?: number; deadLetteredEffects?: number }
+  body: { status: string; deadLetteredStreams?: number; deadLetteredEffects?: number; failingWitnesses?: number }
 }
 
 const notReady: Readiness = { code: 503, body: { status: 'not ready' } }
 
-const readinessOf = ({ behindMs, isBuilt, halted, deadLetteredStreams, deadLetteredEffects }: Standing): Readiness => {
+const readinessOf = ({ behindMs, isBuilt, halted, ...wrong }: Standing): Readiness => {
   if (halted !== null) return { code: 503, body: { status: 'halted' } }
   if (!isBuilt || behindMs >= 2_000) return notReady
-  if (deadLetteredStreams + deadLetteredEffects > 0)
-    return {
-      code: 200,
-      body: { status: 'degraded', deadLetteredStreams, ...(deadLetteredEffects > 0 ? { deadLetteredEffects } : {}) },
-    }
-  return { code: 200, body: { status: 'ready' } }
+  const { deadLetteredStreams, deadLetteredEffects, failingWitnesses } = wrong
+  if (deadLetteredStreams + deadLetteredEffects + failingWitnesses === 0)
+    return { code: 200, body: { status: 'ready' } }
+  return {
+    code: 200,
+    body: {
+      status: 'degraded',
+      deadLetteredStreams,
+      ...(deadLetteredEffects > 0 ? { deadLetteredEffects } : {}),
+      ...(failingWitnesses > 0 ? { failingWitnesses } : {}),
+    },
+  }
 }
 
 /**
- * /health/ready is 200 when the read models lag less than 2 s (`degraded` with dead-lettered records), 503 while projecting stands still.
+ * /health/ready is 200 when the read models lag less than 2 s (`degraded` with dead-lettered records or witnesses of checkpoints that fail), 503 while projecting stands still.
  * Kept for a second (OV-4); numbers only.
  */
 export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing>): void => {

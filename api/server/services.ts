@@ -28,6 +28,7 @@ import type { UndeliveredMails } from '../../platform/mail/undelivered.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Records } from '../../projections/records.ts'
 import type { Projector } from '../../projections/running/projector.ts'
+import type { Verifications } from '../../projections/running/verifications.ts'
 import type { Previewed, Written } from '../../platform/content/preview.ts'
 import type { LiveHub } from '../live/hub.ts'
 
@@ -85,6 +86,8 @@ export type Services = {
   live: LiveHub
   /** What is signed of the log. */
   proof: Proof
+  /** Verification beside the running server: one at a time. */
+  verifying: { start(): Promise<{ id: string }>; list: Verifications['list'] }
   projector: Pick<Projector, 'waitFor' | 'status' | 'readModelVersion'>
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>

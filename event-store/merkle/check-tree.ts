@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { RecordedEvent } from '../port.ts'
 import { isLinked } from '../chain.ts'
+import { type Finding, findingAt } from './finding.ts'
 import { hashOf } from './leaf.ts'
 import type { Proof } from './proof.ts'
 import { type KnownLeaf, knownLeaves } from './signed-leaves.ts'
@@ -8,28 +9,18 @@ import { signedRoots } from './signed-roots.ts'
 import { hashesFrom } from './tiles.ts'
 import { type CompactTree, compactAt, emptyTree, grown, rootOf } from './tree.ts'
 
-/** What is wrong at a position of the log. */
-export type Problem = { position: bigint; sentence: string }
-
 /** `signed` is how many events the newest checkpoint is of. */
-export type TreeFindings = { problems: Problem[]; signed: number }
+export type TreeFindings = { problems: Finding[]; signed: number }
 
 type Seen = { position: bigint; hash: Buffer }
 
 const kept = 20
 
-const changed = (position: bigint): Problem => ({
-  position,
-  sentence: `Position ${position}: the event is not the one that was signed.`,
-})
-const missing = (position: bigint): Problem => ({
-  position,
-  sentence: `Position ${position}: the event that was signed is missing.`,
-})
-const invented = (position: bigint): Problem => ({
-  position,
-  sentence: `Position ${position}: the event is not among those that were signed.`,
-})
+const changed = (position: bigint) =>
+  findingAt(position, 'Position {position}: the event is not the one that was signed.')
+const missing = (position: bigint) => findingAt(position, 'Position {position}: the event that was signed is missing.')
+const invented = (position: bigint) =>
+  findingAt(position, 'Position {position}: the event is not among those that were signed.')
 
 /**
  * Compares the log, event by event and in order, with the tree that was signed. What the database says of the tree counts only as far as
@@ -39,7 +30,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
   const roots = await signedRoots(pool, checkpoints, witnesses)
   const { newest } = roots
   const leaves = knownLeaves(pool, witnesses, newest)
-  const found: Problem[] = []
+  const found: Finding[] = []
   let due = await roots.next()
   let start: CompactTree | null = emptyTree
   let index = 0
@@ -47,15 +38,15 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
   // Since `start`: what the stored tree holds, what the log holds, and where the two differ.
   let stored: Buffer[] = []
   let seen: Seen[] = []
-  let differing: Problem[] = []
+  let differing: Finding[] = []
 
-  const report = (problems: readonly Problem[]) => found.push(...problems.slice(0, Math.max(0, kept - found.length)))
-  const differ = (problem: Problem) => differing.length < kept && differing.push(problem)
+  const report = (problems: readonly Finding[]) => found.push(...problems.slice(0, Math.max(0, kept - found.length)))
+  const differ = (problem: Finding) => differing.length < kept && differing.push(problem)
   const leads = (tree: CompactTree | null, root: Buffer): tree is CompactTree =>
     tree?.size === index && rootOf(tree).equals(root)
 
   /** Where the log leaves what witnesses remember. */
-  const firstUnlike = (told: readonly KnownLeaf[]): Problem[] => {
+  const firstUnlike = (told: readonly KnownLeaf[]): Finding[] => {
     const place = told.findIndex(({ hash }, at) => !seen[at]?.hash.equals(hash))
     const [signed, event] = [told[place], seen[place]]
     if (!signed) return seen.slice(told.length, told.length + 1).map(({ position }) => invented(position))
@@ -77,8 +68,9 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       return tree
     }
     const [first, end] = [seen[0]?.position ?? last, seen.at(-1)?.position ?? last]
-    const sentence = `Positions ${first} to ${end}: the events are not those that were signed, and nobody remembers which of them differ.`
-    report([{ position: first, sentence }])
+    const id =
+      'Positions {position} to {end}: the events are not those that were signed, and nobody remembers which of them differ.'
+    report([findingAt(first, id, { end: String(end) })])
     return null
   }
 
@@ -99,9 +91,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       report(differing)
       next = known
     } else if (leads(ofLog, root)) {
-      report([
-        { position: last, sentence: `Position ${last}: the tree beside the log is not the one that was signed.` },
-      ])
+      report([findingAt(last, 'Position {position}: the tree beside the log is not the one that was signed.')])
       next = ofLog
     } else if (start) next = await settleByWitness(start, root)
     // Lost: what the tree keeps of its larger parts may still be what was signed.
@@ -165,8 +155,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       await settle()
     }
     while (due) due = await roots.next()
-    const ofCheckpoints = roots.problems().map((sentence) => ({ position: 0n, sentence }))
-    return { problems: [...ofCheckpoints, ...found], signed: newest }
+    return { problems: [...roots.problems(), ...found], signed: newest }
   }
 
   return { check, findings }

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import { readCheckpoint } from '../../domain/checkpoint.ts'
 
 /** What a checkpoint says: the tree's name, how many leaves it has, its root, and the position of its last event. */
 export type Checkpoint = { origin: string; size: number; root: Buffer; position: bigint }
@@ -45,22 +46,14 @@ export const signedNote = ({ origin, size, root, position }: Checkpoint, signer:
   return `${body}\n— ${signer.name} ${signature.toString('base64')}\n`
 }
 
-const form = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\nposition (\d{1,19})\n$/
-
 /** A checkpoint read from its note. Null when it is none, or none of the public keys signed it. */
 export const openNote = (text: string, publicKeys: readonly Buffer[]): SignedCheckpoint | null => {
-  const end = text.lastIndexOf('\n\n')
-  const body = text.slice(0, end + 1)
-  const [, origin, size, root, position] = form.exec(body) ?? []
-  if (end < 0 || !origin || !size || !root || !position) return null
-  const signatures = text.slice(end + 2).split('\n')
+  const note = readCheckpoint(text)
+  if (!note) return null
+  const { body, origin, size, root, position, signatures } = note
   const publicKey = publicKeys.find((known) => {
-    const id = keyIdOf(origin, known)
-    return signatures.some((line) => {
-      const signed = Buffer.from(line.startsWith(`— ${origin} `) ? line.slice(origin.length + 3) : '', 'base64')
-      return signed.subarray(0, 4).equals(id) && isSignedBy(known, body, signed.subarray(4))
-    })
+    const id = keyIdOf(origin, known).toString('hex')
+    return signatures.some(({ key, signature }) => key === id && isSignedBy(known, body, signature))
   })
-  if (!publicKey) return null
-  return { origin, size: Number(size), root: Buffer.from(root, 'base64'), position: BigInt(position), text, publicKey }
+  return publicKey ? { origin, size, root: Buffer.from(root), position, text, publicKey } : null
 }

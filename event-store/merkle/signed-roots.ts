@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Checkpoints } from './checkpoints.ts'
+import { type Finding, findingOf } from './finding.ts'
 import type { WitnessFolder } from './witness.ts'
 
 /** A root that was signed, by the number of events. */
@@ -11,7 +12,7 @@ export type SignedRoots = {
   /** The oldest root that was not given yet; null when all were. */
   next(): Promise<SignedRoot | null>
   /** What is wrong with the checkpoints that were read so far. */
-  problems(): readonly string[]
+  problems(): readonly Finding[]
 }
 
 type Witness = Pick<WitnessFolder, 'newest' | 'all'>
@@ -38,14 +39,14 @@ export const signedRoots = async (
   { open, origin }: Pick<Checkpoints, 'open' | 'origin'>,
   witnesses: readonly Witness[],
 ): Promise<SignedRoots> => {
-  const problems: string[] = []
-  const report = (sentence: string) => problems.length < kept && problems.push(sentence)
+  const problems: Finding[] = []
+  const report = (finding: Finding) => problems.length < kept && problems.push(finding)
 
-  async function* rootsOf(notes: AsyncIterable<string>, where: string): AsyncGenerator<SignedRoot> {
+  async function* rootsOf(notes: AsyncIterable<string>, unsigned: string): AsyncGenerator<SignedRoot> {
     let last = 0
     for await (const note of notes) {
       const signed = open(note)
-      if (signed?.origin !== origin) report(`Checkpoints: one ${where} is not signed by a key of this log.`)
+      if (signed?.origin !== origin) report(findingOf(unsigned))
       // A witness that was broken off is told some of them twice.
       else if (signed.size > last) {
         last = signed.size
@@ -63,13 +64,18 @@ export const signedRoots = async (
   for (const witness of witnesses) {
     const told = open((await witness.newest()) ?? '')?.size ?? 0
     if (told > newest)
-      report(`Checkpoints: a witness has one of ${told} events, the newest in the database is of ${newest}.`)
+      report(
+        findingOf('Checkpoints: a witness has one of {told} events, the newest in the database is of {newest}.', {
+          told,
+          newest,
+        }),
+      )
     newest = Math.max(newest, told)
   }
 
   const sources = [
-    rootsOf(storedNotes(pool), 'in the database'),
-    ...witnesses.map((one) => rootsOf(one.all(), 'of a witness')),
+    rootsOf(storedNotes(pool), 'Checkpoints: one in the database is not signed by a key of this log.'),
+    ...witnesses.map((one) => rootsOf(one.all(), 'Checkpoints: one of a witness is not signed by a key of this log.')),
   ].map((roots) => ({ roots, ahead: null as SignedRoot | null, isRead: false }))
 
   const readAhead = async (): Promise<void> => {
@@ -92,7 +98,7 @@ export const signedRoots = async (
       for (const source of sources) {
         if (source.ahead?.size !== oldest.size) continue
         if (!source.ahead.root.equals(oldest.root))
-          report(`Checkpoints: two of ${oldest.size} events contradict each other.`)
+          report(findingOf('Checkpoints: two of {size} events contradict each other.', { size: oldest.size }))
         source.ahead = null
       }
       return oldest

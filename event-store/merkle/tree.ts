@@ -78,33 +78,6 @@ export const rootOfInclusion = (leaf: Uint8Array, index: number, size: number, p
   return last === 0 ? root : null
 }
 
-/** Whether the tree of a size and root begins with the one of an older size and root (RFC 9162, 2.1.4.2). */
-export const isConsistent = (
-  older: { size: number; root: Uint8Array },
-  newer: { size: number; root: Uint8Array },
-  proof: readonly Uint8Array[],
-): boolean => {
-  if (older.size > newer.size) return false
-  if (older.size === 0) return proof.length === 0
-  if (older.size === newer.size) return proof.length === 0 && Buffer.compare(older.root, newer.root) === 0
-  const steps = Number.isInteger(Math.log2(older.size)) ? [older.root, ...proof] : [...proof]
-  const first = steps.shift()
-  if (!first) return false
-  let [place, last] = [older.size - 1, newer.size - 1]
-  while (isOdd(place)) [place, last] = [halfOf(place), halfOf(last)]
-  let [old, root]: [Buffer, Buffer] = [Buffer.from(first), Buffer.from(first)]
-  for (const step of steps) {
-    if (last === 0) return false
-    if (isOdd(place) || place === last) {
-      old = nodeHash(step, old)
-      root = nodeHash(step, root)
-      while (!isOdd(place) && place > 0) [place, last] = [halfOf(place), halfOf(last)]
-    } else root = nodeHash(root, step)
-    ;[place, last] = [halfOf(place), halfOf(last)]
-  }
-  return last === 0 && old.equals(older.root) && root.equals(newer.root)
-}
-
 /** A growing tree of which only the roots of its complete parts are kept, largest first. */
 export type CompactTree = { size: number; parts: readonly { level: number; root: Buffer }[] }
 

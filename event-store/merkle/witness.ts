@@ -56,6 +56,8 @@ export type WitnessFolder = {
   all(): AsyncIterable<string>
   /** A tile of leaves as it was when it held `width` of them or, when it is full, all. Null when it was not told. */
   leaves(index: number, width: number): Promise<Pick<Tile, 'hashes' | 'positions'> | null>
+  /** @throws CheckpointRefused when the stored tree does not go on from the newest note that it was told */
+  check(checkpoints: Checkpoints): Promise<void>
   /**
    * Writes what is new: the tiles, then the checkpoints. Broken off, it goes on from the newest note that is written.
    * @throws CheckpointRefused when the stored tree does not go on from that, and what the file system throws
@@ -67,15 +69,19 @@ const notesAtOnce = 1_000
 
 export const witnessFolder = (folder: string): WitnessFolder => {
   const newest = () => readOr<string | null>(join(folder, newestFile), null, String)
+  const checked = async (checkpoints: Checkpoints): Promise<SignedCheckpoint | null> => {
+    const before = await rememberedOf(newest, checkpoints.open)
+    if (before) await checkpoints.check(before)
+    return before
+  }
   return {
     newest,
+    check: async (checkpoints) => void (await checked(checkpoints)),
     all: () => notesIn(join(folder, allFile)),
     leaves: async (index, width) =>
       (await readTile(folder, index, tileWidth)) ?? (await readTile(folder, index, width)),
     follow: async (pool, checkpoints) => {
-      const before = await rememberedOf(newest, checkpoints.open)
-      if (before) await checkpoints.check(before)
-      let told = before?.size ?? 0
+      let told = (await checked(checkpoints))?.size ?? 0
       for (let fresh = await checkpoints.after(told, notesAtOnce); fresh.length > 0; ) {
         for await (const tile of tilesFrom(pool, told)) await writeTile(folder, tile)
         const text = fresh.map((one) => one.text)

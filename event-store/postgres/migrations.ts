@@ -3,7 +3,11 @@ import { appendTogether } from './migrations-append-together.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
 import { checkpointTables } from '../merkle/checkpoints.ts'
+import { witnessTable } from '../merkle/witness-state.ts'
 import { snapshotTable } from '../snapshots.ts'
+
+/** What rows are only added to: the log and what is signed of it. */
+export const appendOnlyTables: readonly string[] = ['log.event', 'log.checkpoint', 'log.former_key', 'log.identity']
 
 /** The schema `log`, never rebuilt. The event table is the Postgres adapter's; claims and guards serve that and EventStoreDB's. */
 export const eventStoreMigrations: readonly { id: string; sql: string }[] = [
@@ -61,4 +65,5 @@ create table log.guard (
   // Replaces the functions of logs that have steps before this one.
   { id: 'event-store-8-append-together', sql: appendTogether },
   { id: 'event-store-9-checkpoint', sql: checkpointTables },
+  { id: 'event-store-10-witness', sql: witnessTable },
 ]

@@ -36,14 +36,14 @@ export const checkServer = async (pool: pg.Pool): Promise<void> => {
 }
 
 /** Refuses a server that does not let us in. @throws ConfigError whose code tells refused, unknown host, password and database apart */
-export const reachServer = async (pool: pg.Pool): Promise<void> => {
+export const reachServer = async (pool: pg.Pool, variable = 'DATABASE_URL'): Promise<void> => {
   try {
     const client = await pool.connect()
     client.release()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw new ConfigError(
-      `DATABASE_URL must name a PostgreSQL server that answers and lets this user into this database${code}.`,
+      `${variable} must name a PostgreSQL server that answers and lets this user into this database${code}.`,
       { cause: error },
     )
   }

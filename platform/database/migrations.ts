@@ -10,9 +10,25 @@ const migrationLock = 7_246_000
 
 const applied = z.array(z.object({ id: z.string() }))
 
+/** Which of the migrations a database lacks. */
+export const missingMigrations = async (
+  client: Pick<pg.Pool, 'query'>,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> => {
+  const { rows: found } = await client.query<{ table: string | null }>(
+    "select to_regclass('public.platform_migration') as table",
+  )
+  if (!found[0]?.table) return migrations
+  const { rows } = await client.query('select id from public.platform_migration')
+  const done = new Set(applied.parse(rows).map((row) => row.id))
+  return migrations.filter(({ id }) => !done.has(id))
+}
+
 /** Runs the missing migrations in order, each once, in its own transaction; servers wait for each other. @throws with the migration's id */
 export const migrate = async (pool: pg.Pool, migrations: readonly Migration[]): Promise<void> => {
   refuseDoubles(migrations)
+  // Whoever may not change anything need not, where nothing is missing.
+  if ((await missingMigrations(pool, migrations)).length === 0) return
   // Neither a long migration nor the wait for another server's may run into the pool's limits.
   const client = new pg.Client({ ...pool.options, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 })
   // A lost connection fails the query as well, which reports it.
@@ -24,11 +40,7 @@ export const migrate = async (pool: pg.Pool, migrations: readonly Migration[]): 
       `create table if not exists public.platform_migration
          (id text primary key, applied_at timestamptz not null default now())`,
     )
-    const { rows } = await client.query('select id from public.platform_migration')
-    const done = new Set(applied.parse(rows).map((row) => row.id))
-    for (const migration of migrations) {
-      if (!done.has(migration.id)) await apply(client, migration)
-    }
+    for (const migration of await missingMigrations(client, migrations)) await apply(client, migration)
   } finally {
     await client.end()
   }

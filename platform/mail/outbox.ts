@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { z } from 'zod'
 import type { Migration } from '../database/migrations.ts'
 import { openText, type SealedText, sealText } from '../keys.ts'
@@ -95,6 +95,16 @@ const usualLife = 3 * 24 * 3_600_000
 const idFor = (key: Uint8Array, dedupeKey: string): string => {
   const hex = createHmac('sha256', key).update(dedupeKey).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** What became of mails, by their keys; none for those that are forgotten. */
+export const mailStates = async (pool: Pool, dedupeKeys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (dedupeKeys.length === 0) return new Map()
+  const { rows } = await pool.query<{ dedupe_key: string; state: string }>(
+    'select dedupe_key, state from mail.outbox where dedupe_key = any($1)',
+    [dedupeKeys],
+  )
+  return new Map(rows.map(({ dedupe_key: key, state }) => [key, state]))
 }
 
 /** @param key 32 bytes for this purpose alone, which seal recipient and text */

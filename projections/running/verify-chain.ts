@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { isLinked } from '../../event-store/chain.ts'
-import type { Problem } from '../../event-store/merkle/check-tree.ts'
+import { type Finding, findingAt, findingOf } from '../../event-store/merkle/finding.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 
-/** What was found wrong, as sentences; at most so many of a kind are kept. */
-export type Findings = { problems: Problem[]; notes: string[]; events: number }
+/** What was found wrong; at most so many of a kind are kept. */
+export type Findings = { problems: Finding[]; notes: Finding[]; events: number }
 
 const kept = 20
 const driftMilliseconds = 5 * 60_000
@@ -24,39 +24,33 @@ const repeats = `select id, max(position) as position from link group by id havi
 
 type Break = { position: string; stream: string; revision: number; due: number; isLinked: boolean }
 
-const breakAt = (position: bigint | string, stream: string, revision: number): Problem => ({
-  position: BigInt(position),
-  sentence: `Position ${position}: the hash chain of ${stream} breaks at revision ${revision}.`,
-})
+const breakAt = (position: bigint | string, stream: string, revision: number): Finding =>
+  findingAt(BigInt(position), 'Position {position}: the hash chain of {stream} breaks at revision {revision}.', {
+    stream,
+    revision,
+  })
 
-const findBreaks = async (client: pg.Client): Promise<Problem[]> => {
+const findBreaks = async (client: pg.Client): Promise<Finding[]> => {
   const { rows } = await client.query<Break>(breaks)
+  const outOfTurn = 'Position {position}: {stream} has revision {revision} where {due} is due.'
   return rows.flatMap(({ position, stream, revision, due, isLinked: isFollowing }) => [
-    ...(revision === due
-      ? []
-      : [
-          {
-            position: BigInt(position),
-            sentence: `Position ${position}: ${stream} has revision ${revision} where ${due} is due.`,
-          },
-        ]),
+    ...(revision === due ? [] : [findingAt(BigInt(position), outOfTurn, { stream, revision, due })]),
     ...(isFollowing ? [] : [breakAt(position, stream, revision)]),
   ])
 }
 
-const findRepeats = async (client: pg.Client): Promise<Problem[]> => {
+const findRepeats = async (client: pg.Client): Promise<Finding[]> => {
   const { rows } = await client.query<{ id: string; position: string }>(repeats)
-  return rows.map(({ id, position }) => ({
-    position: BigInt(position),
-    sentence: `Position ${position}: the event id ${id} occurs a second time.`,
-  }))
+  return rows.map(({ id, position }) =>
+    findingAt(BigInt(position), 'Position {position}: the event id {id} occurs a second time.', { id }),
+  )
 }
 
 /** Follows revisions, hash chains, ids and clocks of the whole log, in a temporary table of `client`, so that memory does not grow. */
 export const chainChecker = async (client: pg.Client) => {
   await client.query(table)
-  const found: Problem[] = []
-  const drift = { count: 0, first: '' }
+  const found: Finding[] = []
+  const drift = { count: 0, first: 0n }
   let events = 0
 
   const look = (event: RecordedEvent) => {
@@ -66,7 +60,7 @@ export const chainChecker = async (client: pg.Client) => {
     if (event.meta.isSilent) return
     if (Math.abs(Date.parse(event.meta.at) - Date.parse(event.recordedAt)) <= driftMilliseconds) return
     drift.count += 1
-    drift.first ||= `position ${event.position}`
+    drift.first ||= event.position
   }
 
   const check = async (batch: readonly RecordedEvent[]): Promise<void> => {
@@ -88,12 +82,9 @@ export const chainChecker = async (client: pg.Client) => {
 
   const findings = async (): Promise<Findings> => {
     const problems = [...found, ...(await findBreaks(client)), ...(await findRepeats(client))]
-    const notes =
-      drift.count === 0
-        ? []
-        : [
-            `${drift.count} events were recorded more than 5 minutes from the moment they name, first at ${drift.first}.`,
-          ]
+    const drifted =
+      '{count} events were recorded more than 5 minutes from the moment they name, first at position {position}.'
+    const notes = drift.count === 0 ? [] : [findingOf(drifted, { count: drift.count, position: String(drift.first) })]
     return { problems, notes, events }
   }
 

@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import { inEnglish } from '../../domain/message.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { type Problem, treeChecker } from '../../event-store/merkle/check-tree.ts'
+import { treeChecker } from '../../event-store/merkle/check-tree.ts'
+import { type Finding, findingAt, findingOf } from '../../event-store/merkle/finding.ts'
 import type { Proof } from '../../event-store/merkle/proof.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
@@ -18,8 +20,8 @@ import { chainChecker } from './verify-chain.ts'
 /** What a verification found. `ok` when there are no problems; notes are for people to look at. */
 export type Verification = {
   ok: boolean
-  problems: string[]
-  notes: string[]
+  problems: Finding[]
+  notes: Finding[]
   events: number
   /** How many of the events a signed checkpoint covers. */
   signed: number
@@ -31,6 +33,10 @@ export type VerifyParts = {
   log: Log
   resources: readonly Resource[]
   proof: Pick<Proof, 'checkpoints' | 'witnesses'>
+  /** How far it is in the log, from 0 to 1. */
+  onProgress?: (share: number) => void
+  /** Is handed every event, in order. */
+  follow?: (events: readonly RecordedEvent[]) => void
 }
 
 const shown = 3
@@ -40,20 +46,21 @@ const differing = (one: Record<string, unknown>, other: Record<string, unknown>)
 
 type Difference = { key: string; served: Record<string, unknown> | null; replayed: Record<string, unknown> | null }
 
-const sentence = (table: Table, { key, served, replayed }: Difference): string => {
+const findingFor = (table: Table, { key, served, replayed }: Difference): Finding => {
   const what = `${table.name} ${key}`
-  if (served === null) return `Read models: ${what} is missing.`
-  if (replayed === null) return `Read models: ${what} is there, and the log knows nothing of it.`
-  return `Read models: ${what} differs from the log in ${differing(served, replayed).join(', ')}.`
+  if (served === null) return findingOf('Read models: {what} is missing.', { what })
+  if (replayed === null) return findingOf('Read models: {what} is there, and the log knows nothing of it.', { what })
+  const fields = differing(served, replayed).join(', ')
+  return findingOf('Read models: {what} differs from the log in {fields}.', { what, fields })
 }
 
 /** Row by row, both ways, in the database; the first rows that differ, by key. */
-const compareTable = async (client: pg.Client, serving: string, fresh: string, table: Table): Promise<string[]> => {
+const compareTable = async (client: pg.Client, serving: string, fresh: string, table: Table): Promise<Finding[]> => {
   const { rows } = await client.query<Difference>(`
     select coalesce(a.${quote(table.key)}, b.${quote(table.key)})::text as key, to_jsonb(a) as served, to_jsonb(b) as replayed
     from ${quote(serving)}.${quote(table.name)} a full join ${quote(fresh)}.${quote(table.name)} b on a.${quote(table.key)} = b.${quote(table.key)}
     where (a.*) is distinct from (b.*) order by coalesce(a.${quote(table.key)}, b.${quote(table.key)}) limit ${shown}`)
-  return rows.map((row) => sentence(table, row))
+  return rows.map((row) => findingFor(table, row))
 }
 
 const comparedTables = (schema: ReadSchema): readonly Table[] => [
@@ -67,7 +74,7 @@ const compare = async (
   schema: ReadSchema,
   fresh: string,
   catchUp: (until: bigint) => Promise<void>,
-): Promise<{ problems: string[]; position: bigint }> =>
+): Promise<{ problems: Finding[]; position: bigint }> =>
   alone(pool, (client) =>
     alone(pool, async (fence) => {
       await fence.query('begin')
@@ -77,7 +84,7 @@ const compare = async (
       await client.query('begin isolation level repeatable read, read only')
       await client.query('select 1 from pg_class limit 1')
       await fence.query('commit')
-      const problems: string[] = []
+      const problems: Finding[] = []
       for (const table of comparedTables(schema))
         problems.push(...(await compareTable(client, schema.name, fresh, table)))
       await client.query('commit')
@@ -85,16 +92,28 @@ const compare = async (
     }),
   )
 
-const inOrder = (problems: readonly Problem[]): string[] => [
-  ...new Set(
-    problems
-      .toSorted((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
-      .map(({ sentence }) => sentence),
-  ),
-]
+const unprojected = 'Position {position}: an event of {stream} cannot be projected: {error}'
+const waits = '{count} events are dead-lettered, first at position {position} of {stream}.'
+
+// Behind every position there is.
+const atEnd = 2n ** 64n
+
+const placeOf = (finding: Finding): bigint => finding.position ?? atEnd
+
+/** By position, what was found twice once; what is about no single event comes last. */
+export const inOrder = (problems: readonly Finding[]): Finding[] => {
+  const said = new Map(problems.map((one) => [inEnglish(one), one]))
+  return [...said.values()].toSorted(
+    (one, other) => Number(placeOf(one) > placeOf(other)) - Number(placeOf(one) < placeOf(other)),
+  )
+}
 
 /** Compares the log alone with its hash chains and what was signed of it: no read models, no files. */
-export const verifyLog = async ({ pool, log, proof }: Omit<VerifyParts, 'resources'>): Promise<Verification> => {
+export const verifyLog = async ({
+  pool,
+  log,
+  proof,
+}: Omit<VerifyParts, 'resources' | 'onProgress' | 'follow'>): Promise<Verification> => {
   const tree = await treeChecker(pool, proof)
   const position = await log.store.head()
   let events = 0
@@ -107,7 +126,14 @@ export const verifyLog = async ({ pool, log, proof }: Omit<VerifyParts, 'resourc
 }
 
 /** Compares the read models with a fresh replay, follows every hash chain and compares the log with what was signed; changes nothing. @throws Error when another one runs */
-export const verify = async ({ pool, log, resources, proof }: VerifyParts): Promise<Verification> => {
+export const verify = async ({
+  pool,
+  log,
+  resources,
+  proof,
+  onProgress = () => {},
+  follow = () => {},
+}: VerifyParts): Promise<Verification> => {
   const schema = readSchema(resources)
   const fresh = besides(schema, 'verify')
 
@@ -115,10 +141,10 @@ export const verify = async ({ pool, log, resources, proof }: VerifyParts): Prom
     client: pg.Client,
     reader: pg.Client,
     follow: (events: readonly RecordedEvent[]) => Promise<void>,
-  ): Promise<{ problems: string[]; position: bigint }> => {
+  ): Promise<{ problems: Finding[]; position: bigint }> => {
     if (!(await schemaExists(client, schema.name))) {
       return {
-        problems: ['There are no read models of this version: start the server, or run the rebuild.'],
+        problems: [findingOf('There are no read models of this version: start the server, or run the rebuild.')],
         position: 0n,
       }
     }
@@ -140,12 +166,10 @@ export const verify = async ({ pool, log, resources, proof }: VerifyParts): Prom
       problems: [
         ...deadLetters
           .slice(0, shown)
-          .map((one) => `Position ${one.position}: an event of ${one.stream} cannot be projected: ${one.error}`),
-        ...(waiting.length > 0
-          ? [
-              `${waiting.length} events are dead-lettered, first at position ${waiting[0]?.position} of ${waiting[0]?.stream}.`,
-            ]
-          : []),
+          .map(({ position: at, stream, error }) => findingAt(BigInt(at), unprojected, { stream, error })),
+        ...waiting
+          .slice(0, 1)
+          .map(({ position: at, stream }) => findingAt(BigInt(at), waits, { count: waiting.length, stream })),
         ...compared.problems,
       ],
     }
@@ -154,9 +178,13 @@ export const verify = async ({ pool, log, resources, proof }: VerifyParts): Prom
   const run = async (client: pg.Client, reader: pg.Client, noting: pg.Client): Promise<Verification> => {
     const chain = await chainChecker(noting)
     const tree = await treeChecker(pool, proof)
+    const head = await log.store.head()
     const check = async (events: readonly RecordedEvent[]) => {
       await chain.check(events)
       await tree.check(events)
+      follow(events)
+      const at = events.at(-1)?.position ?? head
+      onProgress(at < head ? Number(at) / Number(head) : 1)
     }
     const { problems, position } = await compareAll(client, reader, check)
     await replay(log.store, position, await log.store.head(), check)
@@ -164,7 +192,7 @@ export const verify = async ({ pool, log, resources, proof }: VerifyParts): Prom
       await chain.findings(),
       await tree.findings(),
     ]
-    const all = [...inOrder([...ofTree, ...ofChain]), ...problems]
+    const all = inOrder([...ofTree, ...ofChain, ...problems])
     return { ok: all.length === 0, problems: all, notes, events, signed, position }
   }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isConsistent } from '../../domain/checkpoint.ts'
 import { category } from '../../domain/resources/category.ts'
 import { openNote } from '../../event-store/merkle/note.ts'
-import { isConsistent, leafHash, rootOfInclusion } from '../../event-store/merkle/tree.ts'
+import { leafHash, nodeHash, rootOfInclusion } from '../../event-store/merkle/tree.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 
@@ -72,8 +73,10 @@ it('proves that the log of an older checkpoint goes on in a newer one', async ()
   const { data } = (await auditor.call('GET', `/api/checkpoint/consistency?from=${older}`)).body
   const { root } = await opened(data.checkpoint.note)
   const start = { size: older, root: before?.root ?? Buffer.alloc(32) }
-  expect(isConsistent(start, { size: newest, root }, hashesOf(data.proof))).toBe(true)
-  expect(isConsistent({ ...start, root: Buffer.alloc(32) }, { size: newest, root }, hashesOf(data.proof))).toBe(false)
+  expect(await isConsistent(nodeHash, start, { size: newest, root }, hashesOf(data.proof))).toBe(true)
+  expect(
+    await isConsistent(nodeHash, { ...start, root: Buffer.alloc(32) }, { size: newest, root }, hashesOf(data.proof)),
+  ).toBe(false)
 })
 
 it('says what cannot be proved, and why', async () => {

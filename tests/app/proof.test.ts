@@ -17,7 +17,7 @@ const config = readConfig({
   DATABASE_URL: database.url,
   DATA_DIR: join(folder, 'data'),
   MASTER_KEY: 'ab'.repeat(32),
-  WITNESS_URLS: `file://${join(folder, 'elsewhere')}`,
+  WITNESS_URLS: `file://${join(folder, 'elsewhere')},mailto:auditor@example.org`,
   PORT: '0',
 })
 const logger = pino({ level: 'silent' })
@@ -67,6 +67,8 @@ it('signs what is new when it stops, in the database and in every folder, and ve
     said: expect.arrayContaining([`${second.size} of them are covered by signed checkpoints.`]),
   })
   expect(existsSync(join(folder, 'elsewhere', 'checkpoint'))).toBe(true)
+  const { rows } = await database.pool.query('select kind, state from mail.outbox')
+  expect(rows).toEqual([{ kind: 'checkpoint', state: 'queued' }])
   await database.pool.query(
     `set session_replication_role = replica; update log.event set recorded_at = recorded_at - interval '1 hour' where stream = 'category-1'; set session_replication_role = origin`,
   )

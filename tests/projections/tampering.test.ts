@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Json } from '../../domain/event.ts'
+import { inEnglish } from '../../domain/message.ts'
 import { linkHash } from '../../event-store/chain.ts'
 import { hashOf } from '../../event-store/merkle/leaf.ts'
 import { addLeaves } from '../../event-store/merkle/tiles.ts'
@@ -40,7 +41,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-const verified = () => verifyLog({ pool: atrium.pool, log: atrium.log, proof })
+const verified = async () => {
+  const { problems, ...found } = await verifyLog({ pool: atrium.pool, log: atrium.log, proof })
+  return { ...found, problems: problems.map(inEnglish) }
+}
 
 const asOwner = (statement: string) =>
   atrium.admin.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/message.ts'
 import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -43,7 +44,7 @@ it('finds an id that occurs a second time, however far apart', async () => {
     await chain.check([eventAt(80_000), eventAt(90_000, one.id)])
     return chain.findings()
   })
-  expect(problems.map((one) => one.sentence)).toEqual([`Position 90000: the event id ${one.id} occurs a second time.`])
+  expect(problems.map(inEnglish)).toEqual([`Position 90000: the event id ${one.id} occurs a second time.`])
   expect(events).toBe(503)
 })
 
@@ -54,7 +55,7 @@ it('finds a stream whose events were put into another order, or whose first is g
     await chain.check([{ ...eventAt(2), revision: 1 }, eventAt(1), swapped])
     return chain.findings()
   })
-  const problems = found.problems.map((one) => one.sentence)
+  const problems = found.problems.map(inEnglish)
   expect(problems).toContain('Position 2: post-2 has revision 1 where 0 is due.')
   expect(problems).toContain('Position 3: the hash chain of post-1 breaks at revision 1.')
 })

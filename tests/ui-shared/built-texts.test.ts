@@ -30,7 +30,7 @@ const stringsIn = (code: string): Set<string> => {
 
 // Sentences about sheets and lists of what came in, about exports and proofs, are for staff alone.
 const isForStaff = (file: string) =>
-  /sheets|inbox|download|personal-data|checkpoint|evidence|job|request\.ts|deliveries/.test(file)
+  /sheets|inbox|download|personal-data|checkpoint|evidence|verify|job|request\.ts|deliveries/.test(file)
 const rooms = ['domain', 'platform', 'event-store', 'commands', 'projections', 'api', 'app']
 
 describe.each(['portal', 'admin'] as const)('what is built of the %s', (app) => {

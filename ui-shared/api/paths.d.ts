@@ -185,6 +185,17 @@ export interface paths {
         };
         get: operations["getCheckpointKeys"];
     };
+    "/api/checkpoint/standing": {
+        parameters: {
+        };
+        get: operations["getCheckpointStanding"];
+    };
+    "/api/checkpoint/verification": {
+        parameters: {
+        };
+        get: operations["getCheckpointVerification"];
+        post: operations["postCheckpointVerification"];
+    };
     "/api/checkpoint/latest": {
         parameters: {
         };
@@ -2091,6 +2102,104 @@ export interface operations {
                                     at: string;
                                 } | null;
                             }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getCheckpointStanding: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            newest: {
+                                size: number;
+                                position: string | null;
+                                signedAt: string;
+                                isSigned: boolean;
+                            } | null;
+                            uncovered: number;
+                            witnesses: {
+                                id: string;
+                                kind: "signing" | "folder" | "mail" | "http";
+                                place: string;
+                                size: number;
+                                succeededAt: string | null;
+                                failedAt: string | null;
+                                failure: string | null;
+                                retryAt: string | null;
+                                mail: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getCheckpointVerification: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            startedAt: string;
+                            finishedAt: string | null;
+                            state: "running" | "broken" | "failed" | "whole" | "tampered";
+                            share: number;
+                            events: number | null;
+                            signed: number | null;
+                            files: number | null;
+                            problems: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                                position: string | null;
+                            }[];
+                            notes: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postCheckpointVerification: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            id: string;
                         };
                     };
                 };

@@ -5,6 +5,8 @@ import { type Route, route } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { listMeta, metaSchema, whole } from '../../wire/wire.ts'
 import { auditors, proofRoutes } from './proofs.ts'
+import { standingRoute } from './standing.ts'
+import { verificationRoutes } from './verification.ts'
 
 const listRoute = ({ pool, proof }: Services): Route =>
   route({
@@ -78,5 +80,7 @@ const keysRoute = ({ pool, proof }: Services): Route =>
 export const checkpointRoutes = (services: Services): Route[] => [
   listRoute(services),
   keysRoute(services),
+  standingRoute(services),
+  ...verificationRoutes(services),
   ...proofRoutes(services),
 ]

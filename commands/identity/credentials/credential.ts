@@ -7,6 +7,7 @@ import { passwordStrength } from '../../../platform/password-strength.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
 import { endAll, endings } from '../sessions/ending.ts'
 import { appendFact } from './fact.ts'
+import { passwordSeal } from './seal.ts'
 import { mailTo, passwordChangedMail } from '../sign-in/mails.ts'
 
 export type PasswordMethod = 'reset' | 'own' | 'staff' | 'command-line'
@@ -24,7 +25,7 @@ const product = 'Atrium'
 
 /** Checks and keeps passwords, with the event that says so. */
 export const credentials = (dependencies: SignInDependencies) => {
-  const { pool, hasher, queueMail, companyNames } = dependencies
+  const { pool, hasher, queueMail, companyNames, secret } = dependencies
   const { recordEndings } = endings(dependencies)
 
   /** @throws Rejected validation that names `field` when the password may not be used by this person. */
@@ -40,12 +41,13 @@ export const credentials = (dependencies: SignInDependencies) => {
     { person, method, actor, isQuiet }: Omit<PasswordChange, 'password'>,
     hash: string,
   ): Promise<bigint> => {
-    const position = await appendFact(dependencies, person, 'PasswordChanged', actor, { method })
+    const position = await appendFact(dependencies, person, 'PasswordChanged', actor, { method, isSealed: true })
     await inTransaction(pool, async (client) => {
       await client.query(
-        `insert into auth.credential (person_type, person_id, password_hash) values ($1, $2, $3)
-         on conflict (person_type, person_id) do update set password_hash = $3, changed_at = clock_timestamp()`,
-        [person.type, person.id, hash],
+        `insert into auth.credential (person_type, person_id, password_hash, position, seal) values ($1, $2, $3, $4, $5)
+         on conflict (person_type, person_id) do update set password_hash = $3, position = $4, seal = $5,
+           changed_at = clock_timestamp()`,
+        [person.type, person.id, hash, String(position), passwordSeal(secret, person, String(position), hash)],
       )
       await endAll(client, { person, reason: 'password-changed' })
       if (!isQuiet) await queueMail(client, passwordChangedMail(mailTo(person)))

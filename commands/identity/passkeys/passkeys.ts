@@ -10,6 +10,7 @@ import type { ClientBase } from 'pg'
 import { fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
 import { appendFact } from '../credentials/fact.ts'
+import { passkeySeal } from '../credentials/seal.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
 import type { SignInFlow } from '../sign-in/flow.ts'
 import { mailTo, passkeyAddedMail, passkeyRemovedMail } from '../sign-in/mails.ts'
@@ -40,7 +41,7 @@ export const ownPasskeys = (
   dependencies: SignInDependencies,
   { checkOwnPassword }: Pick<SignInFlow, 'checkOwnPassword'>,
 ) => {
-  const { pool, queueMail, publicUrl, companyNames } = dependencies
+  const { pool, queueMail, publicUrl, companyNames, secret } = dependencies
 
   const list = async ({ type, id }: PersonActor): Promise<OwnPasskey[]> =>
     (
@@ -108,8 +109,8 @@ export const ownPasskeys = (
     const { credential, aaguid, credentialBackedUp } = registrationInfo
     await inTransaction(pool, async (client) => {
       const { rowCount } = await client.query(
-        `insert into auth.passkey (person_type, person_id, credential_id, public_key, counter, transports, aaguid, is_backed_up, name)
-         select $1, $2, $3, $4, $5, $6, $7, $8, $9
+        `insert into auth.passkey (person_type, person_id, credential_id, public_key, counter, transports, aaguid, is_backed_up, name, seal)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
          where (select count(*) from auth.passkey where person_type = $1 and person_id = $2) < ${most}
          on conflict (credential_id) do nothing`,
         [
@@ -122,12 +123,13 @@ export const ownPasskeys = (
           aaguid,
           credentialBackedUp,
           name,
+          passkeySeal(secret, person, credential.id, credential.publicKey),
         ],
       )
       if (rowCount !== 1) throw notTaken()
       await queueMail(client, passkeyAddedMail(mailTo(person)))
     })
-    return appendFact(dependencies, person, 'PasskeyAdded', { type: person.type, id: person.id })
+    return appendFact(dependencies, person, 'PasskeyAdded', { type: person.type, id: person.id }, { isSealed: true })
   }
 
   const renamePasskey = async ({ type, id }: Person, passkey: string, typed: string): Promise<void> => {

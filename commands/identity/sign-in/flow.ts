@@ -18,6 +18,7 @@ import { codeMail, mailTo, newAddressMail, recoveryUsedMail } from './mails.ts'
 import { passkeyStep } from '../passkeys/second-step.ts'
 import { signedInTurn } from '../credentials/password-hash.ts'
 import { recoveryStateOf } from '../credentials/recovery.ts'
+import { passwordSeal } from '../credentials/seal.ts'
 import type { SignInMode } from '../sessions/session.ts'
 import { signInGate } from './gate.ts'
 import { knownSources, type Source } from './known.ts'
@@ -37,7 +38,7 @@ export type SecondStep = Source & { challenge: string; otp: string; mode: SignIn
 export type PasskeyStep = Omit<SecondStep, 'otp'> & { response: AuthenticationResponseJSON }
 /** `hasPasskey`: one can stand in for the mailed code. */
 export type Opened = { challenge: string; maskedEmail: string; hasPasskey: boolean }
-type Credential = { password_hash: string; changed_at: string }
+type Credential = { password_hash: string; changed_at: string; position: string | null; seal: Buffer | null }
 /** `mark`: what the browser keeps, to be known by (docs/decisions/people/0014). */
 export type SignedIn = { token: string; signInId: string; person: Person; position: bigint; mark: string | null }
 
@@ -60,7 +61,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
   const credentialOf = async (type: PersonType, id: number): Promise<Credential | null> => {
     const { rows } = await pool.query<Credential>({
       name: 'auth-credential',
-      text: 'select password_hash, changed_at::text from auth.credential where person_type = $1 and person_id = $2',
+      text: 'select password_hash, changed_at::text, position, seal from auth.credential where person_type = $1 and person_id = $2',
       values: [type, id],
     })
     return rows[0] ?? null
@@ -80,11 +81,15 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     }
   }
 
-  const renewHash = async (person: Person, known: string, password: string): Promise<void> => {
+  const renewHash = async (person: Person, known: Credential, password: string): Promise<void> => {
     const better = await hasher.make(password)
+    const { password_hash: hash, position, seal } = known
+    // What was changed past the program stays without a seal that fits.
+    const isSealed = position !== null && seal?.equals(passwordSeal(secret, person, position, hash))
     await pool.query(
-      'update auth.credential set password_hash = $4 where person_type = $1 and person_id = $2 and password_hash = $3',
-      [person.type, person.id, known, better],
+      `update auth.credential set password_hash = $4, seal = $5
+       where person_type = $1 and person_id = $2 and password_hash = $3`,
+      [person.type, person.id, hash, better, isSealed ? passwordSeal(secret, person, position, better) : seal],
     )
   }
 
@@ -108,7 +113,7 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     const folded = comparableName(step.name)
     return gate(step, `${step.personType}|${folded}`, async () => {
       const { person, credential, needsNew } = await lookAt(step, folded)
-      if (needsNew) await renewHash(person, credential.password_hash, step.password)
+      if (needsNew) await renewHash(person, credential, step.password)
       const mailOf = (code: string) => codeMail(mailTo(person, step.asked), code)
       const opened = await open(
         { person, purpose: 'sign-in', source: step, credentialOf: credential.changed_at },

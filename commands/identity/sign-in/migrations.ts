@@ -209,4 +209,10 @@ export const signInMigrations: readonly Migration[] = [
     sql: `alter table auth.list_look rename to list_preferences;
       alter table auth.list_preferences rename column look to preferences`,
   },
+  {
+    // What binds them to whoever they are of (commands/identity/credentials/seal.ts); null for those of before.
+    id: 'auth-11-seals',
+    sql: `alter table auth.credential add column position bigint, add column seal bytea;
+      alter table auth.passkey add column seal bytea`,
+  },
 ]

@@ -193,7 +193,7 @@ it('serves no file whose bytes changed or are missing: the debug log and verify 
       .status
   const verified = async () => {
     const said: string[] = []
-    const code = await runVerify({ ...atrium.services, say: (text) => said.push(text) })
+    const code = await runVerify({ ...atrium.services, keyFor: atrium.keyFor, say: (text) => said.push(text) })
     return { code, said }
   }
   expect([await get(changed), await get(missing)]).toEqual([200, 200])

@@ -1,3 +1,4 @@
+import { isConsistent } from '../../../domain/checkpoint.ts'
 import { expect, it } from 'vitest'
 import {
   compactAt,
@@ -6,7 +7,6 @@ import {
   emptyTree,
   grown,
   inclusionProof,
-  isConsistent,
   leafHash,
   nodeHash,
   rangeHash,
@@ -76,12 +76,12 @@ it('proves that each tree begins with each older one, and with no other', async 
         { size: old, root: old === 0 ? emptyRoot : rootAt(old) },
         { size, root: rootAt(size) },
       ]
-      expect(isConsistent(older, newer, proof), `${old} of ${size}`).toBe(true)
+      expect(await isConsistent(nodeHash, older, newer, proof), `${old} of ${size}`).toBe(true)
       if (old === 0) continue
-      expect(isConsistent({ ...older, root: leafHash('another') }, newer, proof)).toBe(false)
-      expect(isConsistent(older, { ...newer, root: leafHash('another') }, proof)).toBe(false)
-      expect(isConsistent(older, newer, [...proof, emptyRoot])).toBe(false)
-      if (proof.length > 0) expect(isConsistent(older, newer, proof.slice(1))).toBe(false)
-      expect(isConsistent(newer, older, proof)).toBe(old === size)
+      expect(await isConsistent(nodeHash, { ...older, root: leafHash('another') }, newer, proof)).toBe(false)
+      expect(await isConsistent(nodeHash, older, { ...newer, root: leafHash('another') }, proof)).toBe(false)
+      expect(await isConsistent(nodeHash, older, newer, [...proof, emptyRoot])).toBe(false)
+      if (proof.length > 0) expect(await isConsistent(nodeHash, older, newer, proof.slice(1))).toBe(false)
+      expect(await isConsistent(nodeHash, newer, older, proof)).toBe(old === size)
     }
 })
