@@ -37,9 +37,7 @@ const endOfQuote = (text: string, start: number): number => {
 }
 
 /** The text as a browser reads it: escapes resolved, lower case. Only for looking, never for output. */
-export const readCss = (text: string): string => {
-  return resolved(text).toLowerCase()
-}
+export const readCss = (text: string): string => resolved(text).toLowerCase()
 
 const resolved = (text: string): string =>
   text.replace(/\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|([^\n]))/gi, (_, hex?: string, character?: string) =>
@@ -47,11 +45,10 @@ const resolved = (text: string): string =>
   )
 
 /** CSS with the escapes resolved in the names of its at-rules, as far as they are plain letters: parsers know no others. */
-export const withPlainAtNames = (css: string): string => {
-  return css.replace(/@(?:[\w-]|\\[0-9a-f]{1,6}(?:\r\n|\s)?|\\[^0-9a-f\s])+/gi, (name) => {
+export const withPlainAtNames = (css: string): string =>
+  css.replace(/@(?:[\w-]|\\[0-9a-f]{1,6}(?:\r\n|\s)?|\\[^0-9a-f\s])+/gi, (name) => {
     const read = resolved(name)
     return /^@[a-z-]+$/i.test(read) ? read : name
   })
-}
 
 const characterOf = (code: number): string => (code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\ufffd')

@@ -11,9 +11,10 @@ const holdsShared = ({ kind, isPersonal }: Field): boolean => kind === 'html' ||
 /** Any of these permissions lets upload for the house and choose from its library (D8). */
 export const uploadersOf = (resources: readonly Resource[]): string[] =>
   resources
-    .filter(({ usesLibrary, isSingleton, fields }) => {
-      return usesLibrary ?? (!isSingleton && Object.values(fields).flatMap(fieldsWithin).some(holdsShared))
-    })
+    .filter(
+      ({ usesLibrary, isSingleton, fields }) =>
+        usesLibrary ?? (!isSingleton && Object.values(fields).flatMap(fieldsWithin).some(holdsShared)),
+    )
     .flatMap(({ area }) => [`c-${area}`, `u-${area}`])
 
 /** A file as pictures are chosen from the library (T5); `thumbnail` is null for what is no picture. */

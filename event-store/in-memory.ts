@@ -83,9 +83,7 @@ export const inMemoryEventStore = (): EventStore => {
 
 const unused: GuardState = { revision: 0n, isClosed: false }
 
-const claimKey = (claim: Claim): string => {
-  return JSON.stringify([claim.scope, claim.key])
-}
+const claimKey = (claim: Claim): string => JSON.stringify([claim.scope, claim.key])
 
 const recorded = (entry: Entry): RecordedEvent => {
   const { stream, revision, position, recordedAt } = entry

@@ -49,14 +49,11 @@ export const prepareAppend = (
 }
 
 /** True for an append that takes or frees claims, or compares guards. */
-export const isConditional = (append: PreparedAppend): boolean => {
-  return append.claims.length + append.releases.length + append.guards.length > 0
-}
+export const isConditional = (append: PreparedAppend): boolean =>
+  append.claims.length + append.releases.length + append.guards.length > 0
 
 /** The events of an append as a reader gets them back: fresh copies, without what JSON does not keep. */
-export const parseEvent = (text: string): NewEvent => {
-  return JSON.parse(text)
-}
+export const parseEvent = (text: string): NewEvent => JSON.parse(text)
 
 const serialise = (event: NewEvent): string => {
   const { id, type, data, personal, meta } = event

@@ -19,9 +19,7 @@ export const isRunning = (identity: string): boolean => {
 }
 
 /** The identity of this process. */
-export const ownIdentity = (): string => {
-  return processIdentity(process.pid) ?? `${process.pid}`
-}
+export const ownIdentity = (): string => processIdentity(process.pid) ?? `${process.pid}`
 
 const isAlive = (pid: number): boolean => {
   try {

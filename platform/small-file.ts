@@ -69,9 +69,8 @@ export const makeFolder = (path: string): void => {
 }
 
 /** Whether an error of node's system calls has this code, such as EEXIST. */
-export const isCode = (error: unknown, code: string): boolean => {
-  return error instanceof Error && 'code' in error && error.code === code
-}
+export const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 const writeDraft = (path: string, text: string, owner: Owner | null): string => {
   const draft = `${path}.${randomUUID()}`

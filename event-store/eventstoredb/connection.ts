@@ -71,12 +71,11 @@ export const credentialsOf = (url: string): Credentials => {
   throw new Error('EVENTSTORE_URL needs a user name and password (esdb://user:password@host:2113), or tls=false')
 }
 
-const withDeadline = <T>(milliseconds: number, answer: Promise<T>): Promise<T> => {
-  return new Promise((resolve, reject) => {
+const withDeadline = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new NoAnswer(milliseconds)), milliseconds)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-}
 
 const dispose = async (client: EventStoreDBClient): Promise<void> => {
   const channel = await channelOf(client)

@@ -17,9 +17,8 @@ export class CutOff extends Error {
 }
 
 /** The `type` with which the client marks what the server answered, or null for an error of another kind. */
-export const errorType = (error: unknown): string | null => {
-  return error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null
-}
+export const errorType = (error: unknown): string | null =>
+  error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null
 
 // What the server itself has decided. Anything else, whatever it is called, leaves open what became of a request.
 const answers = new Set<string>([

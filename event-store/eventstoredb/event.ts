@@ -63,6 +63,5 @@ export const toPosition = (position: LogPosition | undefined): bigint => {
 }
 
 /** A position of the port as the client's commit and prepare. */
-export const fromPosition = (position: bigint): LogPosition | 'start' => {
-  return position === 0n ? 'start' : { commit: position, prepare: position }
-}
+export const fromPosition = (position: bigint): LogPosition | 'start' =>
+  position === 0n ? 'start' : { commit: position, prepare: position }

@@ -18,14 +18,13 @@ export const appendJson = (append: PreparedAppend): string => {
 }
 
 /** The claims, releases and guards of an append as JSON. */
-export const conditionsJson = ({ claims, releases, guards }: PreparedAppend): string => {
-  return JSON.stringify({
+export const conditionsJson = ({ claims, releases, guards }: PreparedAppend): string =>
+  JSON.stringify({
     claims,
     releases,
     // In one order, so that two appends that raise the same guards never wait for each other's rows in a circle.
     guards: guards.map(guardJson).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
   })
-}
 
 /** The error of the port for what the SQL function refused. */
 export const refused = (stream: string, refusal: Refusal): Error => {
@@ -44,12 +43,14 @@ export const asStoreError = (error: unknown): unknown => {
 }
 
 /** What a query answers, or its error as the port's. */
-export const orStoreError = <T>(answer: Promise<T>): Promise<T> => {
-  return answer.catch((error: unknown) => {
+export const orStoreError = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
     throw asStoreError(error)
   })
-}
 
-const guardJson = ({ name, expected, closes = false, opens = false }: Guard) => {
-  return { name, expected: expected === 'any' ? null : expected.toString(), closes, opens }
-}
+const guardJson = ({ name, expected, closes = false, opens = false }: Guard) => ({
+  name,
+  expected: expected === 'any' ? null : expected.toString(),
+  closes,
+  opens,
+})

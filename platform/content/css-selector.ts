@@ -61,9 +61,7 @@ const dropLeadingRoots = (selector: Selector): boolean => {
   }
 }
 
-const startsWithRoot = (selector: Selector): boolean => {
-  return isCompound(selector.nodes[1]) && isRoot(selector.nodes[1])
-}
+const startsWithRoot = (selector: Selector): boolean => isCompound(selector.nodes[1]) && isRoot(selector.nodes[1])
 
 const compound = (selector: Selector): Node[] => {
   const end = selector.nodes.findIndex((node) => node.type === 'combinator')

@@ -42,9 +42,8 @@ const animationsOf = (root: Container): Set<string> => {
   return names
 }
 
-const written = (container: Container, work: Work, depth: number): string => {
-  return (container.nodes ?? []).map((node) => writtenNode(node, work, depth)).join('')
-}
+const written = (container: Container, work: Work, depth: number): string =>
+  (container.nodes ?? []).map((node) => writtenNode(node, work, depth)).join('')
 
 const writtenNode = (node: ChildNode, work: Work, depth: number): string => {
   if (node.type === 'rule') return writtenRule(node, work)
@@ -91,9 +90,8 @@ const renamed = (name: string, work: Work): string => {
   return name.startsWith(prefix) ? name : prefix + name
 }
 
-const declarations = (rule: Rule, work: Work): string => {
-  return (rule.nodes ?? []).map((node) => writtenDeclaration(node, work)).join('')
-}
+const declarations = (rule: Rule, work: Work): string =>
+  (rule.nodes ?? []).map((node) => writtenDeclaration(node, work)).join('')
 
 const writtenDeclaration = (node: ChildNode, work: Work): string => {
   if (node.type === 'comment') return ''

@@ -73,6 +73,5 @@ const shortenLog = (logFile: string): void => {
 }
 
 /** The last lines of PostgreSQL's log, for error messages. */
-export const logTail = (logFile: string): string => {
-  return (readText(logFile) ?? '').trimEnd().split('\n').slice(-4).join(' | ')
-}
+export const logTail = (logFile: string): string =>
+  (readText(logFile) ?? '').trimEnd().split('\n').slice(-4).join(' | ')

@@ -18,11 +18,10 @@ export const registerMember = (folder: string): Member => {
   }
 }
 
-const livingMembers = (folder: string): string[] => {
-  return readdirSync(folder).filter((name) => {
+const livingMembers = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => {
     const identity = readText(join(folder, name))
     if (identity !== null && isRunning(identity)) return true
     rmSync(join(folder, name), { force: true })
     return false
   })
-}

@@ -97,8 +97,8 @@ const choosePort = async (cluster: Cluster, mayMove: boolean): Promise<number> =
   return port
 }
 
-const freePort = (wanted: number): Promise<number | null> => {
-  return new Promise((resolve) => {
+const freePort = (wanted: number): Promise<number | null> =>
+  new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(null))
     server.listen(wanted, '127.0.0.1', () => {
@@ -106,7 +106,6 @@ const freePort = (wanted: number): Promise<number | null> => {
       server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : null))
     })
   })
-}
 
 /** Waits until the server takes connections; false when `signal` says that it has ended, or after a minute. */
 export const answers = async (cluster: Cluster, signal: AbortSignal): Promise<boolean> => {

@@ -29,9 +29,8 @@ export const spawnProgram = (programs: Programs, name: 'initdb' | 'postgres', ar
 }
 
 /** Resolves when the program has ended: null when it succeeded, else what is known about the failure. */
-export const ended = (child: ChildProcess): Promise<string | null> => {
-  return new Promise((resolve) => {
+export const ended = (child: ChildProcess): Promise<string | null> =>
+  new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(code === 0 ? null : `exit code ${code ?? signal}`))
   })
-}

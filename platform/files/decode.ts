@@ -74,14 +74,12 @@ const brokenPicture = 'The picture cannot be read. It may be damaged.'
 const tooManyPixels = 'The picture is too large. At most 25 megapixels are possible.'
 const tooLong = 'The picture is too large. A side may have at most 12,000 pixels.'
 
-const fromSvg = (path: string): Sharp => {
-  return sharp(path, safe).resize({ width: rasterSide, height: rasterSide, fit: 'inside', withoutEnlargement: true })
-}
+const fromSvg = (path: string): Sharp =>
+  sharp(path, safe).resize({ width: rasterSide, height: rasterSide, fit: 'inside', withoutEnlargement: true })
 
 // Sharp counts the pixels of all frames; beyond the limit the first frame is the picture.
-const canStayAnimated = ({ pages = 1, width, height }: Metadata): boolean => {
-  return pages > 1 && pages * width * height <= maximumPixels
-}
+const canStayAnimated = ({ pages = 1, width, height }: Metadata): boolean =>
+  pages > 1 && pages * width * height <= maximumPixels
 
 const encode = async (image: Sharp, format: string, path: string): Promise<Picture> => {
   const kind = kinds[format]

@@ -117,12 +117,12 @@ export const pictureDecoder = (limits: Partial<Limits> = {}): PictureDecoder => 
         if (signal?.aborted) return reject(givenUp())
         if (all.length >= most || own >= waitingPerPerson) return reject(busy())
         const abandon = () => leave(one)
-        const done = <T>(settle: (value: T) => void) => {
-          return (value: T) => {
+        const done =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
             signal?.removeEventListener('abort', abandon)
             settle(value)
           }
-        }
         const one = { path, options, person, resolve: done(resolve), reject: done(reject) }
         signal?.addEventListener('abort', abandon)
         queue.push(one)

@@ -108,29 +108,27 @@ export const mailStates = async (pool: Pool, dedupeKeys: readonly string[]): Pro
 }
 
 /** @param key 32 bytes for this purpose alone, which seal recipient and text */
-export const mailOutbox = (key: Uint8Array): MailOutbox => {
-  return {
-    async enqueueMail(client, { to, subject, text, lang, person, kind, dedupeKey, via, notBefore, expiresAt }) {
-      const id = dedupeKey === undefined ? randomUUID() : idFor(key, dedupeKey)
-      const sealed = sealText(key, JSON.stringify({ to, subject, text, lang, person, via }), id)
-      const { rowCount } = await client.query(
-        `with queued as (
+export const mailOutbox = (key: Uint8Array): MailOutbox => ({
+  async enqueueMail(client, { to, subject, text, lang, person, kind, dedupeKey, via, notBefore, expiresAt }) {
+    const id = dedupeKey === undefined ? randomUUID() : idFor(key, dedupeKey)
+    const sealed = sealText(key, JSON.stringify({ to, subject, text, lang, person, via }), id)
+    const { rowCount } = await client.query(
+      `with queued as (
            insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)
            values ($1, $2, $3, $4, coalesce($5, clock_timestamp()), $6) on conflict (dedupe_key) do nothing
            returning 1)
          select pg_notify('${queuedChannel}', '') from queued`,
-        [
-          id,
-          dedupeKey ?? id,
-          kind,
-          JSON.stringify(sealed),
-          notBefore ?? null,
-          expiresAt ?? new Date(Date.now() + usualLife),
-        ],
-      )
-      return rowCount === 1
-    },
-    openMail: (id, sealed) => mailShape.parse(JSON.parse(openText(key, sealed, id))),
-    viaOf: (id, sealed) => wayShape.parse(JSON.parse(openText(key, sealed, id))).via,
-  }
-}
+      [
+        id,
+        dedupeKey ?? id,
+        kind,
+        JSON.stringify(sealed),
+        notBefore ?? null,
+        expiresAt ?? new Date(Date.now() + usualLife),
+      ],
+    )
+    return rowCount === 1
+  },
+  openMail: (id, sealed) => mailShape.parse(JSON.parse(openText(key, sealed, id))),
+  viaOf: (id, sealed) => wayShape.parse(JSON.parse(openText(key, sealed, id))).via,
+})

@@ -10,6 +10,5 @@ export type MailSettings = {
 }
 
 /** SMTP when there is an address, else one JSON file per mail. @throws ConfigError naming SMTP_URL */
-export const mailTransport = ({ smtpUrl, folder, from, onFile }: MailSettings): MailTransport => {
-  return smtpUrl === null ? mailFolder(folder, onFile) : smtpTransport(smtpUrl, from)
-}
+export const mailTransport = ({ smtpUrl, folder, from, onFile }: MailSettings): MailTransport =>
+  smtpUrl === null ? mailFolder(folder, onFile) : smtpTransport(smtpUrl, from)
