@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { Setting } from '../../domain/resources/configuration.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
@@ -9,12 +10,13 @@ import type { FormPart, WidgetProps } from '../edit/fields/widget-props.ts'
 
 const resultSchema = oneOf(z.object({ to: z.string(), answer: z.string(), isInForce: z.boolean() }))
 
-const names = ['email_name', 'email_host', 'email_port_smtp'] as const
+const names = ['email_name', 'email_host', 'email_port_smtp'] as const satisfies readonly Setting[]
+const password = 'email_password' satisfies Setting
 
 // What stands in the form, saved or not. An empty password is the one that is kept.
 const settingsOf = ({ valueOf }: FormPart) => ({
   ...Object.fromEntries(names.map((name) => [name, valueOf(name) ?? ''])),
-  email_password: valueOf('email_password'),
+  [password]: valueOf(password),
 })
 
 const TestMail = ({ form, isDisabled }: { form: FormPart; isDisabled: boolean }) => {

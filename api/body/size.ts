@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Field } from '../../domain/fields/field.ts'
+import type { Fields, NameIn } from '../../domain/fields/values.ts'
 import { fieldsWithin } from '../../domain/fields/walk.ts'
 import { mostFileBytes } from '../../platform/files/any.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -30,7 +31,7 @@ const picturesIn = (field: Field): number => {
 }
 
 /** What a create or an edit of a resource may send, by its declaration; `only` some of its fields. */
-export const sizeOf = (resource: Resource, only?: readonly string[]): BodySize => {
+export const sizeOf = <F extends Fields>(resource: Resource<F>, only?: readonly NoInfer<NameIn<F>>[]): BodySize => {
   const fields = Object.entries(resource.fields)
     .filter(([name, field]) => !field.isDerived && (only?.includes(name) ?? true))
     .map(([, field]) => field)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Dispatch } from '../../commands/command.ts'
+import type { NameIn } from '../../domain/fields/values.ts'
 import { isEmployee } from '../../domain/person.ts'
 import { file } from '../../domain/resources/file.ts'
 import { mayRead } from '../../domain/permission.ts'
@@ -22,7 +23,7 @@ import { readRoutes } from './read.ts'
 import { idOf, verbRoutes } from './verbs.ts'
 
 // What people say of a file; all else follows from its bytes.
-const said = ['name', 'attribute', 'altText', 'isInPortal']
+const said: readonly NameIn<typeof file.fields>[] = ['name', 'attribute', 'altText', 'isInPortal']
 const takes = { ...sizeOf(file, said), files: 1 }
 const sends = z.object({
   ...sentSchema(file, false, said).shape,
@@ -33,7 +34,7 @@ const sends = z.object({
 
 const checkNames = ({ fields, files }: Sent) => {
   const strange = [
-    ...Object.keys(fields).filter((name) => !said.includes(name)),
+    ...Object.keys(fields).filter((name) => !said.some((one) => one === name)),
     ...Object.keys(files).filter((name) => name !== 'file'),
   ]
   if (strange.length > 0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answered, Fields } from '../../domain/fields/values.ts'
+import type { Answered, Fields, NameIn } from '../../domain/fields/values.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { wireKinds } from './kinds.ts'
 import { shaped, shapeSchema } from './adapters/reshape.ts'
@@ -85,7 +85,11 @@ export const portalSchema = (resource: Resource) => {
 }
 
 /** What a client sends to make or edit a record; `isWhole` when all that is required must be there, `only` some fields. */
-export const sentSchema = (resource: Resource, isWhole: boolean, only?: readonly string[]) =>
+export const sentSchema = <F extends Fields>(
+  resource: Resource<F>,
+  isWhole: boolean,
+  only?: readonly NoInfer<NameIn<F>>[],
+) =>
   fieldsSchema(
     Object.fromEntries(Object.entries(resource.fields).filter(([name]) => only?.includes(name) ?? true)),
     isWhole,

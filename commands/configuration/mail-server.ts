@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { type Actor, type JsonObject, streamOf } from '../../domain/event.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { fold } from '../../domain/evolve.ts'
-import { configuration, configurationId } from '../../domain/resources/configuration.ts'
+import type { Values } from '../../domain/fields/values.ts'
+import { configuration, configurationId, type Setting } from '../../domain/resources/configuration.ts'
 import type { Log } from '../../event-store/log.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { keepApproval, lastApproval, withdrawApproval } from '../../platform/mail/approval.ts'
@@ -40,12 +41,12 @@ export type MailServerStanding = {
 export type Approving = { password: string; address: string; correlationId: string; fingerprint?: string | undefined }
 
 /** The settings that name a mail server: each of them changed is another server. */
-const fieldsOfServer = ['email_name', 'email_host', 'email_port_smtp', 'email_password']
+const fieldsOfServer: readonly Setting[] = ['email_name', 'email_host', 'email_port_smtp', 'email_password']
 
 /** True for the data of an event that changes the mail server. */
 export const changesMailServer = (data: JsonObject): boolean => fieldsOfServer.some((name) => Object.hasOwn(data, name))
 
-const serverIn = (values: JsonObject): NamedServer | null => {
+const serverIn = (values: Values<typeof configuration.fields>): NamedServer | null => {
   const { email_host: host, email_port_smtp: port, email_name: address, email_password: password } = values
   if (typeof host !== 'string' || typeof port !== 'number' || typeof address !== 'string') return null
   if (host === '' || address === '') return null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NameIn } from '../../../domain/fields/values.ts'
+import type { Fields, NameIn } from '../../../domain/fields/values.ts'
 import { asWhole } from '../../../domain/fields/as-whole.ts'
 import { asJson, isObject, textOf, wordsOf } from '../../../domain/json.ts'
 import { spoken } from '../../../domain/message.ts'
@@ -71,8 +71,8 @@ const suppliedBy = ({ self, title, division, departement }: Sender) => ({
   departement: departement?.id ?? null,
 })
 
-type Said<V> = V extends Resource<infer F> ? { readonly [Name in NameIn<F>]?: unknown } : never
-type Submission = Record<'fields' | 'supplied', Said<typeof request | typeof jobApplication>>
+type Said<F extends Fields> = { readonly [Name in NameIn<F>]?: unknown }
+type Submission = Record<'fields' | 'supplied', Said<typeof request.fields> | Said<typeof jobApplication.fields>>
 
 /** Takes what an employee sends: `read` makes fields of it, or refuses. */
 const submit = async (
@@ -198,10 +198,17 @@ const submissions = (services: Services): Route[] => [
     sends: z.looseObject({ subject: z.string(), message: z.string() }),
     response: writeSchema,
     handler: (call) =>
-      submit(services, call, request, ['subject', 'message'], 'Your message was sent.', ({ subject, message }) => ({
-        fields: { subject: subject ?? '', message: message ?? '' },
-        supplied: { type: 'iso' },
-      })),
+      submit(
+        services,
+        call,
+        request,
+        ['subject', 'message'],
+        'Your message was sent.',
+        ({ subject, message }): Submission => ({
+          fields: { subject: subject ?? '', message: message ?? '' },
+          supplied: { type: 'iso' },
+        }),
+      ),
   }),
   route({
     method: 'POST',
