@@ -26,7 +26,6 @@ import { openFiles } from './files.ts'
 import { openIdentity } from './identity.ts'
 import { openMail } from './mail.ts'
 import { openMailApproval } from './mail-approval.ts'
-import { openProjector } from '../projections/running/projector.ts'
 import { storedMailServer } from '../projections/configuration/mail-server.ts'
 import { contentCleaner } from '../platform/content/cleaner.ts'
 import { scopedStyles } from '../platform/content/styles.ts'
@@ -37,7 +36,7 @@ import { textOf } from '../domain/json.ts'
 import { openConsumers } from './consumers.ts'
 import { openPersonalData } from './personal-data.ts'
 import { openSheets } from './sheets.ts'
-import { openRecords } from '../projections/records.ts'
+import { openReadSide } from './read-side.ts'
 import { liveHub } from '../api/live/hub.ts'
 import type { Services } from '../api/server/services.ts'
 import { seed } from './seed.ts'
@@ -62,14 +61,8 @@ const openServices = async (
   hasher: PasswordHasher,
 ) => {
   const { pool, log, keyFor } = base
-  const projector = await openProjector({
-    pool,
-    log,
-    resources,
-    logger,
-    lead: config.role === 'all' || config.role === 'projector',
-  })
-  const records = openRecords({ pool, log, resources })
+  const readSide = await openReadSide(config, base, logger, resources)
+  const { projector, records, moments } = readSide
   const folder = storageFolder(config.storageUrl, config.dataDir)
   const storage = fileStorage(folder)
   const uploads = uploadRoom(join(folder, 'uploads'))
@@ -157,6 +150,7 @@ const openServices = async (
     proof: base.proof,
     verifying,
     records,
+    moments,
     styles,
     timeZone,
     evidence,
@@ -172,20 +166,8 @@ const openServices = async (
     files,
     mail: { ...mail.storedServer, undelivered: mail.undelivered, approval: mailApproval },
   }
-  const rooms = {
-    verifying,
-    uploads,
-    decoder,
-    projector,
-    records,
-    storage,
-    files,
-    mail,
-    cleaner,
-    previewer,
-    sheets,
-    personalData,
-  }
+  const work = { cleaner, previewer, sheets, personalData, verifying }
+  const rooms = { ...readSide, ...work, uploads, decoder, storage, files, mail }
   return { ...rooms, services, signIn, mailApproval, dispatchAt, dispatch, ends }
 }
 
@@ -227,7 +209,7 @@ export const startOn = async (
     await opened.services.styles.close()
     opened.decoder.close()
     await consumers.stop()
-    await opened.projector.stop()
+    await opened.closeReadSide()
     await debug.close()
     await base.close()
   }

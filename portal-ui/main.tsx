@@ -5,6 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { firstScreen } from '../ui-shared/first-screen.ts'
 import { createQueryClient } from '../ui-shared/query.ts'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
+import { keepMoment } from '../ui-shared/moment.ts'
 import '../ui-shared/styles/tokens.css'
 import '../ui-shared/styles/base.css'
 import '../ui-shared/styles/controls.css'
@@ -23,6 +24,7 @@ import './styles/touch.css'
 
 const client = createQueryClient()
 const router = createBrowserRouter(inLanguage(portalRoutes(client)))
+keepMoment(router)
 leaveWhenSessionEnds(client, router)
 
 const root = document.getElementById('root')

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { Json } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
 import { fieldsWithin, isFile, leavesOf, mapLeaves, pointsAt } from '../domain/fields/walk.ts'
@@ -7,6 +6,7 @@ import type { Resource } from '../domain/resource.ts'
 import type { RecordRow } from './kinds.ts'
 import { shownSql } from './scope.ts'
 import { fileLink, quote } from './sql.ts'
+import type { Reader } from './reader.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 type Named = { id: number; name: string; slug: string | null; key: string | null; status: string }
@@ -28,7 +28,7 @@ const pointingOf = (resource: Resource): [string, Field][] =>
   )
 
 const loadNamed = async (
-  pool: Pool,
+  pool: Reader,
   resources: Resources,
   wanted: ReadonlyMap<string, ReadonlySet<number>>,
   isPortal: boolean,
@@ -96,7 +96,7 @@ const asJson = (value: unknown) => (value ?? null) as Json
 
 /** Names what composite values of rows point at: one more statement, and none for resources without such fields. In the portal no file is named that employees cannot open. */
 export const expand = async (
-  pool: Pool,
+  pool: Reader,
   resources: Resources,
   resource: Resource,
   rows: readonly RecordRow[],

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { type Actor, streamOf } from '../domain/event.ts'
 import { type LibraryFile, uploadersOf } from '../domain/library.ts'
 import { holdsAny } from '../domain/permission.ts'
@@ -8,6 +7,7 @@ import { shownSql } from './scope.ts'
 import type { Declared } from '../domain/catalog.ts'
 import type { Values } from '../domain/fields/values.ts'
 import { columnsOf, fileLink, keywordSql, placeholders, quote } from './sql.ts'
+import type { Reader } from './reader.ts'
 
 type Told = Values<Declared['file']['fields']>
 export type StoredFile = { id: number } & Pick<Told, 'key' | 'name' | 'type' | 'hash' | 'extension'>
@@ -23,7 +23,7 @@ const address = `'/files/' || ${f('key')}`
 const most = 100
 
 /** Active files of the library, newest first, at most 100 (T5). Pictures of people are not in it. */
-export const libraryFiles = async (pool: Pool, keyword: string): Promise<LibraryFile[]> => {
+export const libraryFiles = async (pool: Reader, keyword: string): Promise<LibraryFile[]> => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 'f.keyword', put)
   const text = `select f.id, ${f('name')}, ${f('type')}, ${f('key')} from file f where f.status = 'active' and ${f('owner')} = ''${search === null ? '' : ` and ${search}`} order by f.id desc limit ${most}`
@@ -74,7 +74,7 @@ const visibleTo = (resources: readonly Resource[], viewer: NonNullable<Viewer>):
 }
 
 const isUsed = async (
-  pool: Pool,
+  pool: Reader,
   resources: readonly Resource[],
   file: Row,
   viewer: NonNullable<Viewer>,
@@ -96,7 +96,7 @@ const isUsed = async (
 
 /** The file of an address, or null: a file is as visible as what uses it (docs/decisions/files/0045). */
 export const fileByKey = async (
-  pool: Pool,
+  pool: Reader,
   resources: readonly Resource[],
   key: string,
   viewer: Viewer,
@@ -111,7 +111,7 @@ export const fileByKey = async (
 
 /** The records outside Trash that show a file, at most 100, by resource and id. */
 export const usesOfFile = async (
-  pool: Pool,
+  pool: Reader,
   resources: readonly Resource[],
   id: number,
 ): Promise<{ resource: string; id: number; name: string | null }[]> => {
@@ -129,7 +129,7 @@ export const usesOfFile = async (
 
 /** Files of the library that employees find by a keyword, newest first (W12). */
 export const documents = async (
-  pool: Pool,
+  pool: Reader,
   { keyword, page, perPage }: { keyword: string; page: number; perPage: number },
 ): Promise<{ rows: { name: string; link: string }[]; total: number }> => {
   const { values, put } = placeholders()
@@ -146,14 +146,14 @@ export const documents = async (
 }
 
 /** Which of these hashes a file record names, also one in Trash: what none names is an orphan of a broken upload. */
-export const namedHashes = async (pool: Pool, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+export const namedHashes = async (pool: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   const text = `select distinct ${f('hash')} from file f where ${f('hash')} = any($1)`
   const { rows } = await pool.query<Pick<Told, 'hash'>>(text, [hashes])
   return new Set(rows.map((row) => row.hash))
 }
 
 /** Every stored file that a record names, also one in Trash, with the first record that does. */
-export const storedFiles = async (pool: Pool): Promise<{ id: number; hash: string }[]> =>
+export const storedFiles = async (pool: Reader): Promise<{ id: number; hash: string }[]> =>
   (
     await pool.query<Pick<StoredFile, 'id' | 'hash'>>(
       `select min(f.id) as id, ${f('hash')} from file f where ${f('hash')} ~ '^[0-9a-f]{64}$' group by 2 order by 1`,
@@ -161,7 +161,7 @@ export const storedFiles = async (pool: Pool): Promise<{ id: number; hash: strin
   ).rows
 
 /** How many bytes the pictures of a person take up: of those that they sent in forms and texts, what has not been taken back. */
-export const storedBy = async (pool: Pool, { type, id }: Actor): Promise<number> => {
+export const storedBy = async (pool: Reader, { type, id }: Actor): Promise<number> => {
   const { rows } = await pool.query<{ size: string }>({
     name: 'stored-by',
     text: `select coalesce(sum(${f('size')}), 0) as size from file f
@@ -173,7 +173,7 @@ export const storedBy = async (pool: Pool, { type, id }: Actor): Promise<number>
 
 /** Whether a record other than its sender's shows a file. */
 export const isShownByOthers = async (
-  pool: Pool,
+  pool: Reader,
   file: { id: number; key: string },
   sender: string,
 ): Promise<boolean> => {
@@ -194,5 +194,5 @@ const unshown = `select one.id, one."isErased" from (
     select from uses u where u.source <> k.subject and u.targets && array['file-' || f.id, ${address}])`
 
 /** Pictures of people that their record does not show, or whose key is destroyed; some may be on their way, or the house's own. */
-export const unshownPictures = async (pool: Pool): Promise<{ id: number; isErased: boolean }[]> =>
+export const unshownPictures = async (pool: Reader): Promise<{ id: number; isErased: boolean }[]> =>
   (await pool.query<{ id: number; isErased: boolean }>(unshown)).rows

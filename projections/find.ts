@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import { liveColumns } from './live.ts'
 import { expand } from './expand.ts'
@@ -8,6 +7,7 @@ import { ownedSql } from './list.ts'
 import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
 import { changedBySql, isKeyOf, placeholders, preparedName, quote } from './sql.ts'
+import type { Reader } from './reader.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
@@ -49,7 +49,7 @@ export const findStatement = (resource: Resource, key: string, scope: Scope, res
 
 /** One record by id (digits) or slug in one statement; null when it is not there for this scope. `changed_by` is a name. */
 export const findRecord = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   key: string,
   scope: Scope,
@@ -64,7 +64,7 @@ export const findRecord = async (
 
 /** The ids of the active records whose fields hold these values. */
 export const activeIds = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   wanted: Readonly<Record<string, string>>,
   resources: Resources,
@@ -80,7 +80,7 @@ export const activeIds = async (
 export type Holder = { id: number; name: string; slug: string | null; isInactive?: true }
 
 /** The records whose field of many references holds an id, by name, Trash apart. */
-export const holdersOf = async (pool: Pool, holder: Resource, field: string, id: number): Promise<Holder[]> => {
+export const holdersOf = async (pool: Reader, holder: Resource, field: string, id: number): Promise<Holder[]> => {
   const text = `select t.id, t.label as name, t.slug, t.status from ${quote(holder.name)} t
     where t.${quote(field)} @> to_jsonb($1::integer) and t.status <> 'deleted' order by lower(t.label), t.id`
   const { rows } = await pool.query<{ id: number; name: string; slug: string | null; status: string }>(text, [id])
@@ -89,7 +89,7 @@ export const holdersOf = async (pool: Pool, holder: Resource, field: string, id:
 
 /** What records are called, by id. */
 export const labelsOf = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
@@ -99,13 +99,13 @@ export const labelsOf = async (
 }
 
 /** The ids of all records that there are, also in Trash. */
-export const everyId = async (pool: Pool, { name }: Pick<Resource, 'name'>): Promise<number[]> => {
+export const everyId = async (pool: Reader, { name }: Pick<Resource, 'name'>): Promise<number[]> => {
   const { rows } = await pool.query<{ id: number }>(`select id from ${quote(name)} order by id`)
   return rows.map(({ id }) => id)
 }
 
 /** The highest id that a read model knows, 0 without one: sequences are raised above it (X21). */
-export const highestId = async (pool: Pool, resource: Resource): Promise<number> => {
+export const highestId = async (pool: Reader, resource: Resource): Promise<number> => {
   const { rows } = await pool.query<{ id: number | null }>(`select max(id) as id from ${quote(resource.name)}`)
   return rows[0]?.id ?? 0
 }

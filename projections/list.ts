@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { filterNames } from '../domain/filters.ts'
 import { countsOf } from '../domain/fields/relations.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -12,6 +11,7 @@ import { type Scope, scopeSql } from './scope.ts'
 import { changedBySql, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
 import { unreadSql } from './inbox/unread.ts'
+import type { Reader } from './reader.ts'
 
 /** What a list asks: page from 1, `keyword` as typed, `status` '' for both, filters by id or slug. */
 export type ListOptions = {
@@ -97,7 +97,7 @@ export const listStatement = (resource: Resource, options: ListOptions, resource
 
 /** One page of a list and its total, in one statement. Rows hold what the declaration lists, never html or css. */
 export const listRecords = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   options: ListOptions,
   resources: Resources,
@@ -110,7 +110,7 @@ export const listRecords = async (
 
 /** The ids of everything that a list query matches, on all pages, in the order of the list. */
 export const matchingIds = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   asked: Asked,
   resources: Resources,
@@ -134,7 +134,7 @@ export type OptionsAsked = {
 
 /** What a select offers: active records by name (T5). */
 export const optionsOf = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   { keyword = '', isByLabel = false, isEmployee = false, ids, limit }: OptionsAsked = {},
 ): Promise<{ value: number; label: string }[]> => {
@@ -151,12 +151,15 @@ export const optionsOf = async (
   return (await pool.query<{ value: number; label: string }>({ text, values })).rows
 }
 
+type Totals = { resource: string; active: number; inactive: number; deleted: number }
+
 /** The kept totals of some resources. */
-export const countByStatus = async (
-  pool: Pool,
-  resources: readonly Resource[],
-): Promise<{ resource: string; active: number; inactive: number; deleted: number }[]> => {
+export const countByStatus = async (pool: Reader, resources: readonly Resource[]): Promise<Totals[]> => {
   const text = 'select resource, active, inactive, deleted from list_total where resource = any($1) order by resource'
-  const { rows } = await pool.query({ name: 'count-by-status', text, values: [resources.map(({ name }) => name)] })
+  const { rows } = await pool.query<Totals>({
+    name: 'count-by-status',
+    text,
+    values: [resources.map(({ name }) => name)],
+  })
   return rows
 }

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import { scopeSql } from './scope.ts'
 import { preparedName, quote } from './sql.ts'
+import type { Reader } from './reader.ts'
 
 /** The id of the live record: of the active ones the newest by the declared column; null where the portal shows them all. */
 export const liveIdSql = (resource: Resource): string | null => {
@@ -19,7 +19,7 @@ export const liveColumns = (resource: Resource): string[] => {
 }
 
 /** Milliseconds until the clock next changes which active records of these resources are shown; Infinity when it will not. */
-export const changesByClockIn = async (pool: Pool, resources: readonly Resource[]): Promise<number> => {
+export const changesByClockIn = async (pool: Reader, resources: readonly Resource[]): Promise<number> => {
   const moments = resources.flatMap(({ name, activeBetween = [] }) =>
     activeBetween.map((moment) => `select ${quote(moment)} as moment from ${quote(name)} where status = 'active'`),
   )

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Reader } from './reader.ts'
 
 export type MenuContent = { type: 'post' | 'page'; id: number; name: string | null; slug: string; isActive: boolean }
 
@@ -9,7 +9,7 @@ const select = (type: 'post' | 'page', condition: string) =>
 
 /** What entries of the menu lead to; what lies in Trash or never was is missing. */
 export const menuContents = async (
-  pool: Pool,
+  pool: Reader,
   posts: readonly number[],
   pages: readonly number[],
 ): Promise<MenuContent[]> => {
@@ -18,7 +18,7 @@ export const menuContents = async (
 }
 
 /** What may be added to the menu: active posts and pages, the newest first, at most 1,000 of each. */
-export const menuSources = async (pool: Pool): Promise<MenuContent[]> => {
+export const menuSources = async (pool: Reader): Promise<MenuContent[]> => {
   const newest = (type: 'post' | 'page') =>
     `(${select(type, `t.status = 'active'`)} order by t.id desc limit ${mostOffered})`
   const text = `${newest('post')} union all ${newest('page')}`

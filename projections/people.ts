@@ -1,16 +1,16 @@
-import type { Pool } from 'pg'
 import type { Actor } from '../domain/event.ts'
 import { comparableName } from '../domain/comparable.ts'
 import { type PersonActor, personTypes, type PersonType } from '../domain/person.ts'
 import type { Resource } from '../domain/resource.ts'
 import { quote } from './sql.ts'
 import { foldedColumn } from './tables.ts'
+import type { Reader } from './reader.ts'
 
 /** Somebody who can sign in. `name` is what they sign in with: a user name, or an employee's e-mail. */
 export type Person = PersonActor & { status: 'active' | 'inactive' | 'deleted'; name: string; email: string }
 
 /** Finds those who sign in, by what their resource declares (`signsIn`). */
-export const peopleIn = (pool: Pool, resources: readonly Resource[]) => {
+export const peopleIn = (pool: Reader, resources: readonly Resource[]) => {
   const find = async (
     type: PersonType,
     by: 'by' | 'mail' | 'id',
@@ -44,7 +44,7 @@ const numbers = (actors: readonly Actor[], type: PersonType): number[] => [
 ]
 
 /** Names of those who acted, by `type-id`, in one statement. Jobs of the system go by their own name. */
-export const namesOf = async (pool: Pool, actors: readonly Actor[]): Promise<ReadonlyMap<string, string>> => {
+export const namesOf = async (pool: Reader, actors: readonly Actor[]): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>(
     actors.flatMap(({ type, id }) => (type === 'system' ? [[`system-${id}`, String(id)] as const] : [])),
   )

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
 import { columnsOf } from './sql.ts'
+import type { Reader } from './reader.ts'
 
 const f = columnsOf('file', 'f')
 
@@ -8,7 +8,7 @@ const address = /\ssrc="\/files\/([0-9a-f]{32})\//
 const sized = /\s(?:width|height)="/
 
 /** HTML with the sizes of its library pictures, so that the text does not move when they come; a size it says itself stays. */
-export const withPictureSizes = async (pool: Pool, html: string): Promise<string> => {
+export const withPictureSizes = async (pool: Reader, html: string): Promise<string> => {
   const bare = (html.match(pictures) ?? []).filter((tag) => !sized.test(tag))
   const keys = bare.flatMap((tag) => address.exec(tag)?.[1] ?? [])
   if (keys.length === 0) return html

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { filterNames } from '../domain/filters.ts'
 import { activeWith } from '../domain/portal/declaration.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -12,6 +11,7 @@ import { limitOf, pageStatement } from './page-statement.ts'
 import { recordColumns } from './record-columns.ts'
 import { scopeSql, shownSql } from './scope.ts'
 import { isKeyOf, keywordSql, listName, placeholders, preparedName, quote } from './sql.ts'
+import type { Reader } from './reader.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
@@ -82,7 +82,7 @@ const viewOf = (resource: Resource, row: RecordRow): RecordRow => {
 
 /** A page of what employees read of a resource, with the total. */
 export const portalList = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   options: PortalListOptions,
   resources: Resources,
@@ -133,7 +133,7 @@ const detailOf = (resource: Resource, row: RecordRow, hasNeighbours: boolean): R
 
 /** One active record by id or slug (also a former one), with its neighbours by age. Null when employees may not read it. */
 export const portalRecord = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   key: string,
   resources: Resources,
@@ -145,7 +145,7 @@ export const portalRecord = async (
 }
 
 /** Texts with the sizes of their pictures, so that nothing moves when those come. */
-const withSizes = async (pool: Pool, resource: Resource, row: RecordRow): Promise<RecordRow> => {
+const withSizes = async (pool: Reader, resource: Resource, row: RecordRow): Promise<RecordRow> => {
   const sized: RecordRow = { ...row }
   for (const [name, { kind }] of Object.entries(resource.fields)) {
     const html = row[name]
@@ -155,7 +155,7 @@ const withSizes = async (pool: Pool, resource: Resource, row: RecordRow): Promis
 }
 
 const one = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   resources: Resources,
   { rows: [row] }: { rows: RecordRow[] },
@@ -168,7 +168,7 @@ const one = async (
 }
 
 /** The record that the portal shows alone, or null (D1, C7). */
-export const liveRecord = async (pool: Pool, resource: Resource, resources: Resources): Promise<RecordRow | null> => {
+export const liveRecord = async (pool: Reader, resource: Resource, resources: Resources): Promise<RecordRow | null> => {
   const id = liveIdSql(resource)
   if (id === null) return null
   const { text, read, hasNeighbours } = detailSql(resource, resources, id)

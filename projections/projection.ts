@@ -10,7 +10,7 @@ export type Tally = { list: string; column: 'active' | 'inactive' | 'deleted' }
 /** Events that follow each other in one row. */
 export type RowEvents = readonly [LogEvent, ...LogEvent[]]
 
-/** From a row and its next events to the row, found by `keyOf` unless an event `begins` it; `tallies` keep totals by difference. */
+/** From a row and its next event to the row, found by `keyOf` unless an event `begins` it; `tallies` keep totals by difference. */
 export type Projection = {
   name: string
   table: string
@@ -19,6 +19,6 @@ export type Projection = {
   concerns?(event: LogEvent): boolean
   keyOf(event: LogEvent): string
   begins(event: LogEvent): boolean
-  apply(row: Row | undefined, events: RowEvents): Row
+  apply(row: Row | undefined, event: LogEvent): Row
   tallies(row: Row): readonly Tally[]
 }

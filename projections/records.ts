@@ -1,6 +1,5 @@
 import type { RecordRow } from './kinds.ts'
 import type { Answered, Fields } from '../domain/fields/values.ts'
-import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import type { SheetColumns } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
@@ -21,12 +20,13 @@ import { menuContents, menuSources } from './menu.ts'
 import { orderedRecords } from './order.ts'
 import { namesOf, peopleIn } from './people.ts'
 import { liveRecord, portalList, type PortalListOptions, portalRecord } from './portal.ts'
+import type { Reader } from './reader.ts'
 import { search } from './search/search.ts'
 import { sheetRows } from './sheet.ts'
 import type { Scope } from './scope.ts'
 import { usersOf } from './uses.ts'
 
-type Parts = { pool: Pool; log: Log; resources: readonly Resource[] }
+type Parts = { pool: Reader; log: Log; resources: readonly Resource[] }
 
 // A statement answers the columns of the declaration that it was made from, under their names.
 const named = <F extends Fields, Row extends RecordRow | null>(row: Row) => row as Row & Answered<F>
@@ -35,7 +35,7 @@ const named = <F extends Fields, Row extends RecordRow | null>(row: Row) => row 
 export const openRecords = ({ pool, log, resources }: Parts) => {
   const known = new Map(resources.map((resource) => [resource.name, resource]))
   const bound =
-    <Asked extends unknown[], Answer>(ask: (pool: Pool, ...asked: Asked) => Answer) =>
+    <Asked extends unknown[], Answer>(ask: (pool: Reader, ...asked: Asked) => Answer) =>
     (...asked: Asked) =>
       ask(pool, ...asked)
   return {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
 import { transaction, tryLock, unlock } from '../platform/database/connection.ts'
 import { foldSources } from './fold/fold-sources.ts'
+import { clockOf, momentSchema, viewsOf } from './past/views.ts'
 import { quote } from './sql.ts'
 import { supportTables, type Table, tablesOf } from './tables.ts'
 
@@ -40,7 +41,7 @@ const foldedBy = ({ name, owner, inbox, publishing, fields, list, events, past =
 
 const shapeOf = (resources: readonly Resource[], tables: readonly Table[]): string => {
   const statements = [...tables, ...supportTables].flatMap((table) => [...tableSql('', table), ...table.indexes])
-  return JSON.stringify([foldSources(), resources.map(foldedBy), statements])
+  return JSON.stringify([foldSources(), resources.map(foldedBy), statements, clockOf(''), viewsOf('', tables)])
 }
 
 const named = new WeakMap<readonly Resource[], ReadSchema>()
@@ -89,10 +90,10 @@ export const createSchema = async (client: Queryable, { name, tables }: ReadSche
   await transaction(client, async () => {
     // Servers that start at once would collide in the catalogue.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('${name} tables', 0))`)
-    await client.query(`create schema if not exists ${quote(name)}`)
+    for (const one of [name, momentSchema(name)]) await client.query(`create schema if not exists ${quote(one)}`)
     if (await schemaExists(client, name)) return
-    for (const table of [...tables, ...supportTables])
-      for (const statement of tableSql(name, table)) await client.query(statement)
+    const made = [...tables, ...supportTables].flatMap((table) => tableSql(name, table))
+    for (const statement of [...made, clockOf(name), ...viewsOf(name, tables)]) await client.query(statement)
     await client.query(
       `insert into ${quote(name)}.checkpoint values ('read', 0, gen_random_uuid(), false, clock_timestamp())`,
     )
@@ -112,9 +113,15 @@ export const createIndexes = async (client: Queryable, { name, tables }: ReadSch
   await client.query(`update ${quote(name)}.checkpoint set is_indexed = true`)
 }
 
-/** Drops a schema with all that is in it. */
+/** Drops a read schema with all that is in it, and its moments. */
 export const dropSchema = async (client: Queryable, name: string): Promise<void> => {
-  await client.query(`drop schema if exists ${quote(name)} cascade`)
+  await client.query(`drop schema if exists ${quote(momentSchema(name))}, ${quote(name)} cascade`)
+}
+
+/** Gives a read schema, and its moments, another name. */
+export const renameSchema = async (client: Queryable, name: string, other: string): Promise<void> => {
+  for (const of of [(one: string) => one, momentSchema])
+    await client.query(`alter schema ${quote(of(name))} rename to ${quote(of(other))}`)
 }
 
 /** Drops what killed runs of rebuild and verify left behind; a run that lives holds the lock of its schema's name. */

@@ -17,7 +17,7 @@ export const shownSql = ({ activeBetween, portal }: Resource, alias: string): st
   )
   if (!activeBetween) return held
   const [from, until] = activeBetween.map((name) => `${alias}.${quote(name)}`)
-  return [`coalesce(${from} <= clock_timestamp(), true)`, `coalesce(${until} > clock_timestamp(), true)`, ...held]
+  return [`coalesce(${from} <= read_clock(), true)`, `coalesce(${until} > read_clock(), true)`, ...held]
 }
 
 /** The condition on `alias` that a scope stands for. */

@@ -1,15 +1,15 @@
-import type { Pool } from 'pg'
 import { erasedText } from '../domain/event.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { SheetColumn, SheetColumns } from '../domain/sheets/declaration.ts'
 import { fieldOfColumn } from '../domain/sheets/heading.ts'
 import { quote } from './sql.ts'
+import type { Reader } from './reader.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 type Called = { id: number; label: string; isActive: boolean }
 
 /** The records of a resource that are called so, in whatever case; Trash apart. */
-export const calledRecords = async (pool: Pool, resource: Resource, labels: readonly string[]): Promise<Called[]> => {
+export const calledRecords = async (pool: Reader, resource: Resource, labels: readonly string[]): Promise<Called[]> => {
   const text = `select id, label, status = 'active' as "isActive" from ${quote(resource.name)}
     where status <> 'deleted' and lower(label) = any(select lower(asked) from unnest($1::text[]) asked) order by id`
   return (await pool.query<Called>(text, [labels])).rows
@@ -36,7 +36,7 @@ const columnSql = (
 
 /** The rows of a spreadsheet for these records, in this order, each with the texts of its columns. Who was erased is in none. */
 export const sheetRows = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   mode: SheetColumns,
   ids: readonly number[],

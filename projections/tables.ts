@@ -4,6 +4,7 @@ import type { Resource } from '../domain/resource.ts'
 import { filterIndex } from './filters.ts'
 import { readKinds } from './kinds.ts'
 import { ownIndexes } from './own-indexes.ts'
+import { hasPast, pastTable } from './past/tables.ts'
 import { quote } from './sql.ts'
 
 /** A read table. `indexes` are made after a load. `long` columns are not needed for folding: written only when an event says them. */
@@ -147,6 +148,7 @@ const activityTable: Table = {
     ['said', 'text[]'],
     ['job', 'text'],
     ['request_id', 'text'],
+    ['recorded_at', 'timestamptz'],
   ],
   ...plain,
   indexes: [
@@ -157,6 +159,7 @@ const activityTable: Table = {
     '(job, at, position) where job is not null',
     '(request_id)',
     'using gin (said)',
+    '(recorded_at, position)',
   ],
 }
 
@@ -191,13 +194,12 @@ const asOfTable: Table = {
   indexes: ['(resource, record_id, position)'],
 }
 
-/** The tables of the read models. */
-export const tablesOf = (resources: readonly Resource[]): readonly Table[] => [
-  ...resources.map(recordTable),
-  activityTable,
-  usesTable,
-  asOfTable,
-]
+/** The tables of the read models: each that has rows replaced with a table of those (past/tables.ts). */
+export const tablesOf = (resources: readonly Resource[]): readonly Table[] =>
+  [...resources.map(recordTable), activityTable, usesTable, asOfTable].flatMap((table) => [
+    table,
+    ...(hasPast(table) ? [pastTable(table)] : []),
+  ])
 
 /** Tables beside the projected rows: totals of lists, the checkpoint with its fence, and dead-lettered events. */
 export const supportTables: readonly Table[] = [

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { splitStream, streamOf } from '../domain/event.ts'
 import type { Field } from '../domain/fields/field.ts'
 import { isFile, pointingLeaves, targetsOf } from '../domain/fields/walk.ts'
@@ -9,11 +8,12 @@ import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import { UnreadableStream } from '../event-store/upcast.ts'
 import { usesOfFile } from './files.ts'
+import type { Reader } from './reader.ts'
 import { quote } from './sql.ts'
 
 export type Uses = { count: number; plural: string; records?: { resource: string; id: number; name: string | null }[] }
 
-type Parts = { pool: Pool; log: Log; resources: readonly Resource[] }
+type Parts = { pool: Reader; log: Log; resources: readonly Resource[] }
 
 /** The fields of a resource that may point at records of another, files apart, each with the names of the parts that do. */
 const pointersOf = (resource: Resource, target: Resource): [string, Field, string[]][] =>

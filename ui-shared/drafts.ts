@@ -1,6 +1,7 @@
 import { isEmployee } from '../domain/person.ts'
 import { hasLeft } from './session/left.ts'
 import type { Me } from './session/me.ts'
+import { shownMoment } from './moment.ts'
 
 /** What is kept of an open form: its changed values, what they were before and at which version, and when. */
 export type Draft = {
@@ -115,6 +116,7 @@ export const removeOldDrafts = async (owner: string, now = new Date()): Promise<
 
 /** The drafts of a record that the tabs of a person kept, newest first. */
 export const loadDrafts = async (of: DraftOf, now = new Date()): Promise<Copy[]> => {
+  if (shownMoment() !== null) return []
   const start = startOf(of)
   return (await read(start))
     .filter(({ draft }) => !isOld(draft, now))

@@ -13,6 +13,7 @@ import { columnsOf, trashColumnsOf } from './cells/columns.tsx'
 import { Filters } from './filters/filters.tsx'
 import { useRows, useTotals } from './list-query.ts'
 import { ListTable, type TableProps } from './list-table.tsx'
+import { shownMoment } from '../../ui-shared/moment.ts'
 import { rememberList } from './remembered.ts'
 import type { Row } from './row.ts'
 import type { Screens } from '../screens.ts'
@@ -216,7 +217,8 @@ export const ListPage = ({ resource, overrides, title }: Screens) => {
         addTo={addTo}
         addLabel={t('Add {thing}', { thing: amid(label) })}
       >
-        {resource.sheets &&
+        {shownMoment() === null &&
+          resource.sheets &&
           (resource.sheets.modes ? ['c', 'r', 'u'] : ['r', 'u']).some((action) =>
             can(me, `${action}-${resource.area}`),
           ) && (

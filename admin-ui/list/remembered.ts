@@ -1,4 +1,5 @@
 import type { Resource } from '../../domain/resource.ts'
+import { withMoment } from '../../ui-shared/moment.ts'
 import { t } from '../../ui-shared/i18n.ts'
 
 const key = (resource: string) => `atrium.list.${resource}`
@@ -6,7 +7,8 @@ const key = (resource: string) => `atrium.list.${resource}`
 /** Remembers how a list was left, in this tab: "Back to list" and saving return there. */
 export const rememberList = (resource: string, search: string): void => {
   try {
-    sessionStorage.setItem(key(resource), search)
+    // The way back leads to the moment of the page that it is asked on.
+    sessionStorage.setItem(key(resource), withMoment(search, null).slice(1))
   } catch {
     // Without storage the way back leads to page 1.
   }

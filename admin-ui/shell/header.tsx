@@ -7,6 +7,7 @@ import { LanguagePicker } from '../../ui-shared/language/language-picker.tsx'
 import { Brand } from '../../ui-shared/drawings/mark.tsx'
 import { searchButton } from '../../ui-shared/search/search-button.tsx'
 import { can } from '../../ui-shared/session/me.ts'
+import { shownMoment, withMoment } from '../../ui-shared/moment.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
@@ -46,12 +47,31 @@ const NarrowMenu = () => {
   )
 }
 
+const loadMoments = () => import('./moment-dialog.tsx')
+
+// For auditors: the same screens at another time.
+const MomentButton = () => {
+  if (!can(useMe(), 'r-audit')) return null
+  return (
+    <button
+      type="button"
+      className="btn bare"
+      aria-label={t('As of…')}
+      onPointerEnter={() => void loadMoments()}
+      onClick={() => void loadMoments().then(({ askMoment }) => askMoment())}
+    >
+      <Icon name="calendar" />
+      <span className="opt">{t('As of…')}</span>
+    </button>
+  )
+}
+
 const Greeting = () => {
   const me = useMe()
   const navigate = useNavigate()
   const name = me?.fullname ?? ''
   const viewPortal = async () => {
-    if (await mayLeave()) leaveTo('/?preview=1')
+    if (await mayLeave()) leaveTo(`/${withMoment('?preview=1', shownMoment())}`)
   }
   const signOut = async () => {
     if (me && !(await maySignOut(me))) return
@@ -69,7 +89,7 @@ const Greeting = () => {
       items={[
         { label: t('Profile'), icon: 'user', onSelect: () => void navigate('/dashboard/profile') },
         { label: t('Jobs'), icon: 'board', onSelect: () => void navigate('/dashboard/jobs') },
-        ...(can(me, 'r-homepage')
+        ...(can(me, 'r-homepage') || (shownMoment() !== null && can(me, 'r-audit'))
           ? [{ label: t('View portal'), icon: 'view' as const, onSelect: () => void viewPortal() }]
           : []),
         { label: t('Sign Out'), icon: 'out', onSelect: () => void signOut() },
@@ -89,6 +109,7 @@ export const Header = ({ logo }: { logo: string | null | undefined }) => (
       <Brand logo={logo} />
     </Link>
     <nav aria-label={t('Account')}>
+      <MomentButton />
       <SearchButton />
       <LanguagePicker />
       <ThemeButton />

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { onSessionEnd } from '../../ui-shared/api/session-end.ts'
 import { siteTitleOf } from '../../ui-shared/config/config.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { useLive } from '../../ui-shared/live/use-live.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
 import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
@@ -44,12 +45,15 @@ const useFreshScreen = (pathname: string, state: unknown) => {
   }, [pathname, state])
 }
 
+const MomentBar = lazy(async () => ({ default: (await import('./moment-bar.tsx')).MomentBar }))
+
 const loadLive = () => import('../live.ts')
 
 /** The back office around each screen: side menu, header, footer. */
 export const Shell = () => {
   const config = useConfig()
   const { pathname, state } = useLocation()
+  const moment = shownMoment()
   useLive(loadLive)
   useReturnToSignIn()
   useFavicon(config.favicon_url)
@@ -62,6 +66,11 @@ export const Shell = () => {
       <Side title={siteTitleOf(config)} logo={config.logo_url} />
       <div className="main">
         <Header logo={config.logo_url} />
+        {moment !== null && (
+          <Suspense>
+            <MomentBar moment={moment} />
+          </Suspense>
+        )}
         <main className="page" id="content" tabIndex={-1}>
           <StandingNotice />
           <Outlet />

@@ -13,6 +13,7 @@ import { isDraft } from '../publishing/is-draft.ts'
 import { type RecordVerb, recordVerbs } from '../list/verbs.ts'
 import { ownVerbs } from './own-verbs.ts'
 import { useVerb } from './use-verb.ts'
+import { shownMoment, withMoment } from '../../ui-shared/moment.ts'
 
 // Of activating and deactivating, only the one that changes something. What there is one of is neither put away nor deleted.
 const offered = ({ isSingleton }: Resource, row: Row, isInTrash: boolean): readonly RecordVerb[] => {
@@ -32,7 +33,7 @@ const usePlaces = ({ resource, overrides, row }: About): MenuItem[] => {
   const path = publicPathOf(resource, overrides)?.(row) ?? null
   const mayPreview = path !== null && !row.deletedAt && can(me, 'r-homepage')
   const mayDuplicate = resource.isDuplicable && can(me, `c-${resource.area}`)
-  const view = () => window.open(`${path}?preview=1`, '_blank', 'noopener')
+  const view = () => window.open(`${path}${withMoment('?preview=1', shownMoment())}`, '_blank', 'noopener')
   return [
     ...(mayDuplicate
       ? [

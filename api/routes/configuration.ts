@@ -14,6 +14,7 @@ import { sizeOf } from '../body/size.ts'
 import { sentSchema, toRecord } from '../wire/record.ts'
 import { type Call, type Route, route, signedIn } from '../server/route.ts'
 import type { Row, Services } from '../server/services.ts'
+import { momentQuery, previewers, servicesAt } from '../wire/moment.ts'
 import { writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
 
@@ -139,10 +140,12 @@ export const configurationRoutes = (services: Services): Route[] => [
     method: 'GET',
     url: '/utility/config',
     audience: 'anyone',
+    atMoments: previewers,
+    query: momentQuery,
     summary: 'Title, footer, pictures and blocks of the site for everyone; the rest for who may read the configuration',
     response: z.object({ data: answered }),
-    handler: async ({ session, reply }) => {
-      const { row, blocks } = await storedConfig(services)
+    handler: async ({ query, session, reply }) => {
+      const { row, blocks } = await storedConfig(await servicesAt(services, query.as_of))
       const shown = publicOf(row, blocks, services.config.registration)
       if (session === null || row === null) return { data: shown }
       const record = toRecord(configuration, row)

@@ -15,6 +15,7 @@ import type { Services } from '../server/services.ts'
 import { type Call, checkAudience, type Route, route, signedIn } from '../server/route.ts'
 import { unshaped } from '../wire/adapters/reshape.ts'
 import { keyParams, listMeta, listQueryOf, portalView, writeSchema } from '../wire/wire.ts'
+import { asOf, auditors, previewers, servicesAt } from '../wire/moment.ts'
 import { doneMessage } from '../writes/done-messages.ts'
 import { runWrite, settled } from '../writes/write.ts'
 import { historyRoutes } from './history/history.ts'
@@ -121,26 +122,29 @@ const uses = (services: Services): Route =>
   })
 
 const found = z.object({ name: z.string(), link: z.string() })
+const documentReaders = { anyOf: ['r-file', 'r-homepage'], employees: true }
 
-const asked = listQueryOf(file).extend({ view: portalView })
+const asked = listQueryOf(file).extend({ view: portalView, as_of: asOf })
 
 /** The list of staff, and for employees and the preview of the portal the documents that a keyword finds (W12, A11). */
 const listOrSearch = (services: Services, list: Route): Route => ({
   ...list,
   audience: { anyOf: ['r-file', 'r-audit', 'r-homepage'], employees: true },
+  atMoments: previewers,
   query: asked,
   ...(list.response
     ? { response: z.union([list.response, z.object({ data: z.array(found), meta: z.unknown() })]) }
     : {}),
   handler: async (call) => {
     // The route's schema has read it.
-    const { view, keyword, page, per_page: perPage } = call.query as z.output<typeof asked>
+    const { view, keyword, page, per_page: perPage, as_of: moment } = call.query as z.output<typeof asked>
     if (view !== 'portal' && !isEmployee(signedIn(call).actor)) {
-      checkAudience(call.session, { anyOf: lookersAt(file) })
+      checkAudience(call.session, moment === undefined ? { anyOf: lookersAt(file) } : auditors)
       return list.handler(call)
     }
-    checkAudience(call.session, { anyOf: ['r-file', 'r-homepage'], employees: true })
-    const { rows, total } = await services.records.documents({ keyword, page, perPage })
+    checkAudience(call.session, moment === undefined ? documentReaders : previewers)
+    const { records } = await servicesAt(services, moment)
+    const { rows, total } = await records.documents({ keyword, page, perPage })
     return { data: rows, meta: listMeta(total, perPage) }
   },
 })

@@ -9,6 +9,7 @@ import { readSent } from '../body/sent.ts'
 import { small } from '../body/size.ts'
 import type { Services } from '../server/services.ts'
 import { type Route, route, type Session, signedIn } from '../server/route.ts'
+import { auditors, momentQuery, servicesAt } from '../wire/moment.ts'
 import { plain } from '../wire/wire.ts'
 
 /** Upload from the editor, and the library that pictures are chosen from (D8, T5, T6). */
@@ -48,10 +49,13 @@ export const libraryRoutes = (services: Services): Route[] => [
     method: 'GET',
     url: '/utility/getFiles',
     audience: { anyOf: uploadersOf(services.resources) },
+    atMoments: auditors,
     summary: 'Pictures and files of the library, newest first',
-    query: z.object({ keyword: plain(200).default('') }),
+    query: momentQuery.extend({ keyword: plain(200).default('') }),
     response: z.object({ data: z.array(libraryFile) }),
-    handler: async ({ query }) => ({ data: await services.records.files(query.keyword) }),
+    handler: async ({ query }) => ({
+      data: await (await servicesAt(services, query.as_of)).records.files(query.keyword),
+    }),
   }),
 ]
 

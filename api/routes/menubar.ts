@@ -15,6 +15,7 @@ import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import type { Services } from '../server/services.ts'
 import { type Call, type Route, route } from '../server/route.ts'
+import { auditors, momentQuery, previewers, servicesAt } from '../wire/moment.ts'
 import { writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
 import type { AnsweredPart } from '../../domain/fields/values.ts'
@@ -118,6 +119,8 @@ export const menubarRoutes = (services: Services): Route[] => [
     method: 'GET',
     url: '/utility/menubar_data',
     audience: { anyOf: ['r-menubar'] },
+    atMoments: auditors,
+    query: momentQuery,
     summary: 'The menu, where its entries lead, and what may be added to it',
     response: z.object({
       data: z.object({
@@ -126,11 +129,9 @@ export const menubarRoutes = (services: Services): Route[] => [
         version: z.number(),
       }),
     }),
-    handler: async ({ reply }) => {
-      const [{ nodes, contents, version }, sources] = await Promise.all([
-        stored(services),
-        services.records.menuSources(),
-      ])
+    handler: async ({ query, reply }) => {
+      const then = await servicesAt(services, query.as_of)
+      const [{ nodes, contents, version }, sources] = await Promise.all([stored(then), then.records.menuSources()])
       const of = (type: string) => sources.filter((one) => one.type === type).map(({ id, name }) => ({ id, name }))
       reply.header('etag', `"${version}"`)
       return {
@@ -155,8 +156,10 @@ export const menubarRoutes = (services: Services): Route[] => [
     method: 'GET',
     url: '/utility/menubar_parsed',
     audience: { anyOf: ['r-menubar', 'r-homepage'], employees: true },
+    atMoments: previewers,
+    query: momentQuery,
     summary: 'The menu of the portal',
     response: z.object({ data: z.array(menuEntrySchema) }),
-    handler: async () => ({ data: await portalMenu(services) }),
+    handler: async ({ query }) => ({ data: await portalMenu(await servicesAt(services, query.as_of)) }),
   }),
 ]

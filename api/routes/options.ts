@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { fieldsWithin, isFile } from '../../domain/fields/walk.ts'
 import { isEmployee } from '../../domain/person.ts'
-import { type Audience, mayRead } from '../../domain/permission.ts'
+import { mayRead } from '../../domain/permission.ts'
+import { isNamedPersonally } from '../../domain/people/personal.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Services } from '../server/services.ts'
 import { type Route, route } from '../server/route.ts'
+import { momentQuery, servicesAt } from '../wire/moment.ts'
 import { plain, whole } from '../wire/wire.ts'
 
-const asked = z.object({
+const asked = momentQuery.extend({
   keyword: plain(200).optional(),
   ids: z
     .string()
@@ -25,7 +27,7 @@ const pointsAt = (resource: Resource, target: Resource) =>
   )
 
 /** Whoever opens lists or forms that show them, and readers of the portal where it filters by them; null when nothing refers to them. */
-const choosersOf = (resources: readonly Resource[], target: Resource): Audience | null => {
+const choosersOf = (resources: readonly Resource[], target: Resource) => {
   const referring = resources.filter((resource) => resource.area !== null && pointsAt(resource, target).length > 0)
   if (referring.length === 0) return null
   const isInPortal = referring.some((resource) =>
@@ -45,19 +47,25 @@ export const optionRoutes = (services: Services): Route[] =>
         method: 'GET',
         url: `/utility/${resource.options}`,
         audience,
+        atMoments: {
+          anyOf: [...audience.anyOf, isNamedPersonally(resource) ? 'r-audit_personal' : 'r-audit'],
+          besides: 'r-audit',
+        },
         summary: `Active ${resource.plural}, to choose from: all, those that hold a keyword, or those with these ids`,
         query: asked,
         response: z.object({ data: z.array(option) }),
-        handler: async ({ query: { keyword, ids, limit }, session }) => ({
-          data: await services.records.options(resource, {
+        handler: async ({ query: { keyword, ids, limit, as_of: moment }, session }) => {
+          const { records } = await servicesAt(services, moment)
+          const data = await records.options(resource, {
             // By what a list searches besides, such as addresses, nobody guesses who may not read it.
             isEmployee: session !== null && isEmployee(session.actor),
             isByLabel: !mayRead(resource, session?.perms ?? []),
             ...(keyword === undefined ? {} : { keyword }),
             ...(ids === undefined ? {} : { ids }),
             ...(limit === undefined ? {} : { limit }),
-          }),
-        }),
+          })
+          return { data }
+        },
       }),
     ]
   })

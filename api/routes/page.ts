@@ -10,6 +10,7 @@ import type { Services } from '../server/services.ts'
 import { type Route, route } from '../server/route.ts'
 import { galleryAfter, pictures } from '../wire/adapters/page.ts'
 import { portalShaped, unshaped } from '../wire/adapters/reshape.ts'
+import { asOf, previewers, servicesAt } from '../wire/moment.ts'
 import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
 import { readersOf } from './read.ts'
@@ -20,12 +21,14 @@ const index = (services: Services, path: string, type: string, summary: string):
     method: 'GET',
     url: `/page/${path}`,
     audience: readersOf(page),
+    atMoments: previewers,
     summary,
-    query: listQuery,
+    query: listQuery.extend({ as_of: asOf }),
     response: z.object({ data: z.array(portalSchema(page)), meta: metaSchema }),
     handler: async ({ query }) => {
+      const { records } = await servicesAt(services, query.as_of)
       const options = { page: query.page, perPage: query.per_page, keyword: query.keyword, filters: { type } }
-      const { rows, total } = await services.records.portalList(page, options)
+      const { rows, total } = await records.portalList(page, options)
       return { data: rows.map((row) => portalShaped(page, row)), meta: listMeta(total, query.per_page) }
     },
   })

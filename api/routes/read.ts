@@ -11,6 +11,7 @@ import { refuseParameters } from '../body/fields.ts'
 import { countsIn, countsSchema, endsSchema, readEnds } from '../wire/adapters/ends.ts'
 import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
 import { endsFor, rowsFor } from '../wire/masked.ts'
+import { asOf, auditors, momentQuery, previewers, recordAt, recordQuery, servicesAt } from '../wire/moment.ts'
 import { portalShaped } from '../wire/adapters/reshape.ts'
 import type { Row, Services } from '../server/services.ts'
 import {
@@ -62,10 +63,11 @@ const audienceOf = ({ portal }: Resource, staff: string[]): Audience =>
 export const readersOf = (resource: Resource): Audience => audienceOf(resource, [`r-${resource.area}`])
 
 /** True for employees, and for staff who ask for what employees read. @throws Rejected for staff who may read no more than that */
-const isForPortal = (resource: Resource, session: Session | null, view: unknown): boolean => {
+const isForPortal = (resource: Resource, session: Session | null, view: unknown, isThen: boolean): boolean => {
   if (!resource.portal) return false
   const isPortal = view === 'portal' || (session !== null && isEmployee(session.actor))
-  checkAudience(session, isPortal ? readersOf(resource) : { anyOf: lookersAt(resource) })
+  const [portal, staff] = isThen ? [previewers, auditors] : [readersOf(resource), { anyOf: lookersAt(resource) }]
+  checkAudience(session, isPortal ? portal : staff)
   return isPortal
 }
 
@@ -74,13 +76,15 @@ const styleRoute = (services: Services, resource: Resource, field: string): Rout
     method: 'GET',
     url: `/${resource.name}/:key/style.css`,
     audience: readersOf(resource),
+    atMoments: previewers,
     summary: 'The own styles of a record, scoped to its text',
     params: keyParams,
     // Another version has another address, since browsers keep what they got by this one.
-    query: z.object({ v: plain(20).optional() }),
-    handler: async ({ params, session, reply }) => {
+    query: momentQuery.extend({ v: plain(20).optional() }),
+    handler: async ({ params, query, session, reply }) => {
       const isStaff = session !== null && belongs(session, { anyOf: [`r-${resource.area}`] })
-      const found = await services.records.find(resource, params.key, isStaff ? 'staff' : 'portal')
+      const { records } = await servicesAt(services, query.as_of)
+      const found = await records.find(resource, params.key, isStaff ? 'staff' : 'portal')
       if (!found) throw missing(resource)
       const stream = streamOf(resource.name, Number(found.id))
       const styles = await services.styles.of({ stream, css: textOf(found[field]) })
@@ -116,12 +120,14 @@ const portalCall = (services: Services, resource: Resource, call: string): Route
     method: 'GET',
     url: `/utility/${call}`,
     audience: readersOf(resource),
+    atMoments: previewers,
     summary: isOne
       ? `The ${resource.label.toLowerCase()} that the portal shows, or null`
       : `The ${resource.plural} that the portal shows`,
+    query: momentQuery,
     response: z.object({ data: shownSchema(resource) }),
-    handler: async ({ reply }) => {
-      const data = await shownInPortal(services, resource)
+    handler: async ({ query, reply }) => {
+      const data = await shownInPortal(await servicesAt(services, query.as_of), resource)
       if (isOne && data && 'version' in data) reply.header('etag', `"${String(data.version)}"`)
       return { data }
     },
@@ -175,24 +181,28 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
   const portal = portalSchema(resource)
   const [record, one] = resource.portal ? [z.union([staff, portal]), z.union([whole, portal])] : [staff, whole]
   const styled = Object.entries(resource.fields).find(([, { kind }]) => kind === 'css')
+  const atMoments = resource.portal ? previewers : auditors
   return [
     route({
       method: 'GET',
       url: `/${resource.name}`,
       audience: audienceOf(resource, lookersAt(resource)),
+      atMoments,
       summary: `List ${resource.plural}`,
-      query: listQueryOf(resource),
+      query: listQueryOf(resource).extend({ as_of: asOf }),
       response: z.object({ data: z.array(record), meta: metaSchema }),
-      handler: async ({ query, session }) => {
+      handler: async ({ query: { as_of: asked, ...query }, session }) => {
         const options = listOptions(resource, query, { session })
-        if (isForPortal(resource, session, query.view)) {
+        const isPortal = isForPortal(resource, session, query.view, asked !== undefined)
+        const then = await servicesAt(services, asked)
+        if (isPortal) {
           refuseOfStaff(resource, query)
-          const { rows, total } = await services.records.portalList(resource, options)
+          const { rows, total } = await then.records.portalList(resource, options)
           return { data: rows.map((row) => portalShaped(resource, row)), meta: listMeta(total, options.perPage) }
         }
         const reader = signedIn({ session })
         refuseByPersonal(resource, query, reader)
-        const { rows, total } = await services.records.list(resource, options)
+        const { rows, total } = await then.records.list(resource, options)
         const unread = await unreadIn(services, resource, session, rows)
         const seen = rowsFor(services, resource, reader)
         const data = rows.map((row) => ({
@@ -207,20 +217,23 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       method: 'GET',
       url: `/${resource.name}/:key`,
       audience: audienceOf(resource, lookersAt(resource)),
+      atMoments,
       summary: `One of the ${resource.plural}, by id or slug`,
       params: keyParams,
-      ...(resource.portal ? { query: z.object({ view: portalView }) } : {}),
+      query: resource.portal ? recordQuery.extend({ view: portalView }) : recordQuery,
       response: z.object({ data: one }),
       handler: async ({ params, query, session, reply }) => {
-        const view = typeof query === 'object' && query !== null && 'view' in query ? query.view : undefined
-        const found = isForPortal(resource, session, view)
-          ? await services.records.portalRecord(resource, params.key)
-          : await services.records.find(resource, params.key, 'staff')
+        const isThen = query.as_of !== undefined || query.version !== undefined
+        const isPortal = isForPortal(resource, session, 'view' in query ? query.view : undefined, isThen)
+        const { at: then, key } = await recordAt(services, resource, params.key, query)
+        const found = isPortal
+          ? await then.records.portalRecord(resource, key)
+          : await then.records.find(resource, key, query.version === undefined ? 'staff' : 'all')
         if (!found) throw missing(resource)
         reply.header('etag', `"${String(found.version)}"`)
         if (!('changed_at' in found)) return { data: portalShaped(resource, found) }
         const reader = signedIn({ session })
-        const ends = endsFor(services, resource, await readEnds(services, resource, Number(found.id)), reader)
+        const ends = endsFor(services, resource, await readEnds(then, resource, Number(found.id)), reader)
         return { data: toRecord(resource, rowsFor(services, resource, reader)(found), ends) }
       },
     }),

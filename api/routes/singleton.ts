@@ -9,6 +9,7 @@ import { fieldsSchema, recordSchema, sentSchema, toRecord } from '../wire/record
 import type { Row, Services } from '../server/services.ts'
 import { type Route, route, signedIn } from '../server/route.ts'
 import { rowsFor } from '../wire/masked.ts'
+import { auditors, recordAt, recordQuery } from '../wire/moment.ts'
 import { writeSchema } from '../wire/wire.ts'
 import { capital } from '../writes/done-messages.ts'
 import { runWrite } from '../writes/write.ts'
@@ -38,10 +39,13 @@ export const singletonRoutes = (services: Services, resource: Resource): Route[]
     method: 'GET',
     url: `/${resource.name}`,
     audience: { anyOf: lookersAt(resource) },
+    atMoments: auditors,
+    query: recordQuery,
     summary: `Read the ${resource.label.toLowerCase()}`,
     response: z.object({ data: recordSchema(resource) }),
-    handler: async ({ reply, session }) => {
-      const row = (await services.records.find(resource, String(singletonId), 'staff')) ?? unsaved(resource)
+    handler: async ({ query, reply, session }) => {
+      const { at: then, key } = await recordAt(services, resource, String(singletonId), query)
+      const row = (await then.records.find(resource, key, 'staff')) ?? unsaved(resource)
       reply.header('etag', `"${String(row.version)}"`)
       return { data: toRecord(resource, rowsFor(services, resource, signedIn({ session }))(row)) }
     },

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { isEmployee } from '../../domain/person.ts'
 import { mayRead } from '../../domain/permission.ts'
+import { isSoughtPersonally, sightOf } from '../../domain/people/personal.ts'
+import type { Resource } from '../../domain/resource.ts'
 import { isSearched } from '../../projections/search/search.ts'
 import { checkAudience, type Route, route, signedIn } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
+import { auditors, momentQuery, previewers, servicesAt } from '../wire/moment.ts'
 import { plain } from '../wire/wire.ts'
 
 const hitSchema = z.object({
@@ -14,25 +17,37 @@ const hitSchema = z.object({
   isInactive: z.boolean(),
 })
 
+const foundByAuditors = (resource: Resource, perms: readonly string[]): boolean => {
+  const sight = sightOf(resource, perms)
+  return sight === 'whole' || (sight === 'masked' && !isSoughtPersonally(resource))
+}
+
 /** The search of both headers: every record that the caller may read in a list (docs/decisions/projections/0091). */
-export const searchRoutes = ({ records, resources }: Services): Route[] => [
+export const searchRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
     url: '/search',
     audience: 'signed-in',
+    atMoments: previewers,
     summary:
       'Records by their names, of what the caller may read; employees, and who asks for view=portal, of what the portal shows',
     // It looks through every table, and is asked with each pause of whoever types.
     perMinute: 300,
-    query: z.object({ q: plain(200).default(''), view: z.enum(['portal']).optional() }),
+    query: momentQuery.extend({ q: plain(200).default(''), view: z.enum(['portal']).optional() }),
     response: z.object({ data: z.array(hitSchema) }),
     handler: async (call) => {
       const session = signedIn(call)
-      const { q, view } = call.query
+      const { q, view, as_of: moment } = call.query
       const isPortal = view === 'portal' || isEmployee(session.actor)
-      if (isPortal) checkAudience(session, { anyOf: ['r-homepage'], employees: true })
+      const isThen = moment !== undefined
+      if (isPortal) checkAudience(session, isThen ? previewers : { anyOf: ['r-homepage'], employees: true })
+      if (!isPortal && isThen) checkAudience(session, auditors)
       const scope = isPortal ? 'portal' : 'staff'
-      const searched = resources.filter((one) => isSearched(one, scope) && (isPortal || mayRead(one, session.perms)))
+      const finds = isThen ? foundByAuditors : mayRead
+      const searched = services.resources.filter(
+        (one) => isSearched(one, scope) && (isPortal || finds(one, session.perms)),
+      )
+      const { records } = await servicesAt(services, moment)
       return { data: await records.search(searched, scope, q) }
     },
   }),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import type { Audience } from '../../domain/permission.ts'
+import { isObject } from '../../domain/json.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { refuseBody } from '../body/fields.ts'
 import type { BodySize } from '../body/size.ts'
@@ -34,7 +35,7 @@ declare module 'fastify' {
     device: string | null
   }
   interface FastifyContextConfig
-    extends Partial<Pick<Route, 'audience' | 'sends' | 'takes' | 'cached' | 'background' | 'paced'>> {}
+    extends Partial<Pick<Route, 'audience' | 'atMoments' | 'sends' | 'takes' | 'cached' | 'background' | 'paced'>> {}
 }
 
 /** The answer to a signed-in reader when it is at hand, else null: then the handler is asked. */
@@ -53,12 +54,13 @@ type Schema = z.ZodType
 
 /**
  * One route. `audience` alone says who may call it, `sends` what the handler reads, `takes` how much, `perMinute` how often;
- * `paced` how it counts against the rate of all calls; `background` is not somebody's act, `isForMany` answers 207 when some of many records could not be changed.
+ * `atMoments` alone says who may ask it as of a moment, where it takes one; `paced` how it counts against the rate of all calls; `background` is not somebody's act, `isForMany` answers 207 when some of many records could not be changed.
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   audience: Audience
+  atMoments?: Audience
   summary: string
   params?: Schema
   query?: z.ZodObject
@@ -111,6 +113,24 @@ export const checkAudience = (session: Session | null, audience: Audience): void
   if (!belongs(session, audience)) throw new Rejected(accessDenied, 'forbidden')
 }
 
+const momentNames = ['as_of', 'version']
+
+const momentIn = ({ query }: FastifyRequest): string | undefined =>
+  isObject(query) ? momentNames.find((name) => query[name] !== undefined) : undefined
+
+/** Who may call a route as it is asked: of what was so at a moment, it has readers of its own. */
+export const audienceFor = (request: FastifyRequest): Audience | undefined => {
+  const { audience, atMoments } = request.routeOptions.config
+  return atMoments !== undefined && momentIn(request) !== undefined ? atMoments : audience
+}
+
+/** @throws Rejected malformed for a write that names a moment: whoever sent it would think that it was heard */
+const refuseMoment = async (request: FastifyRequest): Promise<void> => {
+  const name = momentIn(request)
+  if (name !== undefined)
+    throw new Rejected('What was so at another time is only read: leave {name} out.', 'malformed', { values: { name } })
+}
+
 const populations = { anyone: 'anyone', 'signed-in': 'anybody signed in', [staff]: 'staff', [employees]: 'employees' }
 
 const whoOf = (audience: Audience): string => {
@@ -143,6 +163,7 @@ export const addRoutes = (
       ...(perMinute === undefined ? {} : { onRequest: rateOf(app, perMinute * limitsFactor) }),
       preHandler: [
         ...(audience === 'anyone' ? [async (request: FastifyRequest) => checkForeignOrigin(request, publicUrl)] : []),
+        ...(method === 'GET' ? [] : [refuseMoment]),
         ...(method === 'GET' || one.sends ? [] : [refuseBody]),
       ],
       method,

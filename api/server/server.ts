@@ -22,7 +22,7 @@ import { addOpenApi } from './openapi.ts'
 import type { UploadRoom } from '../../platform/files/uploads.ts'
 import { isSecure } from './sign-in-cookie.ts'
 import { addUploads } from '../body/uploads.ts'
-import { addRoutes, checkAudience, type Route, type Session } from './route.ts'
+import { addRoutes, audienceFor, checkAudience, type Route, type Session } from './route.ts'
 
 export type ServerDependencies = {
   logger: FastifyBaseLogger
@@ -176,7 +176,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     request.session = await sessionOf(request)
     request.device = request.session ? null : deviceOf(request)
     if (config.paced !== 'by itself') await counts[config.paced ?? 'usual'](request)
-    checkAudience(request.session, audience)
+    checkAudience(request.session, audienceFor(request) ?? audience)
     const bytes = request.session && cached ? cached(request.session) : null
     if (bytes) sendAtOnce(request, reply, bytes)
   })

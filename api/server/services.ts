@@ -26,6 +26,7 @@ import type { SentFile } from '../../platform/files/uploads.ts'
 import type { StoredServer, StoredServerMail } from '../../platform/mail/stored-server.ts'
 import type { UndeliveredMails } from '../../platform/mail/undelivered.ts'
 import type { Config } from '../../platform/config.ts'
+import type { Moments } from '../../projections/past/moments.ts'
 import type { Records } from '../../projections/records.ts'
 import type { Projector } from '../../projections/running/projector.ts'
 import type { Verifications } from '../../projections/running/verifications.ts'
@@ -92,6 +93,8 @@ export type Services = {
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>
   records: Records
+  /** What was read of them at earlier moments. */
+  moments: Pick<Moments, 'at' | 'ofVersion' | 'records'>
   files: {
     /** Adds a file to the library, or a picture for a text. @throws BadUpload, StorageFull */
     add(sent: SentFile, about: Added): Promise<{ id: number; link: string; position: bigint | null }>

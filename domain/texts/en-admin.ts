@@ -238,4 +238,12 @@ export const adminTexts: readonly string[] = [
   'chose “{verb}”',
   'Save the new files first, then remove this.',
   '{state}: it can be edited only in {states}.',
+  'As of…',
+  'Choose a moment that has been.',
+  'Lists, records, the chart, the menu and roles are shown as they were then, to be read only.',
+  'Moment',
+  'Another moment',
+  'This screen shows how things are now.',
+  'Only to be read.',
+  'Show',
 ]

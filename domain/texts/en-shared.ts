@@ -142,4 +142,8 @@ export const sharedTexts: readonly string[] = [
   '{place} of {count}',
   'Move {name}, level {level}',
   '{place} of {count}, level {level}',
+  'As it was at position {position} of the log',
+  'As it was on {moment}',
+  'Back to now',
+  'This is how it was. Nothing can be changed here.',
 ]

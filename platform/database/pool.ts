@@ -12,8 +12,15 @@ const limits = {
 }
 
 /** A pool of at most 10 connections that survives the loss of its server; int8 comes as strings. The caller ends it. @param name how PostgreSQL lists them */
-export const openPool = (url: string, log: Logger, name = 'atrium'): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, application_name: name, keepAlive: true, ...limits })
+export const openPool = (url: string, log: Logger, name = 'atrium'): pg.Pool =>
+  tended({ connectionString: url, application_name: name, keepAlive: true, ...limits }, log)
+
+/** A pool of a few connections beside another one, which find their tables by a search path of their own. The caller ends it. */
+export const poolBeside = ({ options }: pg.Pool, log: Logger, searchPath: readonly string[]): pg.Pool =>
+  tended({ ...options, max: 4, options: `-c search_path=${searchPath.join(',')}` }, log)
+
+const tended = (options: pg.PoolConfig, log: Logger): pg.Pool => {
+  const pool = new pg.Pool(options)
   // The error itself carries the client and so the password. An embedded server may stop before the last connection has left.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ reason: error.message }, 'an idle database connection is lost')

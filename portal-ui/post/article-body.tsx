@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { SafeHtml } from '../../ui-shared/article/safe-html.tsx'
 import type { Article } from '../article.ts'
 import { portalPath } from '../places.ts'
+import { shownMoment, withMoment } from '../../ui-shared/moment.ts'
 
 const hasOtherMeaning = (event: MouseEvent): boolean =>
   event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
@@ -26,7 +27,12 @@ export const ArticleBody = ({ article, of = 'post' }: { article: Article; of?: '
   }
   return (
     <>
-      {article.css && <link rel="stylesheet" href={`/api/${of}/${article.id}/style.css?v=${article.version}`} />}
+      {article.css && (
+        <link
+          rel="stylesheet"
+          href={`/api/${of}/${article.id}/style.css${withMoment(`?v=${article.version}`, shownMoment())}`}
+        />
+      )}
       <div className="box">
         <SafeHtml
           className={`prose content-${of}-${article.id}`}

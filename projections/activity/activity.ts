@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { inEnglish, type Message } from '../../domain/message.ts'
 import { employees } from '../../domain/person.ts'
 import { personalText } from '../../domain/people/personal.ts'
@@ -9,6 +8,7 @@ import { type ActivityFilter, changes, conditionsOf, hidesNameOf, isOfEvents } f
 import { describe, describeFailure } from './describe.ts'
 import { type PageStart, startOfPage } from './far-page.ts'
 import { type ActedEntry, type ActedRow, entriesOf, labelsOfFields } from './entry.ts'
+import type { Reader } from '../reader.ts'
 
 /** Where a page ends: what comes after it is older, or was written before it at the same moment. */
 export type ActivityCursor = { at: string; position: string }
@@ -111,7 +111,7 @@ const isWithLogins = (options: ActivityOptions, extra: ExtraLogins | null): extr
 // Nearer pages are found by counting.
 const farBehind = 2_000
 
-const startFor = async (pool: Pool, resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
+const startFor = async (pool: Reader, resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
   const offset = (options.page - 1) * options.perPage
   const isWhole = options.type === '' && isCountKept(resources, options)
   return isWhole && offset >= farBehind ? startOfPage(pool, offset, extra?.sql ?? null) : null
@@ -157,7 +157,7 @@ const kindOf = (row: Pick<Result, 'job' | 'resource' | 'action_type'>) =>
   `${row.job} ${row.resource} ${row.action_type}`
 
 /** How many records the jobs of some entries did the same to. */
-const jobCounts = async (pool: Pool, rows: readonly Result[]): Promise<ReadonlyMap<string, number>> => {
+const jobCounts = async (pool: Reader, rows: readonly Result[]): Promise<ReadonlyMap<string, number>> => {
   const jobs = [...new Set(rows.flatMap(({ job }) => job ?? []))]
   if (jobs.length === 0) return new Map()
   const text = `select job, resource, action_type, count(distinct record_id)::integer as count from activity
@@ -168,7 +168,7 @@ const jobCounts = async (pool: Pool, rows: readonly Result[]): Promise<ReadonlyM
 
 /** A page of the trail, newest first, with the total; sign-ins and, when given, other rows of type Login in their place by time. */
 export const listActivity = async (
-  pool: Pool,
+  pool: Reader,
   options: ActivityOptions,
   extra: ExtraLogins | null,
   resources: Resources,

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Reader } from '../reader.ts'
 import { actorNameSql, dayBeginsSql, keywordSql, placeholders } from '../sql.ts'
 import type { ActivityEntry } from './activity.ts'
 import { type ActedRow, entriesOf } from './entry.ts'
@@ -59,7 +59,10 @@ const statementOf = (options: DebugOptions) => {
 }
 
 /** A page of the debug log and how many entries match. */
-export const listDebug = async (pool: Pool, options: DebugOptions): Promise<{ rows: DebugEntry[]; total: number }> => {
+export const listDebug = async (
+  pool: Reader,
+  options: DebugOptions,
+): Promise<{ rows: DebugEntry[]; total: number }> => {
   const { rows } = await pool.query<Result>(statementOf(options))
   const entries = entriesOf(rows, (row) => ({
     actionType: 'Error',
@@ -85,7 +88,10 @@ export type DebugCause = {
 }
 
 /** A page of the debug log by causes, those seen last first, and how many causes match. */
-export const listCauses = async (pool: Pool, options: DebugOptions): Promise<{ rows: DebugCause[]; total: number }> => {
+export const listCauses = async (
+  pool: Reader,
+  options: DebugOptions,
+): Promise<{ rows: DebugCause[]; total: number }> => {
   const { values, put } = placeholders()
   const limit = `limit ${options.perPage} offset ${put((options.page - 1) * options.perPage)}`
   const text = `with alike as (

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Reader } from '../reader.ts'
 
 /** Where a page far behind begins: at what is older than a moment, after some entries more. */
 export type PageStart = { before: string; skip: number }
@@ -32,7 +32,7 @@ const within = (parts: readonly Part[], offset: number): { part: string; skip: n
 }
 
 /** The start of the page that `offset` entries of the whole trail come before, by the kept totals; null when there are none so many. */
-export const startOfPage = async (pool: Pool, offset: number, extraSql: string | null): Promise<PageStart | null> => {
+export const startOfPage = async (pool: Reader, offset: number, extraSql: string | null): Promise<PageStart | null> => {
   const ask = async (length: number, from: string, to: string) =>
     (await pool.query<Part>(partsSql(length, extraSql), [from, to])).rows
   const day = within(await ask(10, '0001-01-01', '9999-12-31'), offset)

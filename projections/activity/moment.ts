@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Reader } from '../reader.ts'
 import { dayBeginsSql, placeholders } from '../sql.ts'
 
 type Put = (value: unknown) => string
@@ -14,7 +14,7 @@ export const momentSql = (moment: string, zone: string, put: Put, isEnd: boolean
 }
 
 /** The moment at which a day, a minute or a second of a clock is over. */
-export const endOfMoment = async (pool: Pool, moment: string, zone: string): Promise<Date> => {
+export const endOfMoment = async (pool: Reader, moment: string, zone: string): Promise<Date> => {
   const { values, put } = placeholders()
   const { rows } = await pool.query<{ at: Date }>(`select ${momentSql(moment, zone, put, true)} as at`, values)
   return rows[0]?.at ?? new Date()

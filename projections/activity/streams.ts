@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Reader } from '../reader.ts'
 import { streamOf } from '../../domain/event.ts'
 import { credentialFacts } from '../../domain/sign-in.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -8,7 +8,7 @@ export type EntryStream = { position: string; resource: string; recordId: number
 
 /** The records of some entries, by the positions that name these. */
 export const streamsOfEntries = async (
-  pool: Pool,
+  pool: Reader,
   resources: ReadonlyMap<string, Resource>,
   positions: readonly string[],
 ): Promise<EntryStream[]> => {

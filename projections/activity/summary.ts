@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
 import { failedSignIns } from './activity.ts'
+import type { Reader } from '../reader.ts'
 
 /** What happened in the days up to today, counted in a time zone; `day` is 2026-11-22. */
 export type ActivitySummary = {
@@ -24,7 +24,7 @@ const resourcesSql = `select resource, count(*)::integer as count from activity
   group by resource order by count desc, resource`
 
 /** Sign-ins of each day, with those that failed, and how often each resource was changed. Each number is that of a filtered trail. */
-export const summariseActivity = async (pool: Pool, zone: string, days: number): Promise<ActivitySummary> => {
+export const summariseActivity = async (pool: Reader, zone: string, days: number): Promise<ActivitySummary> => {
   const { rows } = await pool.query<ActivitySummary['days'][number]>(daysSql, [zone, days])
   const [from, to] = [rows[0]?.day ?? '', rows.at(-1)?.day ?? '']
   const { rows: resources } = await pool.query<ActivitySummary['resources'][number]>(resourcesSql, [zone, from, to])

@@ -120,9 +120,10 @@ export const activityProjection = (resources: readonly Resource[]): Projection =
     category: null,
     keyOf: (event) => String(event.position),
     begins: () => true,
-    apply: (_row, [event]): Row => ({
+    apply: (_row, event): Row => ({
       position: String(event.position),
       at: event.at,
+      recorded_at: event.recordedAt,
       actor_type: event.actor.type,
       actor_id: String(event.actor.id),
       event_type: event.type,

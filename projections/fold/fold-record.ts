@@ -104,18 +104,16 @@ export const recordProjection = (resource: Resource): Projection => {
     category: resource.name,
     keyOf: (event) => splitStream(event.stream).id,
     begins: (event) => event.revision === 0,
-    apply: (row, events) => {
-      const [first] = events
-      const id = idOf(first.stream)
+    apply: (row, event) => {
+      const id = idOf(event.stream)
       const before = row ? toState(names, id, row) : initialState(resource, id)
-      let state = before
-      for (const event of events) state = evolve(resource, state, event)
+      const state = evolve(resource, before, event)
       const after = toRow(empty, names, state, {
         label: labelOf(resource, state),
-        created_by_type: row?.created_by_type ?? first.actor.type,
-        created_by_id: row?.created_by_id ?? String(first.actor.id),
+        created_by_type: row?.created_by_type ?? event.actor.type,
+        created_by_id: row?.created_by_id ?? String(event.actor.id),
         keyword: keywordOf(searchedOf(resource, state), row, row ? searchedOf(resource, before) : []),
-        position: String((events.at(-1) ?? first).position),
+        position: String(event.position),
       })
       for (const [name, column] of folded) after[column] = comparableName(textOf(state.values[name]))
       return after

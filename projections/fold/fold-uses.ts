@@ -66,17 +66,16 @@ export const usesProjection = (resources: readonly Resource[]): Projection => {
     },
     keyOf: (event) => event.stream,
     begins: (event) => event.revision === 0,
-    apply: (row, events) => {
-      const [first] = events
-      const { category, id } = splitStream(first.stream)
-      const fields: JsonObject = Object.assign({}, partsOf(row?.fields), ...events.map((event) => saidBy(known, event)))
+    apply: (row, event) => {
+      const { category, id } = splitStream(event.stream)
+      const fields: JsonObject = { ...partsOf(row?.fields), ...saidBy(known, event) }
       const after: Row = {
-        source: first.stream,
+        source: event.stream,
         resource: category,
         record_id: Number(id),
         fields,
         targets: [...new Set(Object.values(fields).flat())],
-        position: String((events.at(-1) ?? first).position),
+        position: String(event.position),
       }
       return after
     },

@@ -1,11 +1,19 @@
 import { splitStream } from '../../domain/event.ts'
+import { textOf } from '../../domain/json.ts'
 import type { LogEvent } from '../../event-store/log.ts'
 import type { Projection, Row, RowEvents, Tally } from '../projection.ts'
 
 export type Rows = Map<string, Map<string, Row>>
 
-/** What a batch leads to: the rows to write and by how much each total changes. */
-export type Folded = { rows: Rows; totals: Map<string, Record<Tally['column'], number>> }
+/** What rows of a table were before: those that came and went within the batch, with their `until`, and by key the position that ends a written one. */
+export type Replaced = { rows: Row[]; ends: Map<string, string> }
+
+/** What a batch leads to: the rows to write, by how much each total changes, and by table what they replace. */
+export type Folded = {
+  rows: Rows
+  totals: Map<string, Record<Tally['column'], number>>
+  replaced: Map<string, Replaced>
+}
 
 /** Which projection has to fold which events of a batch: by the row's key, in order. */
 export type Concerned = ReadonlyMap<Projection, ReadonlyMap<string, RowEvents>>
@@ -42,14 +50,19 @@ export const keysToLoad = (concerned: Concerned): Map<string, string[]> => {
 
 /** Folds a batch over the loaded rows. Pure: the same rows and events always lead to the same. */
 export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
-  const folded: Folded = { rows: new Map(), totals: new Map() }
+  const folded: Folded = { rows: new Map(), totals: new Map(), replaced: new Map() }
   for (const [projection, rows] of concerned) {
     const before = loaded.get(projection.table)
     const after = new Map<string, Row>()
     for (const [key, events] of rows) {
       const known = before?.get(key)
-      const row = projection.apply(known, events)
-      after.set(key, row)
+      let row = known
+      for (const event of events) {
+        const next = projection.apply(row, event)
+        if (row) replace(folded, projection.table, key, row === known ? null : row, textOf(next.position))
+        row = next
+      }
+      if (row) after.set(key, row)
       count(folded, projection, known, -1)
       count(folded, projection, row, 1)
     }
@@ -58,8 +71,20 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
   return folded
 }
 
+/** Notes that a row ends at a position: one that is written already (null), or one of this batch. */
+const replace = ({ replaced }: Folded, table: string, key: string, row: Row | null, until: string): void => {
+  const known = replaced.get(table) ?? { rows: [], ends: new Map<string, string>() }
+  replaced.set(table, known)
+  if (row) known.rows.push({ ...row, until })
+  else known.ends.set(key, until)
+}
+
 /** Adds what was folded later to what was folded before. */
 export const addFolded = (folded: Folded, more: Folded): void => {
+  for (const [table, { rows, ends }] of more.replaced) {
+    for (const [key, until] of ends) replace(folded, table, key, folded.rows.get(table)?.get(key) ?? null, until)
+    for (const row of rows) replace(folded, table, '', row, textOf(row.until))
+  }
   for (const [table, rows] of more.rows) {
     const known = folded.rows.get(table)
     if (!known) folded.rows.set(table, rows)

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg'
 import type { Resource } from '../../domain/resource.ts'
 import { placeholders, quote } from '../sql.ts'
+import type { Reader } from '../reader.ts'
 
 // What came in longer ago is nobody's news: so the look stays short, and whoever is new does not begin with years of it.
 const freshDays = 90
@@ -12,7 +12,7 @@ export const unreadSql = (resource: Resource, reader: string, put: (value: unkno
 
 /** Which of some records somebody has not opened. */
 export const unreadAmong = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   reader: string,
   ids: readonly number[],
@@ -29,7 +29,7 @@ const mostCounted = 100
 
 /** How many records somebody has not opened, by the path of the list in which they stand; at most 100 for each. */
 export const countUnread = async (
-  pool: Pool,
+  pool: Reader,
   resource: Resource,
   reader: string,
 ): Promise<Readonly<Record<string, number>>> => {

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg'
 import type { Resource } from '../../domain/resource.ts'
 import { actorsLike } from '../activity/conditions.ts'
+import type { Reader } from '../reader.ts'
 import { placeholders } from '../sql.ts'
 
 /** Somebody in the trail; `value` is what its filter takes (`user-7`). */
@@ -17,7 +17,7 @@ const most = 10
 
 /** People who have done something, by name; nobody where nothing is asked. */
 export const findActors = async (
-  pool: Pool,
+  pool: Reader,
   resources: ReadonlyMap<string, Resource>,
   { keyword, actor, hidden }: ActorsAsked,
 ): Promise<KnownActor[]> => {

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg'
 import type { ChartPerson } from '../../domain/people/chart-person.ts'
 import type { Drawn } from './fold-chart.ts'
 import { columnsOf, dayBeginsSql, fileLinkOf, namedSql, placeholders } from '../sql.ts'
+import type { Reader } from '../reader.ts'
 
 /** Whose lines: `id` null for those whom nobody leads. `day` (2026-11-22) is taken as it ended in `zone`; null is now. */
 export type ChartAsked = { id: number | null; day: string | null; zone: string; withInactive: boolean }
@@ -17,7 +17,7 @@ const held = (name: Drawn) => `(p.held->>'${name}')::integer`
 const superiors: Drawn = 'empSuper'
 
 /** Reporting lines around somebody on a day, in one statement: what the log's events had said by then (fold-chart.ts). */
-export const chart = async (pool: Pool, { id, day, zone, withInactive }: ChartAsked): Promise<ChartPerson[]> => {
+export const chart = async (pool: Reader, { id, day, zone, withInactive }: ChartAsked): Promise<ChartPerson[]> => {
   const { values, put } = placeholders()
   const until = day === null ? '' : ` and s.at < ${dayBeginsSql(day, zone, put, 1)}`
   const start = id === null ? 'not exists (select from line l where l.id = p.id)' : `p.id = ${put(id)}`

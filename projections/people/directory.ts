@@ -1,7 +1,7 @@
-import type { Pool } from 'pg'
 import { searchableText } from '../../domain/comparable.ts'
 import type { DirectoryGroup, PersonCard, PersonDetail } from '../../domain/people/colleague.ts'
 import { columnsOf, fileLinkOf, keywordSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
+import type { Reader } from '../reader.ts'
 
 type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
 
@@ -46,7 +46,7 @@ const grouped = (by: Grouping) => `with grouped as (select g.id, g.label, ${orde
  * Active employees by group, groups and people in their order; empty groups are left out (E3). A keyword finds the names
  * of everybody: also of whom no executive group has, and, in a last group with the number 0, of those who are in none.
  */
-export const directory = async (pool: Pool, by: Grouping, keyword: string): Promise<DirectoryGroup[]> => {
+export const directory = async (pool: Reader, by: Grouping, keyword: string): Promise<DirectoryGroup[]> => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 'e.keyword', put)
   const text = `${search === null ? grouped(by) : `${everybody(by)} and ${search}`}
@@ -76,7 +76,7 @@ const lineText = `select ${columns}, ${e('empSuper')} @> to_jsonb($1::integer) a
 type Contact = Omit<PersonDetail, keyof PersonCard | 'superOrdinateDetails' | 'subOrdinateDetails'>
 
 /** An active employee as colleagues see them, with who is above and below; null when there is none. */
-export const personDetail = async (pool: Pool, id: number): Promise<PersonDetail | null> => {
+export const personDetail = async (pool: Reader, id: number): Promise<PersonDetail | null> => {
   const [{ rows }, line] = await Promise.all([
     pool.query<Row & Contact>({ ...preparedName('person'), text: detailText, values: [id] }),
     pool.query<Row & { isBelow: boolean }>({ ...preparedName('person-line'), text: lineText, values: [id] }),

@@ -38,7 +38,7 @@ const ofLines = (resource: Resource): Projection => ({
   concerns: (event) => Object.keys(saidBy(resource, event)).length > 0,
   keyOf: (event) => String(event.position),
   begins: () => true,
-  apply: (_row, [event]) => ({
+  apply: (_row, event) => ({
     position: String(event.position),
     at: event.at,
     resource: resource.name,

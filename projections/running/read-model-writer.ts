@@ -6,6 +6,7 @@ import { chartProjections } from '../people/fold-chart.ts'
 import { concernedBy, type Folded, foldBatch, keysToLoad, type Rows } from '../fold/fold.ts'
 import { recordProjection } from '../fold/fold-record.ts'
 import { usesProjection } from '../fold/fold-uses.ts'
+import { pastParts } from '../past/write.ts'
 import type { Projection, Row } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
 import { preparedName, quote } from '../sql.ts'
@@ -181,7 +182,7 @@ export const prepare = async (
 /** Writes a batch with its checkpoint, which is compared first. @throws SteppedDown when another moved it; nothing changes on an error */
 export const write = async (writer: ReadModelWriter, { folded, deadLetters, position }: Prepared): Promise<void> => {
   const { schema, client, checkpoint } = writer
-  const values: (string | Buffer)[] = [String(position), String(checkpoint.position), checkpoint.fence]
+  const values: (string | string[] | Buffer)[] = [String(position), String(checkpoint.position), checkpoint.fence]
   const parameter = (value: unknown) => values.push(JSON.stringify(value))
   const touched = schema.tables.filter((table) => folded.rows.has(table.name))
   const parts = touched.map((table) => {
@@ -189,6 +190,13 @@ export const write = async (writer: ReadModelWriter, { folded, deadLetters, posi
     values.push(...columnValues(table, [...(folded.rows.get(table.name)?.values() ?? [])]))
     return upsert(schema.name, table, first)
   })
+  const ended = touched.flatMap((table) => {
+    const replaced = folded.replaced.get(table.name)
+    const kept = replaced ? pastParts(schema.name, table, replaced, values.length + 1) : []
+    for (const part of kept) values.push(...part.values)
+    return kept
+  })
+  parts.push(...ended.map(({ sql }) => sql))
   if (folded.totals.size > 0)
     parts.push(
       totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))),
@@ -198,7 +206,7 @@ export const write = async (writer: ReadModelWriter, { folded, deadLetters, posi
     halted = case when position = $1 then halted end
     where name = 'read' and position = $2 and fence = $3 returning 1)`
   const { rows } = await client.query<{ moved: number }>({
-    ...(deadLetters.length > 0 || folded.totals.size === 0 ? {} : named('write', touched)),
+    ...(deadLetters.length > 0 || folded.totals.size === 0 ? {} : named('write', [...touched, ...ended])),
     text: `with ${[moved, ...parts].join(', ')} select count(*)::int as moved from moved`,
     values,
   })

@@ -6,7 +6,7 @@ import { alone, takeLock, transaction, withReader } from '../../platform/databas
 import { projectorLoop } from './projector-loop.ts'
 import { replayInto } from './replay.ts'
 import { refoldErasedSince } from './refold.ts'
-import { besides, createIndexes, createSchema, dropSchema, readSchema, schemaExists } from '../schema.ts'
+import { besides, createIndexes, createSchema, dropSchema, readSchema, renameSchema, schemaExists } from '../schema.ts'
 import { openWriter, readCheckpoint } from './read-model-writer.ts'
 import { quote } from '../sql.ts'
 
@@ -44,9 +44,9 @@ const swap = (
       // Holds off whoever projects, and nobody who reads: each look-up of a sign-in reads the checkpoint too.
       await client.query(`lock table ${quote(serving)}.checkpoint in exclusive mode`)
       await catchUp((await readCheckpoint(client, serving)).position)
-      await client.query(`alter schema ${quote(serving)} rename to ${quote(`${serving}_old`)}`)
+      await renameSchema(client, serving, `${serving}_old`)
     }
-    await client.query(`alter schema ${quote(next)} rename to ${quote(serving)}`)
+    await renameSchema(client, next, serving)
   })
 
 /** Builds the read models anew beside those that serve, then switches; may be killed and repeated. @throws RebuildRunning, Halted */

@@ -4,6 +4,7 @@ import type { Log, LogEvent } from '../../event-store/log.ts'
 import { transaction } from '../../platform/database/connection.ts'
 import { concernedBy, count, type Folded, foldBatch, type Rows } from '../fold/fold.ts'
 import { recordsAbout } from '../people/records-about.ts'
+import { hasPast, pastName } from '../past/tables.ts'
 import type { Projection } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
 import { quote } from '../sql.ts'
@@ -38,10 +39,11 @@ const removeRows = async (client: Queryable, schema: ReadSchema, keys: ReadonlyM
   for (const [name, wanted] of keys) {
     const table = schema.tables.find((one) => one.name === name)
     const type = table?.columns.find(([column]) => column === table.key)?.[1] ?? 'text'
-    const target = `${quote(schema.name)}.${quote(name)}`
-    await client.query(`delete from ${target} where ${quote(table?.key ?? 'id')} = any($1::text[]::${type}[])`, [
-      wanted,
-    ])
+    for (const one of table && hasPast(table) ? [name, pastName(name)] : [name]) {
+      const target = `${quote(schema.name)}.${quote(one)}`
+      const text = `delete from ${target} where ${quote(table?.key ?? 'id')} = any($1::text[]::${type}[])`
+      await client.query(text, [wanted])
+    }
   }
 }
 

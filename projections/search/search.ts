@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { searchableText } from '../../domain/comparable.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { ownedSql } from '../list.ts'
@@ -6,6 +5,7 @@ import { listed } from '../portal.ts'
 import { scopeSql } from '../scope.ts'
 import { escapeLike, linesSql, placeholders, quote } from '../sql.ts'
 import { misspelled } from './misspelled.ts'
+import type { Reader } from '../reader.ts'
 
 /** A record that a search found: `key` is its slug, or its id. */
 export type Hit = { resource: string; id: number; key: string; label: string; isInactive: boolean }
@@ -106,7 +106,7 @@ type Row = { resource: string; id: number; slug: string | null; label: string; s
 
 /** What a search finds in these resources, best first, at most eight of each. */
 export const search = async (
-  pool: Pool,
+  pool: Reader,
   resources: readonly Resource[],
   scope: SearchScope,
   text: string,

@@ -92,8 +92,10 @@ describe('rebuild', () => {
     await alone(atrium.pool, (client) => createSchema(client, besides(schema, 'next')))
     await atrium.pool.query(`create schema ${schema.name}_old`)
     await rebuild(parts())
-    const { rows } = await atrium.pool.query("select nspname from pg_namespace where nspname like 'read\\_%'")
-    expect(rows).toEqual([{ nspname: schema.name }])
+    const { rows } = await atrium.pool.query(
+      "select nspname from pg_namespace where nspname like 'read\\_%' order by 1",
+    )
+    expect(rows).toEqual([{ nspname: schema.name }, { nspname: `${schema.name}_at` }])
   })
 
   it('works where there are none yet', async () => {

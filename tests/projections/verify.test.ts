@@ -54,8 +54,10 @@ describe('verify', () => {
   })
 
   it('leaves nothing behind', async () => {
-    const { rows } = await atrium.pool.query("select nspname from pg_namespace where nspname like 'read\\_%'")
-    expect(rows).toEqual([{ nspname: schema.name }])
+    const { rows } = await atrium.pool.query(
+      "select nspname from pg_namespace where nspname like 'read\\_%' order by 1",
+    )
+    expect(rows).toEqual([{ nspname: schema.name }, { nspname: `${schema.name}_at` }])
   })
 
   it('says that there are no read models, and follows the chain all the same', async () => {

@@ -1011,6 +1011,9 @@ export interface operations {
     };
     getUtilityMenubarData: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1099,6 +1102,9 @@ export interface operations {
     };
     getUtilityMenubarParsed: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1120,6 +1126,9 @@ export interface operations {
     };
     getUtilityPortal: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1240,6 +1249,9 @@ export interface operations {
     };
     getUtilityConfig: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1408,6 +1420,9 @@ export interface operations {
     };
     getUtilityGetFeatured: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1449,6 +1464,9 @@ export interface operations {
     };
     getUtilityGetBanners: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1474,6 +1492,9 @@ export interface operations {
     };
     getUtilityNewsFlash: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1497,6 +1518,9 @@ export interface operations {
     };
     getUtilityPopup: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1520,6 +1544,9 @@ export interface operations {
     };
     getUtilityStationeryItems: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1568,6 +1595,7 @@ export interface operations {
     getUtilityGetFiles: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
             };
         };
@@ -2454,6 +2482,7 @@ export interface operations {
     getUtilityGetCategories: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
                 ids?: string;
                 limit?: string;
@@ -2478,6 +2507,7 @@ export interface operations {
     getUtilityGetPage: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
                 ids?: string;
                 limit?: string;
@@ -2502,6 +2532,7 @@ export interface operations {
     getUtilityGetRoles: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
                 ids?: string;
                 limit?: string;
@@ -2526,6 +2557,7 @@ export interface operations {
     getUtilityGetEmployee: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
                 ids?: string;
                 limit?: string;
@@ -2550,6 +2582,7 @@ export interface operations {
     getUtilityGetTitle: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
                 ids?: string;
                 limit?: string;
@@ -2574,6 +2607,7 @@ export interface operations {
     getUtilityGetDivision: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
                 ids?: string;
                 limit?: string;
@@ -2598,6 +2632,7 @@ export interface operations {
     getUtilityGetDepartement: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
                 ids?: string;
                 limit?: string;
@@ -2622,6 +2657,7 @@ export interface operations {
     getUtilityGetStationery: {
         parameters: {
             query?: {
+                as_of?: string;
                 keyword?: string;
                 ids?: string;
                 limit?: string;

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { shownMoment } from '../moment.ts'
 
 type Loaded = { followLive(client: QueryClient): void }
 
@@ -10,6 +11,8 @@ const settled = 2_000
 export const useLive = (load: () => Promise<Loaded>): void => {
   const client = useQueryClient()
   useEffect(() => {
+    // What was so then changes no more.
+    if (shownMoment() !== null) return
     const timer = setTimeout(() => void load().then(({ followLive }) => followLive(client)), settled)
     return () => clearTimeout(timer)
   }, [client, load])

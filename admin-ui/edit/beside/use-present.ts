@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { api, randomKey } from '../../../ui-shared/api/client.ts'
 import { onHeard } from '../../../ui-shared/live/stream.ts'
+import { shownMoment } from '../../../ui-shared/moment.ts'
 import { background } from '../../../ui-shared/session/attendance.ts'
 
 const presentSchema = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) })
@@ -17,6 +18,7 @@ const leave = () =>
 export const usePresent = (resource: string, id: number): readonly string[] => {
   const [names, setNames] = useState<readonly string[]>([])
   useEffect(() => {
+    if (shownMoment() !== null) return
     let isLeft = false
     // One after the other: what is said last counts, here and there.
     let last: Promise<unknown> = Promise.resolve()

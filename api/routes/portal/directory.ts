@@ -5,21 +5,28 @@ import { noSuchRecord } from '../../../domain/rejected.ts'
 import type { Grouping } from '../../../projections/people/directory.ts'
 import type { Services } from '../../server/services.ts'
 import { type Route, route } from '../../server/route.ts'
+import { momentQuery, servicesAt } from '../../wire/moment.ts'
 import { idParams, plain } from '../../wire/wire.ts'
 
 const readers = { anyOf: ['r-employee', 'r-homepage'], employees: true }
+// It tells of people: what an auditor reads of them has a permission of its own.
+const atMoments = { anyOf: ['r-homepage', 'r-audit_personal'] }
 
 const groups = (services: Services, path: string, by: Grouping, summary: string): Route =>
   route({
     method: 'GET',
     url: `/employee/${path}`,
     audience: readers,
+    atMoments,
     summary,
-    query: z.object({ keyword: plain(200).default('') }),
+    query: momentQuery.extend({ keyword: plain(200).default('') }),
     response: z.object({
       data: z.array(directoryGroupSchema),
     }),
-    handler: async ({ query }) => ({ data: await services.records.directory(by, query.keyword) }),
+    handler: async ({ query }) => {
+      const { records } = await servicesAt(services, query.as_of)
+      return { data: await records.directory(by, query.keyword) }
+    },
   })
 
 /** @throws Rejected missing */
@@ -38,9 +45,13 @@ export const directoryRoutes = (services: Services): Route[] => [
     method: 'GET',
     url: '/employee/:id/with_co',
     audience: readers,
+    atMoments,
+    query: momentQuery,
     summary: 'An employee as colleagues see them, with superiors and subordinates',
     params: idParams,
     response: z.object({ data: personDetailSchema }),
-    handler: async ({ params }) => ({ data: await personOf(services, params.id) }),
+    handler: async ({ params, query }) => ({
+      data: await personOf(await servicesAt(services, query.as_of), params.id),
+    }),
   }),
 ]

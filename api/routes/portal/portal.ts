@@ -8,6 +8,7 @@ import { type Bytes, bytesOf, sendBytes } from '../../response-cache/bytes.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
 import { portalConfig, portalConfigSchema } from '../configuration.ts'
 import { menuEntrySchema, portalMenu } from '../menubar.ts'
+import { momentQuery, previewers, servicesAt } from '../../wire/moment.ts'
 import { shownInPortal, shownSchema } from '../read.ts'
 
 const answered = z.object({
@@ -77,10 +78,15 @@ export const portalRoutes = (services: Services): Route[] => {
       method: 'GET',
       url: '/utility/portal',
       audience: { anyOf: ['r-homepage'], employees: true },
+      atMoments: previewers,
+      query: momentQuery,
       summary: 'Settings, menu, banners, featured post, news and popup of the portal',
       response: answered,
       cached: ({ readModelVersion }) => atHand(readModelVersion),
       handler: async (call) => {
+        const { as_of: moment } = call.query
+        if (moment !== undefined)
+          return sendBytes(call.request, call.reply, await load(await servicesAt(services, moment)))
         const readModelVersion = signedIn(call).readModelVersion ?? (await services.projector.readModelVersion())
         return sendBytes(call.request, call.reply, await answerAt(readModelVersion))
       },

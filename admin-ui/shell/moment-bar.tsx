@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router-dom'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
+import { t } from '../../ui-shared/i18n.ts'
+import { momentWords } from '../../ui-shared/moment-words.ts'
+import { askMoment, goToMoment } from './moment-dialog.tsx'
+
+// They have no past of their own.
+const ofNow = /^\/dashboard(\/(activity_trail|debug_log|jobs|mail|profile))?\/?$/
+
+/** Says that a screen is as it was, and leads back. */
+export const MomentBar = ({ moment }: { moment: string }) => {
+  const isOfNow = ofNow.test(useLocation().pathname)
+  return (
+    <section className="moment" aria-label={t('As of…')}>
+      <p role="status">
+        <Icon name="calendar" />
+        <strong>{momentWords(moment)}</strong>
+        <span>{isOfNow ? t('This screen shows how things are now.') : t('Only to be read.')}</span>
+      </p>
+      <div className="acts no-print">
+        <button type="button" className="btn small" onClick={askMoment}>
+          {t('Another moment')}
+        </button>
+        <button type="button" className="btn small go" onClick={() => goToMoment(null)}>
+          {t('Back to now')}
+        </button>
+      </div>
+    </section>
+  )
+}

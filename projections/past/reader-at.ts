@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import type { Reader } from '../reader.ts'
+import { momentSettings } from './views.ts'
+
+/** A moment of the read models: what the log had said up to a position, and the time by which records begin and end. */
+export type Moment = { position: bigint; at: string }
+
+const settle = `select set_config('${momentSettings.position}', $1, false), set_config('${momentSettings.clock}', $2, false)`
+const standing = new WeakMap<pg.PoolClient, string>()
+
+/** Lets a connection stand at a moment: one round trip, and none where it stands there already. */
+const standAt = async (client: pg.PoolClient, { position, at }: Moment): Promise<void> => {
+  const moment = `${position} ${at}`
+  if (standing.get(client) === moment) return
+  await client.query({ name: 'stand-at', text: settle, values: [String(position), at] })
+  standing.set(client, moment)
+}
+
+/** Reads the tables as they were at a moment. @param pool connections whose search path begins with the schema of moments (views.ts) */
+export const readerAt = (pool: pg.Pool, moment: Moment): Reader => ({
+  async query(statement, values) {
+    const client = await pool.connect()
+    try {
+      await standAt(client, moment)
+      const result = await client.query(statement, values)
+      client.release()
+      return result
+    } catch (error) {
+      // A connection of unknown state is closed, not returned.
+      client.release(true)
+      throw error
+    }
+  },
+})

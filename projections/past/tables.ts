@@ -1,0 +1,27 @@
+import { quote } from '../sql.ts'
+import type { Table } from '../tables.ts'
+
+/** Whether rows of a table are replaced by later events; what is named by its position is written once. */
+export const hasPast = ({ key, columns }: Table): boolean =>
+  key !== 'position' && columns.some(([name]) => name === 'position')
+
+export const pastName = (table: string): string => `${table}_past`
+
+// Few ask for a moment: what is looked for by words is sorted into the index later, so that writing stays quick.
+const later = 'with (fastupdate = on, gin_pending_list_limit = 512)'
+
+/**
+ * Where the rows of a table go that were replaced, each `until` the position that ended it: one event ends one row of a table. A row was
+ * there at a position from its own `position` on and before its `until`.
+ */
+export const pastTable = (table: Table): Table => ({
+  ...table,
+  name: pastName(table.name),
+  key: 'until',
+  columns: [...table.columns, ['until', 'bigint']],
+  long: [],
+  indexes: [
+    `(${quote(table.key)}, until)`,
+    ...table.indexes.map((index) => index.replace('with (fastupdate = off)', later)),
+  ],
+})

@@ -1,0 +1,48 @@
+import type { Replaced } from '../fold/fold.ts'
+import { columnsSql, columnValues } from '../running/binary-encoding.ts'
+import { quote } from '../sql.ts'
+import type { Table } from '../tables.ts'
+import { pastTable } from './tables.ts'
+
+type Part = { name: string; sql: string; values: (string[] | Buffer)[] }
+
+const typeOf = (table: Table): string => table.columns.find(([name]) => name === table.key)?.[1] ?? 'text'
+
+/** The written rows that this statement replaces, as they are before it. */
+const written = (schema: string, table: Table, ends: Replaced['ends'], first: number): Part => {
+  const past = pastTable(table)
+  const kept = table.columns.map(([name]) => `kept.${quote(name)}`)
+  return {
+    name: past.name,
+    sql: `${quote(`end_${table.name}`)} as (
+      insert into ${quote(schema)}.${quote(past.name)} select ${kept.join(', ')}, ended.until
+      from unnest($${first}::${typeOf(table)}[], $${first + 1}::bigint[]) ended (key, until)
+      join ${quote(schema)}.${quote(table.name)} kept on kept.${quote(table.key)} = ended.key
+      where ended.until > kept.position and exists (select from moved) on conflict do nothing)`,
+    values: [[...ends.keys()], [...ends.values()]],
+  }
+}
+
+/** The rows that came and went within the batch: a long text that none of its events said is the written row's. */
+const passed = (schema: string, table: Table, rows: Replaced['rows'], first: number): Part => {
+  const past = pastTable(table)
+  const valueOf = (name: string) =>
+    table.long.includes(name) ? `coalesce(given.${quote(name)}, kept.${quote(name)})` : `given.${quote(name)}`
+  const names = past.columns.map(([name]) => name)
+  return {
+    name: `${past.name}s`,
+    sql: `${quote(`pass_${table.name}`)} as (
+      insert into ${quote(schema)}.${quote(past.name)} select ${names.map(valueOf).join(', ')}
+      from (${columnsSql(past, first)}) given (${names.map(quote).join(', ')})
+      left join ${quote(schema)}.${quote(table.name)} kept on kept.${quote(table.key)} = given.${quote(table.key)}
+      where exists (select from moved) on conflict do nothing)`,
+    values: columnValues(past, rows),
+  }
+}
+
+/** What keeps the rows of a table that a batch replaces, in the statement that replaces them. @param first number of the first parameter */
+export const pastParts = (schema: string, table: Table, { rows, ends }: Replaced, first: number): Part[] => {
+  const parts = ends.size > 0 ? [written(schema, table, ends, first)] : []
+  if (rows.length > 0) parts.push(passed(schema, table, rows, first + 2 * parts.length))
+  return parts
+}

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { silentLog } from '../../../platform/logger.ts'
+import { poolBeside } from '../../../platform/database/pool.ts'
+import { type Moment, readerAt } from '../../../projections/past/reader-at.ts'
+import { momentSchema } from '../../../projections/past/views.ts'
+import type { Reader } from '../../../projections/reader.ts'
+import { rebuild } from '../../../projections/running/rebuild.ts'
+import { readSchema } from '../../../projections/schema.ts'
+import type { TestAtrium } from '../../support/atrium.ts'
+import { randomOf, sendCommands } from './random-commands.ts'
+
+type Rows = Readonly<Record<string, unknown[]>>
+
+/** Every row of every table that people read, by table. */
+const photograph = async (of: Reader, tables: readonly string[]): Promise<Rows> => {
+  const rows: Record<string, unknown[]> = {}
+  for (const table of tables) {
+    const found = await of.query<{ row: unknown }>(
+      `select to_jsonb(t) as row from "${table}" t order by to_jsonb(t)::text`,
+    )
+    rows[table] = found.rows.map(({ row }) => row)
+  }
+  return rows
+}
+
+const tablesIn = (atrium: TestAtrium): string[] => {
+  const { tables } = readSchema(atrium.services.resources)
+  return [...tables.map(({ name }) => name).filter((name) => !name.endsWith('_past')), 'list_total']
+}
+
+/** Photographs the read models while commands of chance go on, and compares each with what they say of that moment; also after a replay. */
+export const photographs = async (atrium: TestAtrium, seed: number, commands: number, moments: number) => {
+  const { pool, projector, log, resources } = atrium.services
+  const tables = tablesIn(atrium)
+  const taken: { moment: Moment; rows: Rows }[] = []
+  const random = randomOf(seed)
+  const every = Math.floor(commands / moments)
+  const sent = await sendCommands(atrium, randomOf(seed + 1), commands, async (done) => {
+    if (done % every !== random(every)) return
+    const position = await log.store.head()
+    await projector.waitFor(position, 20_000)
+    taken.push({ moment: { position, at: new Date().toISOString() }, rows: await photograph(pool, tables) })
+  })
+  await projector.waitFor(await log.store.head(), 20_000)
+  const { name } = readSchema(resources)
+  const past = poolBeside(pool, silentLog, [momentSchema(name), name, 'public'])
+  const compareAll = async () => {
+    for (const { moment, rows } of taken)
+      expect(await photograph(readerAt(past, moment), tables), `at ${moment.position}`).toEqual(rows)
+  }
+  await compareAll()
+  const before = await pastOf(pool, tables)
+  await rebuild({ pool, log, resources, logger: silentLog })
+  await compareAll()
+  expect(await pastOf(pool, tables)).toEqual(before)
+  await past.end()
+  return { sent, photographs: taken.length, replaced: Object.values(before).flat().length }
+}
+
+const pastOf = async (pool: Reader, tables: readonly string[]): Promise<Rows> => {
+  const { rows } = await pool.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = any (current_schemas(false)) and tablename = any ($1)',
+    [tables.map((table) => `${table}_past`)],
+  )
+  return photograph(
+    pool,
+    rows.map(({ name }) => name),
+  )
+}
