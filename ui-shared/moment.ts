@@ -13,10 +13,10 @@ export const shownMoment = (): string | null => shown
 
 // What is no record has no past of its own: who is signed in, work under way, the trail and what the server says of itself.
 const ofNow = [
-  /^\/(auth|me|live|job|import|checkpoint|docs)(\/|$)/,
-  /^\/utility\/(activity_log|getActors|getMenus|operations|couriers|totals|mail)(\/|$)/,
+  /^\/(auth|me|live|job|import|checkpoint|evidence|docs)(\/|$)/,
+  /^\/utility\/(activity_log|debug_log|permissions|getActors|getMenus|operations|couriers|totals|mail)(\/|$)/,
   /^\/\w+\/(unread|mine|export|bulk|mail_server)(\/|$)/,
-  /^\/\w+\/[^/]+\/(history|personal_data|erasure|sign_ins|uses)$/,
+  /^\/\w+\/[^/]+\/(history|revert|personal_data|erasure|sign_ins|uses)$/,
 ]
 
 /** True for reads below /api that answer as of a moment. */

@@ -41,14 +41,10 @@ export const viewsOf = (schema: string, tables: readonly Table[]): string[] => {
   )
   return [
     ...viewed.map((table) => `create view ${of(table.name)} as ${rowsAt(schema, table)}`),
-    `create view ${of('list_total')} as ${[...totals, ...trailTotals(of('activity'))].join(' union all ')}`,
+    // Of records: the trail is not read as of a moment.
+    `create view ${of('list_total')} as ${totals.join(' union all ')}`,
     clockSql(moment, `current_setting('${momentSettings.clock}')::timestamptz`),
   ]
 }
 
 const hasStatus = ({ columns }: Table): boolean => columns.some(([name]) => name === 'status')
-
-const trailTotals = (trail: string): string[] => [
-  `select 'activity', count(*)::integer, 0, 0 from ${trail} having count(*) > 0`,
-  `select 'activity:' || action_type, count(*)::integer, 0, 0 from ${trail} group by action_type`,
-]
