@@ -5,7 +5,8 @@ import { transaction, tryLock, unlock } from '../platform/database/connection.ts
 import { foldSources } from './fold/fold-sources.ts'
 import { clockOf, momentSchema, viewsOf } from './past/views.ts'
 import { quote } from './sql.ts'
-import { supportTables, type Table, tablesOf } from './tables.ts'
+import { supportTables, tablesOf } from './tables.ts'
+import type { Table } from './table.ts'
 
 export type ReadSchema = { name: string; resources: readonly Resource[]; tables: readonly Table[] }
 

@@ -4,18 +4,9 @@ import type { Resource } from '../domain/resource.ts'
 import { filterIndex } from './filters.ts'
 import { readKinds } from './kinds.ts'
 import { ownIndexes } from './own-indexes.ts'
+import type { Table } from './table.ts'
 import { hasPast, pastTable } from './past/tables.ts'
 import { quote } from './sql.ts'
-
-/** A read table. `indexes` are made after a load. `long` columns are not needed for folding: written only when an event says them. */
-export type Table = {
-  name: string
-  key: string
-  columns: readonly (readonly [name: string, type: string])[]
-  long: readonly string[]
-  settings: readonly string[]
-  indexes: readonly string[]
-}
 
 /** Columns that every record has besides its fields. */
 export const baseColumns: readonly (readonly [string, string])[] = [

@@ -1,9 +1,7 @@
-import { type DataRouter, type Path, parsePath, type To } from 'react-router-dom'
-import { appOf } from './session/apps.ts'
-
 const parameter = 'as_of'
 
-const momentIn = (search: string): string | null => new URLSearchParams(search).get(parameter)
+/** The moment that a search string names. */
+export const momentIn = (search: string): string | null => new URLSearchParams(search).get(parameter)
 
 // One for as long as the page is loaded, so that nothing that was read of now stands beside what was so then.
 const shown = typeof window === 'undefined' ? null : momentIn(window.location.search)
@@ -33,24 +31,4 @@ export const withMoment = (search: string, moment: string | null): string => {
   else query.set(parameter, moment)
   const text = query.toString()
   return text && `?${text}`
-}
-
-const kept = (to: To): Partial<Path> => {
-  const path = typeof to === 'string' ? parsePath(to) : to
-  return { ...path, search: withMoment(path.search ?? '', shown) }
-}
-
-const isOfMoments = (pathname: string): boolean => appOf(pathname) === 'portal' || pathname.startsWith('/dashboard')
-
-/** Keeps the moment in every address that the app goes to or links; one that is reached with another moment is loaded anew. */
-export const keepMoment = (router: DataRouter): void => {
-  if (shown !== null) {
-    const { navigate, createHref } = router
-    router.navigate = (to: number | To | null, options?: Parameters<DataRouter['navigate']>[1]) =>
-      typeof to === 'number' ? navigate(to) : navigate(to === null ? null : kept(to), options)
-    router.createHref = (location) => createHref({ ...location, search: withMoment(location.search, shown) })
-  }
-  router.subscribe(({ location: { pathname, search } }) => {
-    if (isOfMoments(pathname) && momentIn(search) !== shown) window.location.reload()
-  })
 }

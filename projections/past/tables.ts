@@ -1,5 +1,5 @@
 import { quote } from '../sql.ts'
-import type { Table } from '../tables.ts'
+import type { Table } from '../table.ts'
 
 /** Whether rows of a table are replaced by later events; what is named by its position is written once. */
 export const hasPast = ({ key, columns }: Table): boolean =>

@@ -1,5 +1,5 @@
 import { quote } from '../sql.ts'
-import type { Table } from '../tables.ts'
+import type { Table } from '../table.ts'
 import { hasPast, pastName } from './tables.ts'
 
 /** The schema beside a read schema in which the names of its tables mean what they held at a position. */

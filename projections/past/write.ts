@@ -1,7 +1,7 @@
 import type { Replaced } from '../fold/fold.ts'
 import { columnsSql, columnValues } from '../running/binary-encoding.ts'
 import { quote } from '../sql.ts'
-import type { Table } from '../tables.ts'
+import type { Table } from '../table.ts'
 import { pastTable } from './tables.ts'
 
 type Part = { name: string; sql: string; values: (string[] | Buffer)[] }

@@ -1,6 +1,6 @@
 import type { Json } from '../../domain/event.ts'
 import type { Row } from '../projection.ts'
-import type { Table } from '../tables.ts'
+import type { Table } from '../table.ts'
 
 // PostgreSQL counts microseconds from 2000-01-01.
 const epoch = Date.UTC(2000, 0, 1)

@@ -10,7 +10,7 @@ import { pastParts } from '../past/write.ts'
 import type { Projection, Row } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
 import { preparedName, quote } from '../sql.ts'
-import type { Table } from '../tables.ts'
+import type { Table } from '../table.ts'
 
 /** An event that is set aside: it, and later ones of its stream, wait for a replay. */
 export type DeadLetter = { position: bigint; projection: string; stream: string; eventId: string; error: string }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsSql, columnValues } from '../../projections/running/binary-encoding.ts'
 import type { Row } from '../../projections/projection.ts'
-import type { Table } from '../../projections/tables.ts'
+import type { Table } from '../../projections/table.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 const table: Table = {
