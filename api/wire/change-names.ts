@@ -1,5 +1,5 @@
 import { isFile, leavesOf, pointsAt } from '../../domain/fields/walk.ts'
-import { personalText } from '../../domain/people/personal.ts'
+import { personalText } from '../../domain/people/masked.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Session } from '../server/route.ts'
 import type { Services } from '../server/services.ts'

@@ -1,6 +1,6 @@
 import { inEnglish, type Message } from '../../domain/message.ts'
 import { employees } from '../../domain/person.ts'
-import { personalText } from '../../domain/people/personal.ts'
+import { personalText } from '../../domain/people/masked.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { activityList } from '../fold/fold-activity.ts'
 import { actorNameSql, placeholders, quote } from '../sql.ts'
