@@ -73,6 +73,8 @@ export type Outcome = {
   commit?: Commit
   /** The record's versions before and after the command; null when it changed nothing. */
   span: Span | null
+  /** False where more was changed than a revert of the record brings back: other records, a password, the bytes of a file. */
+  isRevertible?: boolean
   state: RecordState
   removed: readonly string[]
   released: readonly number[]

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
@@ -6,12 +7,15 @@ import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
+import type { Written } from '../../ui-shared/api/answers.ts'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { undoOf } from '../history/undo.ts'
 import { listPath } from '../list/remembered.ts'
 import type { Row } from '../list/row.ts'
 import { publishedMeanwhile } from '../publishing/publishing-words.ts'
-import type { FieldValue } from './fields/field-values.ts'
-import { changedNames, type FormValues, isAsked } from './form-values.ts'
+import { type FieldValue, isSame } from './fields/field-values.ts'
+import { changedNames, type FormValues, isAsked, valuesOf } from './form-values.ts'
 import { type Choice, settle } from './merge/merge.ts'
 import { type Asking, useProblems } from './use-problems.ts'
 import { useReview } from './save/use-review.ts'
@@ -56,6 +60,8 @@ type Places = {
 export const useRecordForm = (resource: Resource, places: Places) => {
   const { opened, start, first, row } = places
   const navigate = useNavigate()
+  const client = useQueryClient()
+  const me = useMe()
   const [base, setBase] = useState(start)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -69,12 +75,23 @@ export const useRecordForm = (resource: Resource, places: Places) => {
   const review = useReview(resource)
   const isLive = row !== null && !row.deletedAt
 
-  const leave = async (message: string) => {
+  const toList = () => navigate(listPath(resource.name))
+  const leave = async (message: string, undo?: () => void) => {
     isDone.current = true
     await places.onSaved()
-    await navigate(listPath(resource.name))
-    toastSuccess(message)
+    await toList()
+    toastSuccess(message, undo)
   }
+  // What was typed since stays typed; all else is as it was before the save.
+  const asBefore = async (sent: FormValues, id: number) => {
+    const read = await fetchRecord(resource, id)
+    const [values, typed] = [valuesOf(resource, read), form.read()]
+    setBase({ id, version: read.version ?? null, values })
+    const kept = ([name, value]: [string, FieldValue]): [string, FieldValue] =>
+      isSame(typed[name] ?? null, sent[name] ?? null) ? [name, value] : [name, typed[name] ?? null]
+    form.reset(Object.fromEntries(Object.entries(values).map(kept)))
+  }
+  const undoing = (written: Written, onBack: () => unknown) => undoOf({ client, resource, me, onBack }, written)
   // The form goes on with the record as it is now; what was typed while it was sent stays typed.
   const goOn = async (from: Base, sent: FormValues, id: number, version: number | null): Promise<number | null> => {
     const read = await fetchRecord(resource, id).catch(() => null)
@@ -117,11 +134,16 @@ export const useRecordForm = (resource: Resource, places: Places) => {
     const message = saved.kind === 'saved' ? say(saved.written.message) : t('Nothing was changed.')
     const { id = from.id, version = from.version } = (saved.kind === 'saved' && saved.written.data) || {}
     if (then === 'leave' || id === null) {
-      await leave(message)
+      // The form of the one record is shown again.
+      const shown = () => resource.isSingleton && toList()
+      await leave(message, saved.kind === 'saved' ? undoing(saved.written, shown) : undefined)
       return version
     }
     const at = saved.kind === 'saved' ? await goOn(from, sent, id, version) : await newest(from)
-    if (then === 'stay') toastSuccess(message)
+    // What was just made stays open.
+    const isThere = saved.kind === 'saved' && from.id !== null
+    const undo = isThere ? undoing(saved.written, () => asBefore(sent, id)) : undefined
+    if (then === 'stay') toastSuccess(message, undo)
     return at
   }
   /** Answers the version that was saved; null when it was not. */

@@ -2,8 +2,8 @@ import type { Resource, Verb } from '../../domain/resource.ts'
 import { can, type Me } from '../../ui-shared/session/me.ts'
 import { flagOf, type Row } from '../list/row.ts'
 
-/** A verb of a resource's own that a record may be given now, and the one that takes it back. */
-export type OwnVerb = { name: string; verb: Verb; inverse: string | null }
+/** A verb of a resource's own that a record may be given now. */
+export type OwnVerb = { name: string; verb: Verb }
 
 /** The flags of a resource whose values verbs set: the verb for true, the one for false. */
 const pairsOf = ({ fields }: Resource) =>
@@ -25,6 +25,6 @@ export const ownVerbs = (resource: Resource, row: Row, me: Me | null): OwnVerb[]
     if (verb.isForAuthor || !can(me, `${verb.action}-${resource.area}`) || !startsIn(resource, verb, row)) return []
     const pair = pairs.find(({ on, off }) => on === name || off === name)
     if (pair && flagOf(row, pair.name) === (pair.on === name)) return []
-    return [{ name, verb, inverse: pair ? (pair.on === name ? pair.off : pair.on) : null }]
+    return [{ name, verb }]
   })
 }

@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isObject } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
+import type { Written } from '../../ui-shared/api/answers.ts'
 import { ApiError, statusOf } from '../../ui-shared/api/error.ts'
 import { say } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { undoOf } from '../history/undo.ts'
 import { type Row, titleOf } from '../list/row.ts'
 import type { OwnVerb } from './own-verbs.ts'
 import { sendVerb } from './send-verb.ts'
@@ -19,12 +22,13 @@ const versionOf = (error: unknown): number | undefined => {
 export const useVerb = (resource: Resource) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
+  const me = useMe()
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] })
-  const act = async (row: Row, name: string, inverse: string | null) => {
+  const tell = (written: Written) => toastSuccess(say(written.message), undoOf({ client, resource, me }, written))
+  const act = async (row: Row, name: string) => {
     setBusy(true)
     try {
-      const { message } = await sendVerb(resource, row, name)
-      toastSuccess(say(message), inverse === null ? undefined : () => void act(row, inverse, null))
+      tell(await sendVerb(resource, row, name))
     } catch (error) {
       showError(error)
     } finally {
@@ -32,16 +36,16 @@ export const useVerb = (resource: Resource) => {
       setBusy(false)
     }
   }
-  const run = async (row: Row, { name, verb, inverse }: OwnVerb) => {
-    if (!verb.input) return act(row, name, inverse)
+  const run = async (row: Row, { name, verb }: OwnVerb) => {
+    if (!verb.input) return act(row, name)
     // What forms need is loaded with the first dialog.
     const { showVerbDialog } = await import('./verb-dialog.tsx')
     let seen = row.version
     const send = async (body: unknown) => {
       try {
-        const { message } = await sendVerb(resource, row, name, body, seen)
+        const written = await sendVerb(resource, row, name, body, seen)
         await refresh()
-        toastSuccess(say(message))
+        tell(written)
       } catch (error) {
         // Whoever sends it once more has read that others were faster.
         seen = versionOf(error) ?? seen

@@ -94,8 +94,8 @@ const edit = (services: Services): Route =>
       const { files, ...sent } = await sentBy(call)
       const id = await idOf(services, file, call.params.key)
       const { file: next } = files
-      const dispatch: Dispatch = (command) =>
-        next ? services.files.replace(next, command) : services.dispatch(command)
+      const dispatch: Dispatch = async (command) =>
+        next ? { ...(await services.files.replace(next, command)), isRevertible: false } : services.dispatch(command)
       return runWrite(services, call, file, 'edit', id, { ...sent, files: {} }, { dispatch })
     },
   })

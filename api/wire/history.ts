@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json, JsonObject, PastEvent } from '../../domain/event.ts'
 import { evolve, initialState } from '../../domain/evolve.ts'
+import { isSame } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
 
 /** Of a secret only that it changed is said, of what is personal that it is there, to whoever may know no more. */
@@ -14,7 +15,18 @@ export const changeSchema = z.object({
   isSecret: z.boolean().optional(),
   isPersonal: z.boolean().optional(),
 })
-export type HistoryEntry = { version: number; at: string; actor: PastEvent['actor']; action: string; changes: Change[] }
+/** What a revert went back to, or the versions that it left out. */
+const backSchema = z.object({ version: z.number(), without: z.array(z.number()).optional() })
+export const entrySchema = z.object({
+  version: z.number(),
+  at: z.string(),
+  action: z.string(),
+  actor: z.object({ type: z.string(), id: z.union([z.number(), z.string()]), name: z.string() }),
+  back: backSchema.optional(),
+  changes: z.array(changeSchema),
+})
+type Entry = z.infer<typeof entrySchema>
+export type HistoryEntry = Omit<Entry, 'actor' | 'changes'> & { actor: PastEvent['actor']; changes: Change[] }
 
 const cut = (value: Json): Json =>
   typeof value === 'string' && value.length > 2_000 ? `${value.slice(0, 2_000)}…` : value
@@ -55,7 +67,7 @@ export const historyOf = (
     const shown = whole === 'all' || event.revision + 1 === whole ? (value: Json) => value : cut
     const isAsked = only === undefined || only.has(event.revision + 1)
     const changes = (isAsked ? Object.entries(resource.fields) : [])
-      .filter(([name]) => JSON.stringify(state.values[name]) !== JSON.stringify(next.values[name]))
+      .filter(([name]) => state.values[name] !== next.values[name] && !isSame(state.values[name], next.values[name]))
       .map(
         ([name, { label, kind }]): Change =>
           kind === 'secret'
@@ -72,13 +84,21 @@ export const historyOf = (
       next.slugs.at(-1) === slug || slug === undefined
         ? []
         : [{ field: 'slug', label: 'Address', from: slug, to: next.slugs.at(-1) ?? null }]
+    const action = resource.verbOf[event.type] ?? event.type
+    // Where a verb puts a record its name says; a revert says it itself.
+    const put =
+      action === 'revert' && state.status !== next.status
+        ? [{ field: 'status', label: 'Status', from: state.status, to: next.status }]
+        : []
+    const back = action === 'revert' ? backSchema.safeParse(event.data).data : undefined
     state = next
     return {
       version: event.revision + 1,
       at: event.at,
       actor: event.actor,
-      action: resource.verbOf[event.type] ?? event.type,
-      changes: [...changes, ...inputOf(resource, event), ...formerChanges, ...moved],
+      action,
+      ...(back ? { back } : {}),
+      changes: [...changes, ...inputOf(resource, event), ...formerChanges, ...moved, ...put],
     }
   })
   return entries.reverse()

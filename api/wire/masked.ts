@@ -93,7 +93,8 @@ export const fieldOfChange = (resource: Resource, action: string, name: string):
   resource.fields[name] ?? resource.verbs[action]?.input?.[name]
 
 // Of what is declared no more nobody knows whether it was personal.
-const isHidden = (field: Field | undefined, name: string) => (field ? field.isPersonal : name !== 'slug')
+const isHidden = (field: Field | undefined, name: string) =>
+  field ? field.isPersonal : name !== 'slug' && name !== 'status'
 
 /** What an event changed, as a reader sees it who may not know what is personal. */
 export const maskedChange = (resource: Resource, action: string, change: Change): Change => {

@@ -156,7 +156,7 @@ const withNotes = (done: Message, notes: readonly Message[]) => {
 
 /** The body of an answered write, without its position. */
 export const written = (
-  outcome: Pick<Outcome, 'id' | 'slug' | 'version' | 'removed'>,
+  outcome: Pick<Outcome, 'id' | 'slug' | 'version' | 'removed' | 'span' | 'isRevertible'>,
   name: string,
   done: Message,
 ) => ({
@@ -165,6 +165,8 @@ export const written = (
   ...withNotes(done, outcome.removed.length > 0 ? [removedNote(outcome.removed)] : []),
   data: {
     id: outcome.id,
+    // The version before, to which an Undo goes back.
+    ...(outcome.span && outcome.isRevertible !== false ? { before: outcome.span.from } : {}),
     ...(outcome.slug === null ? {} : { slug: outcome.slug }),
     version: outcome.version,
     ...(outcome.removed.length > 0 ? { removed: outcome.removed } : {}),

@@ -120,12 +120,12 @@ export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holder
     })
 
   const withLatest = (outcome: Outcome, others: readonly Outcome[]): Outcome =>
-    others.reduce(
+    others.reduce<Outcome>(
       (latest, { position }) =>
         position !== null && (latest.position === null || position > latest.position)
           ? { ...latest, position }
           : latest,
-      outcome,
+      { ...outcome, isRevertible: others.length === 0 },
     )
 
   /** What an edit changes of the others; `isSwap` where they have to let go first. @throws Rejected */

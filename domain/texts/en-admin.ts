@@ -181,7 +181,6 @@ export const adminTexts: readonly string[] = [
   'Select all rows of this page',
   'Select Category',
   'set it as featured',
-  'Show all {count}',
   'Sign Out',
   'Skip to the content',
   'slug',

@@ -8,6 +8,7 @@ export const standard = (name: string): Record<string, string> => ({
   [`GET /${name}`]: `r-${name} r-audit`,
   [`GET /${name}/:key`]: `r-${name} r-audit`,
   [`GET /${name}/:id/history`]: `r-${name} r-audit`,
+  [`GET /${name}/:id/history/:version`]: `r-${name} r-audit`,
   [`GET /${name}/:id/revert`]: `u-${name} d-${name} +r-${name}`,
   [`POST /${name}/:id/revert`]: `u-${name} d-${name}`,
   [`POST /${name}`]: `c-${name}`,

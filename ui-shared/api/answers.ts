@@ -11,6 +11,7 @@ export const writtenSchema = z.object({
         id: z.optional(z.number()),
         slug: z.optional(z.nullable(z.string())),
         version: z.optional(z.number()),
+        before: z.optional(z.number()),
       }),
     ),
   ),

@@ -3,51 +3,16 @@ import { Link } from 'react-router-dom'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { RelativeTime } from '../../../ui-shared/date.tsx'
-import { amid, t } from '../../../ui-shared/i18n.ts'
+import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../../ui-shared/states.tsx'
 import { valueLines } from '../../diff/value-lines.ts'
+import { sentenceOf } from './sentence.ts'
 import { changedField, type Entry, hasParts, isText } from './use-history.ts'
 
 // Rarely needed, so loaded when it is.
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
-
-const sentences: Readonly<Record<string, string>> = {
-  create: 'wrote it',
-  activate: 'activated it',
-  deactivate: 'deactivated it',
-  delete: 'deleted it',
-  restore: 'restored it',
-  feature: 'set it as featured',
-  unfeature: 'took it off the featured ones',
-}
-
-// By the end of the event's name: it is of no field.
-const credentials: Readonly<Record<string, string>> = {
-  PasswordChanged: 'changed the password',
-  Invited: 'sent an invitation',
-  PasskeyAdded: 'added a passkey',
-  PasskeyRemoved: 'removed a passkey',
-}
-
-const labelOf = (resource: Resource, entry: Entry, name: string) => {
-  const label = changedField(resource, entry, name)?.label
-  return label ? amid(t(label)) : name
-}
-
-const sentenceOf = (resource: Resource, entry: Entry): string => {
-  const known = sentences[entry.action]
-  if (known) return t(known)
-  const credential = Object.entries(credentials).find(([end]) => entry.action.endsWith(end))
-  if (credential) return t(credential[1])
-  const verb = resource.verbs[entry.action]
-  if (verb) return t('chose “{verb}”', { verb: t(verb.label) })
-  if (entry.changes.length === 0) return t('saved it')
-  return t('changed {fields}', {
-    fields: entry.changes.map(({ field }) => labelOf(resource, entry, field)).join(', '),
-  })
-}
 
 const longest = 120
 
@@ -145,9 +110,14 @@ export const History = ({
         ))}
       </ol>
       {shown.length < entries.length && (
-        <button type="button" className="link" onClick={() => setWhole(true)}>
-          {t('Show all {count}', { count: entries.length })}
-        </button>
+        <p>
+          <button type="button" className="link" onClick={() => setWhole(true)}>
+            {t('Show more')}
+          </button>
+        </p>
+      )}
+      {entries.length > 0 && (
+        <Link to={`/dashboard/${resource.name}/${record}/history`}>{t('Compare and revert versions')}</Link>
       )}
       {isAuditor && (
         <Link className="link" to={`/dashboard/evidence?kind=record&resource=${resource.name}&record=${record}`}>

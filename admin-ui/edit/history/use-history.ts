@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { api } from '../../../ui-shared/api/client.ts'
+import type { Query } from '../../../ui-shared/api/typed.ts'
 import { statusOf } from '../../../ui-shared/api/error.ts'
 
 /** One change of a record. */
@@ -11,6 +12,8 @@ export const entrySchema = z.object({
   at: z.string(),
   actor: z.optional(z.nullable(z.looseObject({ type: z.string(), name: z.optional(z.nullable(z.string())) }))),
   action: z.string(),
+  /** What a revert went back to, or the versions that it left out. */
+  back: z.optional(z.object({ version: z.number(), without: z.optional(z.array(z.number())) })),
   changes: z._default(
     z.array(z.object({ field: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
     [],
@@ -18,19 +21,22 @@ export const entrySchema = z.object({
 })
 export type Entry = z.infer<typeof entrySchema>
 
+const pageSchema = z.object({ data: z.array(entrySchema), meta: z.object({ versions: z.number() }) })
+
+/** Entries of a history, the newest first, by what is asked of it. */
+export const fetchHistory = (resource: string, id: number, query: Query, signal: AbortSignal) =>
+  api.get(`/${resource}/${id}/history`, { query, as: pageSchema, signal })
+
+// More than a glance takes; all of them have a screen of their own.
+const most = 50
+
 const historyQuery = (resource: string, id: number) =>
   queryOptions({
     queryKey: [resource, 'history', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get(`/${resource}/${id}/history`, {
-        as: z.object({ data: z.array(entrySchema) }),
-        signal,
-      })
-      return data.toSorted((one, other) => other.version - one.version)
-    },
+    queryFn: async ({ signal }) => (await fetchHistory(resource, id, { limit: most }, signal)).data,
   })
 
-/** What happened to a record, newest first. */
+/** What happened to a record lately, newest first. */
 export const useHistory = (resource: string, id: number) => useQuery(historyQuery(resource, id))
 
 /** True once a record that is shown was deleted: its history says so, or is gone with it for whoever may not read Trash. */

@@ -1,50 +1,57 @@
 import { z } from 'zod'
 import { lookersAt } from '../../../domain/people/personal.ts'
 import type { Resource } from '../../../domain/resource.ts'
-import { changeSchema, historyOf } from '../../wire/history.ts'
+import { entrySchema, type HistoryEntry, historyOf } from '../../wire/history.ts'
 import { actorNameFor, historyFor } from '../../wire/masked.ts'
 import type { Services } from '../../server/services.ts'
-import { type Route, route, signedIn } from '../../server/route.ts'
-import { idParams } from '../../wire/wire.ts'
+import { type Route, route, type Session, signedIn } from '../../server/route.ts'
+import { idParams, plain, whole } from '../../wire/wire.ts'
 import { revertRoutes } from './revert.ts'
 import { storyOf } from './story.ts'
+import { versionRoute } from './version.ts'
 
-const entry = z.object({
-  version: z.number(),
-  at: z.string(),
-  action: z.string(),
-  actor: z.object({ type: z.string(), id: z.union([z.number(), z.string()]), name: z.string() }),
-  changes: z.array(changeSchema),
-})
+const anyVersion = whole(1, 999_999_999)
 
-/** The history of a record, read from its stream and not from a read model; and the way back. */
+/** Entries with the names of who did it, as a reader may know them. */
+const withNames = async (services: Services, entries: readonly HistoryEntry[], reader: Session) => {
+  const names = await services.records.names(entries.map(({ actor }) => actor))
+  const nameFor = actorNameFor(services, reader)
+  return entries.map((one) => {
+    const { type, id } = one.actor
+    return { ...one, actor: { ...one.actor, name: nameFor(type, names.get(`${type}-${id}`) ?? String(id)) } }
+  })
+}
+
+/** The history of a record, read from its stream and not from a read model; its versions, and the way back. */
 export const historyRoutes = (services: Services, resource: Resource): Route[] => [
   route({
     method: 'GET',
     url: `/${resource.name}/:id/history`,
     audience: { anyOf: lookersAt(resource) },
-    summary: `Who changed what in one of the ${resource.plural}`,
+    summary: `Who changed what in one of the ${resource.plural}, the newest first`,
     params: idParams,
-    // With a version: that change alone, with its texts whole.
-    query: z.object({ version: z.coerce.number().int().positive().optional() }),
-    response: z.object({ data: z.array(entry) }),
+    // With a version: that change alone, with its texts whole. `field`: the changes of one field; `before` and `limit`: a part of all.
+    query: z.object({
+      version: anyVersion.optional(),
+      field: plain(80).optional(),
+      before: anyVersion.optional(),
+      limit: whole(1, 200).optional(),
+    }),
+    response: z.object({ data: z.array(entrySchema), meta: z.object({ versions: z.number() }) }),
     handler: async ({ params, query, session }) => {
       const reader = signedIn({ session })
       const { events } = await storyOf(services, reader, resource, params.id)
-      const nameFor = actorNameFor(services, reader)
-      const names = await services.records.names(events.map((event) => event.actor))
-      const entries = historyOf(resource, params.id, events, query.version)
-      const asked = query.version === undefined ? entries : entries.filter(({ version }) => version === query.version)
-      return {
-        data: historyFor(resource, asked, reader).map((one) => ({
-          ...one,
-          actor: {
-            ...one.actor,
-            name: nameFor(one.actor.type, names.get(`${one.actor.type}-${one.actor.id}`) ?? String(one.actor.id)),
-          },
-        })),
-      }
+      const { version, field, before, limit } = query
+      const asked = historyOf(resource, params.id, events, version).filter(
+        (one) =>
+          (version === undefined || one.version === version) &&
+          (before === undefined || one.version < before) &&
+          (field === undefined || one.changes.some((change) => change.field === field)),
+      )
+      const data = await withNames(services, historyFor(resource, asked.slice(0, limit), reader), reader)
+      return { data, meta: { versions: events.length } }
     },
   }),
+  versionRoute(services, resource),
   ...(resource.events.revert === undefined ? [] : revertRoutes(services, resource)),
 ]

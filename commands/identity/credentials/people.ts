@@ -76,7 +76,7 @@ export const peopleDispatch = (parts: Parts, dispatch: Dispatch): Dispatch => {
     if (password !== undefined) {
       const person = { type, id: outcome.id, status, name, email }
       const position = await setPassword({ person, password, method: 'staff', actor, isQuiet: verb === 'create' })
-      return { ...outcome, position, version: outcome.version + 1 }
+      return { ...outcome, position, version: outcome.version + 1, isRevertible: false }
     }
     return outcome
   }

@@ -19,6 +19,8 @@ export const sameTexts: Readonly<Record<string, readonly OtherLanguage[] | 'all'
   CONTACT: ['fr'],
   Name: ['de'],
   Link: ['de'],
+  'Version {version}': ['de', 'fr'],
+  Versions: ['fr'],
   'Block 1': ['de'],
   'Block 2': ['de'],
   'Block 3': ['de'],

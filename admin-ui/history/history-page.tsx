@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useLoaderData, useParams, useSearchParams } from 'react-router-dom'
+import '../styles/history.css'
+import { singletonId } from '../../domain/resource.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { statusOf } from '../../ui-shared/api/error.ts'
+import { amid, t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { fetchRecord } from '../edit/save/use-save.ts'
+import { titleOf } from '../list/row.ts'
+import type { Screens } from '../screens.ts'
+import { NotHere } from '../shell/not-here.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { CompareView } from './compare-view.tsx'
+import { Player } from './player.tsx'
+import type { Goal } from './revert-dialog.tsx'
+import { VersionList } from './version-list.tsx'
+import { VersionView } from './version-view.tsx'
+import { useVersions } from './versions.ts'
+
+// Rarely needed, so loaded when it is.
+const RevertDialog = lazy(async () => ({ default: (await import('./revert-dialog.tsx')).RevertDialog }))
+
+const within = (text: string | undefined, last: number): number | null => {
+  const version = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0
+  return version >= 1 && version <= last ? version : null
+}
+
+/** What is shown stands in the address: `?version=7`, or `?compare=3..7`. */
+const useShown = (last: number) => {
+  const [parameters, setParameters] = useSearchParams()
+  const [from, to] = (parameters.get('compare') ?? '').split('..').map((text) => within(text, last))
+  const version = within(parameters.get('version') ?? '', last) ?? last
+  const compared = from && to ? { from, to } : null
+  return {
+    version,
+    compared,
+    show: (one: number, replace = false) => setParameters({ version: String(one) }, { replace }),
+    compare: (one: number, other: number) => setParameters({ compare: `${one}..${other}` }),
+  }
+}
+
+const Shown = ({ resource, record, last }: { resource: Resource; record: number; last: number }) => {
+  const me = useMe()
+  const versions = useVersions(resource, record)
+  const { version, compared, show, compare } = useShown(last)
+  const [goal, setGoal] = useState<Goal | null>(null)
+  const mayRevert =
+    resource.events.revert !== undefined && ['u', 'd', 'c'].some((action) => can(me, `${action}-${resource.area}`))
+  return (
+    <div className="history">
+      <section aria-label={t('Versions')}>
+        <VersionList
+          {...{ resource, versions }}
+          shown={compared ? [compared.from, compared.to] : [version]}
+          onShow={show}
+          onCompare={(one) => {
+            const other = compared?.to ?? version
+            compare(Math.min(one, other), Math.max(one, other))
+          }}
+        />
+      </section>
+      <section className="shown" aria-label={t('Version')}>
+        {compared ? (
+          <CompareView
+            {...{ resource, record, last }}
+            {...compared}
+            onChoose={compare}
+            onRevert={mayRevert ? (field) => setGoal({ version: compared.from, field }) : null}
+          />
+        ) : (
+          <>
+            <Player {...{ version, last }} onVersion={(one) => show(one, true)} />
+            {mayRevert && (
+              <p className="acts no-print">
+                {version < last && (
+                  <button type="button" className="btn" onClick={() => setGoal({ version })}>
+                    {t('Back to this version…')}
+                  </button>
+                )}
+                {version > 1 && (
+                  <button type="button" className="btn" onClick={() => setGoal({ without: [version] })}>
+                    {t('Take back this change alone…')}
+                  </button>
+                )}
+              </p>
+            )}
+            <VersionView {...{ resource, record, version }} />
+          </>
+        )}
+      </section>
+      {goal && (
+        <Suspense>
+          <RevertDialog
+            {...{ resource, record, goal }}
+            onClose={() => setGoal(null)}
+            onDone={() => {
+              setGoal(null)
+              show(last + 1)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+// A record that lies in Trash has no screen of its own, but a history all the same.
+const useRecord = (resource: Resource, key: string) => {
+  const { data, error } = useQuery({
+    queryKey: [resource.name, 'record', key],
+    queryFn: ({ signal }) => fetchRecord(resource, resource.isSingleton ? singletonId : key, signal),
+    retry: false,
+  })
+  const id = data?.id ?? (/^\d{1,10}$/.test(key) && error ? Number(key) : null)
+  return { id, title: data ? titleOf(data) : `#${key}`, error }
+}
+
+const Page = ({ resource, recordKey }: { resource: Resource; recordKey: string }) => {
+  const { id, title, error } = useRecord(resource, recordKey)
+  const versions = useVersions(resource, id ?? 0)
+  const last = versions.data?.pages[0]?.meta.versions ?? 0
+  const back = resource.isSingleton ? `/dashboard/${resource.name}` : `/dashboard/${resource.name}/${recordKey}`
+  const head = (
+    <PageHead
+      title={t('History: {record}', { record: resource.isSingleton ? t(resource.label) : title })}
+      backTo={back}
+      backLabel={t('Back')}
+    />
+  )
+  const failed = versions.error ?? (id === null ? error : null)
+  if (statusOf(failed) === 403)
+    return (
+      <>
+        {head}
+        <AccessDenied />
+      </>
+    )
+  if (statusOf(failed) === 404)
+    return (
+      <>
+        {head}
+        <EmptyState title={t('There is no such {thing}', { thing: amid(t(resource.label)) })}>
+          {t('It may have been deleted, or its address has changed.')}
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      {head}
+      {failed && <LoadError message={failed.message} onRetry={() => void versions.refetch()} />}
+      {!failed && !versions.data && <PleaseWait />}
+      {versions.data && last === 0 && <EmptyState title={t('Nothing has happened to it yet')}>{null}</EmptyState>}
+      {id !== null && last > 0 && <Shown {...{ resource, last }} record={id} />}
+    </>
+  )
+}
+
+/** `/dashboard/{resource}/{slug or id}/history`: all versions of a record, any two of them compared, and the way back. */
+export const Component = () => {
+  const { key = '' } = useParams()
+  const screens = useLoaderData<Screens | null>()
+  if (!screens) return <NotHere />
+  return <Page key={`${screens.resource.name}/${key}`} resource={screens.resource} recordKey={key} />
+}
