@@ -41,9 +41,8 @@ const screens: RouteObject[] = [
     lazy: () => import('./inbox/inbox-route.tsx'),
   })),
   { path: ':resource', ...ofResource, lazy: () => import('./list/list-route.tsx') },
-  { path: ':resource/:key/history', ...ofResource, lazy: () => import('./history/history-page.tsx') },
   { path: ':resource/spreadsheets', ...ofResource, lazy: () => import('./sheets/sheets-route.tsx') },
-  // One route for a new record and what it is once it was saved: the form stays as it is.
+  // One route for a new record and what it is once it was saved: the form stays as it is. Below a record stands its history.
   { path: ':resource/:key/:parent?', ...ofResource, lazy: () => import('./edit/record-route.tsx') },
   { path: '*', Component: NotHere },
 ]

@@ -1,16 +1,15 @@
 import '../styles/diff.css'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { areas } from '../../domain/permission.ts'
 import type { Field } from '../../domain/fields/field.ts'
+import { SafeHtml } from '../../ui-shared/article/safe-html.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { type EntryChange, entryChanges, isKeyed } from './entries.ts'
 import { TextDiff } from './text-diff.tsx'
 import { type NameOf, valueLines } from './value-lines.ts'
 
-const SafeHtml = lazy(async () => ({ default: (await import('../../ui-shared/article/safe-html.tsx')).SafeHtml }))
-
-/** Files by their number: what they are called, and where they lie. */
-export type Files = Readonly<Record<string, { name: string; link: string }>>
+/** Files: what they are called, and where they lie. */
+export type Files = readonly { id: number; name: string; link: string }[]
 
 /** A value of a field at two versions. */
 export type Sides = { field: Field; from: unknown; to: unknown }
@@ -41,10 +40,8 @@ const HtmlDiff = ({ from, to }: { from: string; to: string }) => {
       {view === 'source' && <TextDiff from={from} to={to} />}
       {view === 'shown' && (
         <div className="sides">
-          <Suspense>
-            <SafeHtml className="prose" html={from} />
-            <SafeHtml className="prose" html={to} />
-          </Suspense>
+          <SafeHtml className="prose" html={from} />
+          <SafeHtml className="prose" html={to} />
         </div>
       )}
     </>
@@ -53,7 +50,7 @@ const HtmlDiff = ({ from, to }: { from: string; to: string }) => {
 
 const Picture = ({ id, files }: { id: unknown; files: Files }) => {
   if (typeof id !== 'number') return <p className="hint">{t('No picture')}</p>
-  const file = files[id]
+  const file = files.find((one) => one.id === id)
   if (!file) return <p className="hint">{t('This picture is not there any more.')}</p>
   return <img src={file.link} alt={file.name} />
 }

@@ -27,7 +27,7 @@ const Differences = ({
     }),
   )
   if (names.length === 0) return <p className="hint">{t('These two versions are the same.')}</p>
-  const files = { ...from.files, ...to.files }
+  const files = [...from.files, ...to.files]
   return names.map((name) => {
     const field = resource.fields[name]
     const isSecret = field?.kind === 'secret'

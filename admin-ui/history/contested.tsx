@@ -82,7 +82,7 @@ export const Contested = ({
         <p className="hint">{t('It was changed again since, so it stays as it is.')}</p>
       </section>
     )
-  const shown = (to: unknown) => <FieldDiff {...{ field, to, nameOf }} from={now} files={{}} />
+  const shown = (to: unknown) => <FieldDiff {...{ field, to, nameOf }} from={now} files={[]} />
   return (
     <fieldset className="contested">
       <legend>{label}</legend>

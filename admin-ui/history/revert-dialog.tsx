@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Resource } from '../../domain/resource.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
+import { saysSchema } from '../../ui-shared/api/says.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
@@ -16,26 +17,21 @@ import { Contested, type ContestedPart, type Answer } from './contested.tsx'
 import { revert } from './take-back.ts'
 import { labelOfPart, partWords, useVersion } from './versions.ts'
 
-const messageSchema = z.object({ id: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
-type Problem = z.infer<typeof messageSchema>
-
 const previewSchema = z.object({
   version: z.number(),
-  changes: z.array(
-    z.object({ name: z.string(), from: z.unknown(), to: z.unknown(), problem: z.nullable(messageSchema) }),
-  ),
+  changes: z.array(z.object({ name: z.string(), from: z.unknown(), to: z.unknown(), problem: saysSchema })),
   contested: z.array(
     z.object({ name: z.string(), before: z.unknown(), base: z.unknown(), now: z.unknown(), isChoice: z.boolean() }),
   ),
   secrets: z.array(z.string()),
-  problem: z.nullable(messageSchema),
+  problem: saysSchema,
 })
 type Preview = z.infer<typeof previewSchema>
 
 /** What is to be taken back: to a version, of it one part alone when `field` names it; or without some versions. */
 export type Goal = { version: number; field?: string } | { without: readonly number[] }
 
-const wordsOf = ({ id, values }: Problem) => say(id, { id, values })
+const wordsOf = (problem: NonNullable<Preview['problem']>) => say(problem.id, problem)
 
 const usePreview = ({ name }: Resource, record: number, goal: Goal) =>
   useQuery({
@@ -72,7 +68,7 @@ const PartLine = ({
           type="checkbox"
           className="check"
           checked={isTicked}
-          disabled={problem !== null}
+          disabled={Boolean(problem)}
           onChange={({ target }) => onTick(target.checked)}
         />
         <b>{t(labelOfPart(resource, name))}</b>
@@ -101,7 +97,7 @@ const usePicked = (preview: Preview, goal: Goal) => {
   const changes = preview.changes.filter(({ name }) => only === undefined || name === only)
   const [dropped, setDropped] = useState<readonly string[]>([])
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
-  const ticked = changes.filter(({ name, problem }) => problem === null && !dropped.includes(name))
+  const ticked = changes.filter(({ name, problem }) => !problem && !dropped.includes(name))
   const open = preview.contested.filter(({ name, isChoice }) => isChoice && !answers[name])
   const chosen = preview.contested.filter(({ name }) => answers[name] && answers[name].kind !== 'now')
   const tick = (name: string, isTicked: boolean) =>
@@ -117,7 +113,7 @@ const Body = ({ resource, record, goal, preview, onClose, onDone }: Props & { pr
   const picked = usePicked(preview, goal)
   const { data: now } = useVersion(resource, record, preview.version)
   const { data: then } = useVersion(resource, record, 'version' in goal ? goal.version : preview.version)
-  const files = { ...now?.files, ...then?.files }
+  const files = [...(now?.files ?? []), ...(then?.files ?? [])]
   const count = picked.ticked.length + picked.chosen.length
   const send = async () => {
     setBusy(true)

@@ -4,9 +4,12 @@ import { statusOf } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
-import { type Step, undoOf } from './undo.ts'
+import { undoOf } from './undo.ts'
 
 type Place = Parameters<typeof undoOf>[0]
+
+/** What a call wrote: the version that it made, and the one before. */
+type Step = { id?: number | undefined; version?: number | undefined; before?: number | undefined }
 
 /** What a revert is asked for (docs/specification/wire.md#calls). */
 export type Asked = ({ version: number } | { without: readonly number[] }) & {
@@ -25,6 +28,7 @@ export const revert = async (place: Place, id: number, asked: Asked, version: nu
 
 /** Takes back one step, unless somebody changed the record since; the screen says what came of it. */
 export const takeBack = async (place: Place, { id, version, before }: Step): Promise<void> => {
+  if (id === undefined || version === undefined || before === undefined) return
   try {
     await revert(place, id, { version: before }, version)
   } catch (error) {

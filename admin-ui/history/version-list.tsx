@@ -16,50 +16,48 @@ type Props = {
 
 /** All versions, the newest first: who, when, what. One is shown, or compared with what is shown. */
 export const VersionList = ({ resource, versions, shown, onShow, onCompare }: Props) => {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = versions
-  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
-  if (!data) return <PleaseWait />
+  const { entries, error, refetch, more } = versions
+  if (error) return <LoadError message={error.message} onRetry={refetch} />
+  if (!entries) return <PleaseWait />
   return (
     <>
       <ol className="versions">
-        {data.pages
-          .flatMap((page) => page.data)
-          .map((entry) => {
-            const { version } = entry
-            const isShown = shown.includes(version)
-            return (
-              <li key={version} className={isShown ? 'on' : undefined}>
+        {entries.map((entry) => {
+          const { version } = entry
+          const isShown = shown.includes(version)
+          return (
+            <li key={version} className={isShown ? 'on' : undefined}>
+              <button
+                type="button"
+                className="whole"
+                aria-current={isShown ? 'true' : undefined}
+                onClick={() => onShow(version)}
+              >
+                <span className="mono dim">{version}</span>
+                <span>
+                  <b>{entry.actor?.name ?? t('Somebody')}</b> {sentenceOf(resource, entry)}
+                  <br />
+                  <span className="dim">
+                    <RelativeTime at={entry.at} />
+                  </span>
+                </span>
+              </button>
+              {!isShown && (
                 <button
                   type="button"
-                  className="whole"
-                  aria-current={isShown ? 'true' : undefined}
-                  onClick={() => onShow(version)}
+                  className="link small"
+                  aria-label={t('Compare with version {version}', { version })}
+                  onClick={() => onCompare(version)}
                 >
-                  <span className="mono dim">{version}</span>
-                  <span>
-                    <b>{entry.actor?.name ?? t('Somebody')}</b> {sentenceOf(resource, entry)}
-                    <br />
-                    <span className="dim">
-                      <RelativeTime at={entry.at} />
-                    </span>
-                  </span>
+                  {t('Compare')}
                 </button>
-                {!isShown && (
-                  <button
-                    type="button"
-                    className="link small"
-                    aria-label={t('Compare with version {version}', { version })}
-                    onClick={() => onCompare(version)}
-                  >
-                    {t('Compare')}
-                  </button>
-                )}
-              </li>
-            )
-          })}
+              )}
+            </li>
+          )
+        })}
       </ol>
-      {hasNextPage && (
-        <button type="button" className="btn small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {more && (
+        <button type="button" className="btn small" onClick={more}>
           {t('Show more')}
         </button>
       )}

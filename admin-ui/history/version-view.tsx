@@ -1,27 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isShown } from '../../domain/fields/composite.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { SafeHtml } from '../../ui-shared/article/safe-html.tsx'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useNames } from '../diff/use-names.ts'
 import { type NameOf, valueLines } from '../diff/value-lines.ts'
+import { BlameDialog } from './blame-dialog.tsx'
 import { differing, labelOfPart, partWords, useVersion, type Version } from './versions.ts'
-
-// Rarely needed, so loaded when it is.
-const BlameDialog = lazy(async () => ({ default: (await import('./blame-dialog.tsx')).BlameDialog }))
-const SafeHtml = lazy(async () => ({ default: (await import('../../ui-shared/article/safe-html.tsx')).SafeHtml }))
 
 const Value = ({ field, value, at, nameOf }: { field: Field; value: unknown; at: Version; nameOf: NameOf }) => {
   if (field.kind === 'secret') return <span className="dim">{t('It is set, and never shown.')}</span>
-  if (field.kind === 'html')
-    return (
-      <Suspense>
-        <SafeHtml className="prose" html={typeof value === 'string' ? value : ''} />
-      </Suspense>
-    )
-  const file = typeof value === 'number' ? at.files[value] : undefined
+  if (field.kind === 'html') return <SafeHtml className="prose" html={typeof value === 'string' ? value : ''} />
+  const file = at.files.find(({ id }) => id === value)
   if (field.kind === 'picture' && file) return <img className="whole" src={file.link} alt={file.name} />
   if (field.kind === 'picture' && typeof value === 'number')
     return <span className="hint">{t('This picture is not there any more.')}</span>
@@ -47,7 +40,7 @@ export const VersionView = ({ resource, record, version }: { resource: Resource;
   const nameOf = useNames(fields.map(([name, field]) => [field, at?.values[name]] as const))
   if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />
   if (!at) return <PleaseWait />
-  const row = (name: string, value: React.ReactNode) => (
+  const row = (name: string, value: ReactNode) => (
     <div key={name} className={changed.has(name) && version > 1 ? 'was changed' : 'was'}>
       <dt>
         {t(labelOfPart(resource, name))}
@@ -78,11 +71,7 @@ export const VersionView = ({ resource, record, version }: { resource: Resource;
           <dd>{partWords('status', at.status)}</dd>
         </div>
       </dl>
-      {asked !== null && (
-        <Suspense>
-          <BlameDialog {...{ resource, record, version }} name={asked} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked !== null && <BlameDialog {...{ resource, record, version }} name={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import type { Json } from '../../domain/event.ts'
@@ -13,9 +14,10 @@ const versionSchema = z.object({
   version: z.number(),
   status: z.string(),
   slug: z.nullable(z.string()),
-  values: z.record(z.string(), z.unknown()),
-  secrets: z.record(z.string(), z.nullable(z.number())),
-  files: z.record(z.string(), z.object({ name: z.string(), link: z.string() })),
+  values: z.looseObject({}),
+  /** Of each secret the version that set it last. */
+  secrets: z.looseObject({}),
+  files: z.array(z.object({ id: z.number(), name: z.string(), link: z.string() })),
 })
 
 /** A record as it was at one of its versions. */
@@ -37,18 +39,28 @@ export const useVersion = (resource: Resource, id: number, version: number) =>
 
 const perPage = 50
 
-/** All versions, the newest first, so many at a time. */
-export const useVersions = ({ name }: Resource, id: number) =>
-  useInfiniteQuery({
-    queryKey: [name, 'history', id, 'all'],
-    queryFn: ({ signal, pageParam }) =>
-      fetchHistory(name, id, { limit: perPage, ...(pageParam > 0 ? { before: pageParam } : {}) }, signal),
-    initialPageParam: 0,
-    getNextPageParam: ({ data }) => {
-      const last = data.at(-1)?.version ?? 1
-      return last > 1 ? last : undefined
-    },
+/** All versions, the newest first, so many at a time; `last` is the newest. */
+export const useVersions = ({ name }: Resource, id: number) => {
+  // Each part begins below a version; the first at the newest.
+  const [starts, setStarts] = useState<readonly number[]>([0])
+  const parts = useQueries({
+    queries: starts.map((before) => ({
+      queryKey: [name, 'history', id, 'part', before],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        fetchHistory(name, id, { limit: perPage, ...(before > 0 ? { before } : {}) }, signal),
+    })),
   })
+  const entries = parts.flatMap(({ data }) => data?.data ?? [])
+  const oldest = entries.at(-1)?.version ?? 1
+  const isWhole = parts.every(({ data }) => data !== undefined)
+  return {
+    entries: entries.length > 0 || isWhole ? entries : null,
+    last: parts[0]?.data?.meta.versions ?? 0,
+    error: parts.find(({ error }) => error)?.error ?? null,
+    refetch: () => void Promise.all(parts.map((part) => part.refetch())),
+    more: isWhole && oldest > 1 ? () => setStarts([...starts, oldest]) : null,
+  }
+}
 
 const isAlike = (one: unknown, other: unknown): boolean =>
   // What came over the wire is JSON.

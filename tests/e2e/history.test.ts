@@ -100,6 +100,6 @@ it('undoes a save from its toast, and leaves what somebody changed meanwhile', a
   await staff.call('PUT', `/api/post/${id}`, { name: 'By somebody else' })
   await undo().click()
   await page.getByText('Somebody changed it meanwhile, so nothing was taken back.').waitFor()
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   expect(await post()).toMatchObject({ excerpt: 'Another slip.', name: 'By somebody else' })
 }, 60_000)

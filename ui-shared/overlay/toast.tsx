@@ -3,7 +3,7 @@ import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 import { createStore, useStore } from './store.ts'
 
-type Toast = { id: number; message: string; undo?: (() => void) | undefined }
+type Toast = { id: number; message: string; undo?: (() => unknown) | undefined }
 
 const toasts = createStore<readonly Toast[]>([])
 let count = 0
@@ -12,7 +12,7 @@ let count = 0
 const isNarrow = () => window.matchMedia('(max-width: 760px)').matches
 
 /** Tells a success: a toast titled SUCCESS, with Undo when it can be undone (T2). */
-export const toastSuccess = (message: string, undo?: () => void): void => {
+export const toastSuccess = (message: string, undo?: () => unknown): void => {
   count += 1
   const toast = { id: count, message, undo }
   toasts.set((now) => [...(isNarrow() ? [] : now.slice(-2)), toast])

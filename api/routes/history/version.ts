@@ -13,7 +13,7 @@ import { type Route, route, type Session, signedIn } from '../../server/route.ts
 import { idParams, whole } from '../../wire/wire.ts'
 import { storyOf } from './story.ts'
 
-const fileSchema = z.object({ name: z.string(), link: z.string() })
+const fileSchema = z.object({ id: z.number(), name: z.string(), link: z.string() })
 
 const versionSchema = z.object({
   version: z.number(),
@@ -22,18 +22,18 @@ const versionSchema = z.object({
   values: z.record(z.string(), z.unknown()),
   /** Of each secret the version that set it last, or null. */
   secrets: z.record(z.string(), z.number().nullable()),
-  files: z.record(z.string(), fileSchema),
+  files: z.array(fileSchema),
 })
 
 /** Files that values name, where they are still there. */
 const filesOf = async ({ log }: Services, { fields }: Resource, values: JsonObject) => {
   const holding = Object.fromEntries(Object.entries(fields).filter(([, field]) => fieldsWithin(field).some(isFile)))
   const leaves = leavesOfRecord(holding, values).filter((leaf) => isFile(leaf.field))
-  const known: Record<string, z.output<typeof fileSchema>> = {}
+  const known: z.output<typeof fileSchema>[] = []
   for (const id of new Set(leaves.flatMap((leaf) => pointsAt(leaf)?.ids ?? []))) {
     const { state } = await loadRecord(log, file, id)
     const { key, name } = valuesOf(file, state)
-    if (state.status !== 'none' && state.status !== 'deleted') known[id] = { name, link: fileLink(key, name) }
+    if (state.status !== 'none' && state.status !== 'deleted') known.push({ id, name, link: fileLink(key, name) })
   }
   return known
 }

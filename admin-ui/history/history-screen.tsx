@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useLoaderData, useParams, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import '../styles/history.css'
-import { singletonId } from '../../domain/resource.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { oneOf } from '../../ui-shared/api/answers.ts'
+import { api } from '../../ui-shared/api/client.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { amid, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import { fetchRecord } from '../edit/save/use-save.ts'
-import { titleOf } from '../list/row.ts'
-import type { Screens } from '../screens.ts'
-import { NotHere } from '../shell/not-here.tsx'
+import { rowSchema, titleOf } from '../list/row.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { CompareView } from './compare-view.tsx'
 import { Player } from './player.tsx'
-import type { Goal } from './revert-dialog.tsx'
+import { type Goal, RevertDialog } from './revert-dialog.tsx'
 import { VersionList } from './version-list.tsx'
 import { VersionView } from './version-view.tsx'
 import { useVersions } from './versions.ts'
-
-// Rarely needed, so loaded when it is.
-const RevertDialog = lazy(async () => ({ default: (await import('./revert-dialog.tsx')).RevertDialog }))
 
 const within = (text: string | undefined, last: number): number | null => {
   const version = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0
@@ -43,9 +38,17 @@ const useShown = (last: number) => {
   }
 }
 
-const Shown = ({ resource, record, last }: { resource: Resource; record: number; last: number }) => {
+const Shown = ({
+  resource,
+  record,
+  versions,
+}: {
+  resource: Resource
+  record: number
+  versions: ReturnType<typeof useVersions>
+}) => {
   const me = useMe()
-  const versions = useVersions(resource, record)
+  const { last } = versions
   const { version, compared, show, compare } = useShown(last)
   const [goal, setGoal] = useState<Goal | null>(null)
   const mayRevert =
@@ -93,16 +96,14 @@ const Shown = ({ resource, record, last }: { resource: Resource; record: number;
         )}
       </section>
       {goal && (
-        <Suspense>
-          <RevertDialog
-            {...{ resource, record, goal }}
-            onClose={() => setGoal(null)}
-            onDone={() => {
-              setGoal(null)
-              show(last + 1)
-            }}
-          />
-        </Suspense>
+        <RevertDialog
+          {...{ resource, record, goal }}
+          onClose={() => setGoal(null)}
+          onDone={() => {
+            setGoal(null)
+            show(last + 1)
+          }}
+        />
       )}
     </div>
   )
@@ -110,19 +111,21 @@ const Shown = ({ resource, record, last }: { resource: Resource; record: number;
 
 // A record that lies in Trash has no screen of its own, but a history all the same.
 const useRecord = (resource: Resource, key: string) => {
+  const path = resource.isSingleton ? `/${resource.name}` : `/${resource.name}/${encodeURIComponent(key)}`
   const { data, error } = useQuery({
     queryKey: [resource.name, 'record', key],
-    queryFn: ({ signal }) => fetchRecord(resource, resource.isSingleton ? singletonId : key, signal),
+    queryFn: async ({ signal }) => (await api.get(path, { as: oneOf(rowSchema), signal })).data,
     retry: false,
   })
   const id = data?.id ?? (/^\d{1,10}$/.test(key) && error ? Number(key) : null)
   return { id, title: data ? titleOf(data) : `#${key}`, error }
 }
 
-const Page = ({ resource, recordKey }: { resource: Resource; recordKey: string }) => {
+/** All versions of a record, any two of them compared, and the way back. */
+export const HistoryScreen = ({ resource, recordKey }: { resource: Resource; recordKey: string }) => {
   const { id, title, error } = useRecord(resource, recordKey)
   const versions = useVersions(resource, id ?? 0)
-  const last = versions.data?.pages[0]?.meta.versions ?? 0
+  const { last, entries } = versions
   const back = resource.isSingleton ? `/dashboard/${resource.name}` : `/dashboard/${resource.name}/${recordKey}`
   const head = (
     <PageHead
@@ -151,18 +154,10 @@ const Page = ({ resource, recordKey }: { resource: Resource; recordKey: string }
   return (
     <>
       {head}
-      {failed && <LoadError message={failed.message} onRetry={() => void versions.refetch()} />}
-      {!failed && !versions.data && <PleaseWait />}
-      {versions.data && last === 0 && <EmptyState title={t('Nothing has happened to it yet')}>{null}</EmptyState>}
-      {id !== null && last > 0 && <Shown {...{ resource, last }} record={id} />}
+      {failed && <LoadError message={failed.message} onRetry={versions.refetch} />}
+      {!failed && !entries && <PleaseWait />}
+      {entries && last === 0 && <EmptyState title={t('Nothing has happened to it yet')}>{null}</EmptyState>}
+      {id !== null && last > 0 && <Shown {...{ resource, versions }} record={id} />}
     </>
   )
-}
-
-/** `/dashboard/{resource}/{slug or id}/history`: all versions of a record, any two of them compared, and the way back. */
-export const Component = () => {
-  const { key = '' } = useParams()
-  const screens = useLoaderData<Screens | null>()
-  if (!screens) return <NotHere />
-  return <Page key={`${screens.resource.name}/${key}`} resource={screens.resource} recordKey={key} />
 }
