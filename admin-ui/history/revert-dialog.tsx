@@ -8,7 +8,6 @@ import { saysSchema } from '../../ui-shared/api/says.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
-import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { FieldDiff } from '../diff/field-diff.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
@@ -108,7 +107,6 @@ const usePicked = (preview: Preview, goal: Goal) => {
 
 const Body = ({ resource, record, goal, preview, onClose, onDone }: Props & { preview: Preview }) => {
   const client = useQueryClient()
-  const me = useMe()
   const [isBusy, setBusy] = useState(false)
   const picked = usePicked(preview, goal)
   const { data: now } = useVersion(resource, record, preview.version)
@@ -124,7 +122,7 @@ const Body = ({ resource, record, goal, preview, onClose, onDone }: Props & { pr
       )
       const way = 'without' in goal ? { without: goal.without } : { version: goal.version }
       const asked = { ...way, fields, ...(picked.chosen.length > 0 ? { values } : {}) }
-      await revert({ client, resource, me }, record, asked, preview.version)
+      await revert({ client, resource }, record, asked, preview.version)
       onDone()
     } catch (error) {
       showError(error)

@@ -1,12 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Resource } from '../../domain/resource.ts'
 import { writtenSchema } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
-import { undoOf } from './undo.ts'
 
-type Place = Parameters<typeof undoOf>[0]
+type Place = { client: QueryClient; resource: Resource; onBack?: () => unknown }
 
 /** What a call wrote: the version that it made, and the one before. */
 type Step = { id?: number | undefined; version?: number | undefined; before?: number | undefined }
@@ -23,7 +24,8 @@ export const revert = async (place: Place, id: number, asked: Asked, version: nu
   const written = await api.post(`/${resource.name}/${id}/revert`, { body: asked, version, as: writtenSchema })
   await client.invalidateQueries({ queryKey: [resource.name] })
   await onBack?.()
-  toastSuccess(say(written.message), undoOf(place, written))
+  const { data } = written
+  toastSuccess(say(written.message), data?.before === undefined ? undefined : () => takeBack(place, data))
 }
 
 /** Takes back one step, unless somebody changed the record since; the screen says what came of it. */

@@ -8,13 +8,12 @@ import { can, type Me } from '../../ui-shared/session/me.ts'
  * may not do that. It asks for nothing before it is called; `onBack` runs once it is done.
  */
 export const undoOf = (
-  { me, ...place }: { client: QueryClient; resource: Resource; me?: Me | null; onBack?: () => unknown },
+  { me, ...place }: { client: QueryClient; resource: Resource; me: Me | null; onBack?: () => unknown },
   { data }: Written,
 ): (() => unknown) | undefined => {
   const { events, area, isSingleton } = place.resource
   if (data?.before === undefined) return undefined
   // What was just made goes into Trash.
-  if (data.before === 0 && (isSingleton || events.delete === undefined || !can(me ?? null, `d-${area}`)))
-    return undefined
+  if (data.before === 0 && (isSingleton || events.delete === undefined || !can(me, `d-${area}`))) return undefined
   return async () => (await import('./take-back.ts')).takeBack(place, data)
 }
