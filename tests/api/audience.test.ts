@@ -48,7 +48,7 @@ beforeAll(async () => {
   roleId = (await atrium.run(role, 'create', { name: 'Matrix', perms: [] })).id
   const { id } = await atrium.run(category, 'create', { name: 'Ropes' })
   const made = await atrium.run(post, 'create', { name: 'Knots', excerpt: 'How to', category: id })
-  real = { key: String(made.id), ids: String(made.id), id: String(made.id), token: 'x' }
+  real = { key: String(made.id), ids: String(made.id), id: String(made.id), version: '1', token: 'x' }
   for (const name of ['Ferry', 'Pier']) {
     const sent = { name, number: 1, type: 'goods', chapters: [{ id: 'new_1', title: 'One', url: '', children: [] }] }
     tenders.push((await atrium.run(tender, 'create', sent)).id)

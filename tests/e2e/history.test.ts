@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, openPage } from '../support/browser.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openPage } from '../support/browser.ts'
 import { type Client, signIn } from '../support/client.ts'
 import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'

@@ -74,7 +74,11 @@ describe('an auditor', () => {
     )
     const records = Object.entries(known).flatMap(([name, id]) => {
       const resource = name === 'gone' ? 'employee' : name
-      return [...(name === 'gone' ? [] : [`${resource}/${id}`]), `${resource}/${id}/history`]
+      return [
+        ...(name === 'gone' ? [] : [`${resource}/${id}`]),
+        `${resource}/${id}/history`,
+        `${resource}/${id}/history/1`,
+      ]
     })
     for (const path of [...lists, ...records]) {
       const { status, text } = await read(`/${path}`)
