@@ -90,7 +90,7 @@ const extraColumns =
 const newestFirst = 'order by at desc, position desc'
 
 // Some pages more than the one that is shown are counted of what a filter leaves.
-const countedAhead = 2_000
+const countedAhead = 1_000
 
 const countSql = (source: string, { counted, page, perPage }: ActivityOptions): string => {
   if (counted === 'none') return '0'
