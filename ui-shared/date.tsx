@@ -44,21 +44,6 @@ export const formatDateTime = (at: string | Date): string => format(at, { dateSt
 /** '12 Nov 2026, 11:02', for columns. */
 export const formatShortDateTime = (at: string | Date): string =>
   format(at, { dateStyle: 'medium', timeStyle: 'short' })
-/** '12 Nov 2026, 11:02:07', where the second matters. */
-export const formatSecond = (at: string | Date): string => format(at, { dateStyle: 'medium', timeStyle: 'medium' })
-/** '2026-11-12', the day of a moment in the site's time zone, as filters take it. */
-export const dayOf = (at: string | Date): string => {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: siteTimeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-    .formatToParts(new Date(at))
-    .map(({ type, value }) => [type, value] as const)
-  const { year = '', month = '', day = '' } = Object.fromEntries<string>(parts)
-  return `${year}-${month}-${day}`
-}
 /** '11:02'. */
 export const formatTime = (at: string | Date): string => format(at, { timeStyle: 'short' })
 /** '12 Nov', for narrow columns. */

@@ -1,3 +1,4 @@
+import '../styles/audit.css'
 import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
 

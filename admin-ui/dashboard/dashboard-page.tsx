@@ -1,14 +1,15 @@
 import { staff } from '../../domain/person.ts'
+import { lazy, Suspense } from 'react'
 import '../styles/board.css'
 import { formatDay } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { can, type Me } from '../../ui-shared/session/me.ts'
-import { AuditQuestions } from '../audit/questions.tsx'
+import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useActivity } from '../log/activity.ts'
 import { useUndelivered } from '../mail/undelivered.ts'
 import { TotalPosts } from '../post/total-posts.tsx'
+import { isOnlyAuditor } from '../shell/may-see.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { Attention } from './attention.tsx'
 import { ChangesPlot } from './changes-plot.tsx'
@@ -17,13 +18,12 @@ import { SignInsPlot } from './sign-ins-plot.tsx'
 import { SoughtPage } from './sought-page.tsx'
 import { useAllTotals, useSummary } from './summary.ts'
 
-// Whoever may change things as well has their own work on this screen.
-const isAuditor = (me: Me | null): boolean => can(me, 'r-audit') && !me?.perms.some((one) => /^[cud]-/.test(one))
+const AuditQuestions = lazy(async () => ({ default: (await import('../audit/questions.tsx')).AuditQuestions }))
 
 /** Everything at once when all of it is there, so that nothing moves while it comes in. */
-type Sees = { seesTrail: boolean; seesDebug: boolean; seesMail: boolean; isAuditor: boolean }
+type Sees = { seesTrail: boolean; seesDebug: boolean; seesMail: boolean; asksQuestions: boolean }
 
-const Board = ({ seesTrail, seesDebug, seesMail, isAuditor: asksQuestions }: Sees) => {
+const Board = ({ seesTrail, seesDebug, seesMail, asksQuestions }: Sees) => {
   const totals = useAllTotals()
   const summary = useSummary(seesTrail)
   const logins = useActivity({ page: 1, per_page: 10, type: 'Login' }, seesTrail)
@@ -48,7 +48,11 @@ const Board = ({ seesTrail, seesDebug, seesMail, isAuditor: asksQuestions }: See
     <>
       {failed[0]?.error && <LoadError message={failed[0].error.message} onRetry={retry} />}
       <div className="board">
-        {asksQuestions && <AuditQuestions />}
+        {asksQuestions && (
+          <Suspense fallback={<section className="cell c4" />}>
+            <AuditQuestions />
+          </Suspense>
+        )}
         {totals.data && <TotalPosts totals={totals.data.data} />}
         {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug || seesMail) && (
           <Attention totals={totals.data.data} summary={days} errors={count} mails={undelivered} />
@@ -77,7 +81,7 @@ export const Component = () => {
       {me?.type === staff && me.role && (
         <Board
           seesTrail={can(me, 'r-activity_trail') || can(me, 'r-audit')}
-          isAuditor={isAuditor(me)}
+          asksQuestions={isOnlyAuditor(me)}
           seesDebug={can(me, 'r-debug_log')}
           seesMail={can(me, 'r-operations')}
         />

@@ -5,7 +5,8 @@ import type { Resource } from '../../domain/resource.ts'
 import { stateLabel } from '../../domain/verbs/editable.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { amid, t } from '../../ui-shared/i18n.ts'
-import { maySee } from '../../ui-shared/session/me.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { maySee } from '../shell/may-see.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
 import { listPath, wayBack } from '../list/remembered.ts'
@@ -67,6 +68,8 @@ const lockedByState = (resource: Resource, row: Row): string | null => {
 const useOpened = ({ resource, overrides }: Shared) => {
   const me = useMe()
   const { aside: Aside, lock } = formOf(resource)
+  // What stands beside a form is asked for by calls that auditors may not make.
+  const isReader = can(me, `r-${resource.area}`)
   return (row: Row) => {
     const locked = lock?.(row, me) ?? lockedByState(resource, row)
     const head = resource.isSingleton
@@ -83,7 +86,7 @@ const useOpened = ({ resource, overrides }: Shared) => {
       locked,
       aside: (
         <Rail resource={resource} row={row}>
-          {Aside && <Aside resource={resource} row={row} />}
+          {Aside && isReader && <Aside resource={resource} row={row} />}
         </Rail>
       ),
       actions: (form: () => FormWays | null) => (

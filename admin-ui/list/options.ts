@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Option, optionsSchema } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import type { Query } from '../../ui-shared/api/typed.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { entries } from '../resources.ts'
+import { isOnlyAuditor } from '../shell/may-see.ts'
 
 const load = async (resource: string, query: Query, signal: AbortSignal): Promise<Option[]> => {
   const known = entries.find(({ name }) => name === resource)
@@ -22,12 +24,15 @@ export const searchFrom = 12
 export const mostOffered = 100
 
 /** What a reference to a resource can be (T5): the first by name, or those that hold a keyword; one more than are offered. */
-export const useOptions = (resource: string, isWanted = true, keyword = '') =>
-  useQuery({
+export const useOptions = (resource: string, isWanted = true, keyword = '') => {
+  const me = useMe()
+  return useQuery({
     ...asking(resource, { limit: mostOffered + 1, ...(keyword && { keyword }) }),
-    enabled: isWanted,
+    // Whoever only looks chooses nothing.
+    enabled: isWanted && !isOnlyAuditor(me),
     placeholderData: keepPreviousData,
   })
+}
 
 /** Asks for those of at most 100 records, by id, that a reference can be. */
 export const optionsOfQuery = (resource: string, ids: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { openPage } from '../support/browser.ts'
+import { openPage, settled } from '../support/browser.ts'
 import { expectSeen } from '../support/seen.ts'
 import type { Account } from '../support/server.ts'
 import { administrator, signInPage } from '../support/sign-in-page.ts'
@@ -83,6 +83,7 @@ it('who changed an e-mail, and what else the same request did: hidden values sta
   await page.getByLabel('To the second').check()
   await page.getByLabel('From', { exact: true }).fill('2001-01-01T00:00:07')
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2001-01-01T00:00:07')
+  await settled(page)
   await expectSeen(page, 'trail to the second')
   expect(faults).toEqual([])
 })
@@ -96,6 +97,7 @@ it('records are read and not changed, also in Trash, with their histories', pati
     .getByRole('button', { name: /^Actions/ })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'History' }).waitFor()
   expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['History'])
   await page.getByRole('menuitem', { name: 'History' }).click()
   await page.getByRole('dialog').getByText('Rina Hartono').first().waitFor()

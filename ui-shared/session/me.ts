@@ -114,6 +114,3 @@ export const fetchMe = async (): Promise<Me | null> => {
 /** True when the person holds the permission, by its exact name (P3); at an earlier moment only what reads. A button is hidden by it; the server refuses. */
 export const can = (me: Me | null, permission: string): boolean =>
   (shownMoment() === null || permission.startsWith('r-')) && (me?.perms.includes(permission) ?? false)
-
-/** True when records of an area are shown to the person: to its readers, and to auditors without what is personal. */
-export const maySee = (me: Me | null, area: string | null): boolean => can(me, `r-${area}`) || can(me, 'r-audit')

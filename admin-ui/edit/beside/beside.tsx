@@ -5,12 +5,17 @@ import { statusOf } from '../../../ui-shared/api/error.ts'
 import { currentLocale, t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
+import { isOnlyAuditor } from '../../shell/may-see.ts'
 import { type Entry, useHistory, useIsGone } from '../history/use-history.ts'
 import { maySetAny } from '../standing.ts'
 import { usePresent } from './use-present.ts'
 
-/** Who else has the form of a record open. */
-export const AlsoOpen = ({ resource, id }: { resource: string; id: number }) => {
+type OpenForm = { resource: string; id: number }
+
+/** Who else has the form of a record open; auditors are told by nobody, and tell nobody. */
+export const AlsoOpen = (form: OpenForm) => (isOnlyAuditor(useMe()) ? null : <Present {...form} />)
+
+const Present = ({ resource, id }: OpenForm) => {
   const names = usePresent(resource, id)
   return (
     <p className="beside" role="status">
