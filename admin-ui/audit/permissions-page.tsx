@@ -90,7 +90,7 @@ const Grid = () => {
 }
 
 /** Who could do what at a moment, for auditors: everybody of the back office beside every permission. */
-export const Component = () => {
+export const PermissionsPage = () => {
   const mayRead = can(useMe(), 'r-audit')
   return (
     <>

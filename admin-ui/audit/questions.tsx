@@ -9,6 +9,7 @@ const questions = [
   { words: 'Who could do what on a day?', to: '/dashboard/audit/permissions' },
   { words: 'Which sign-ins failed?', to: '/dashboard/activity_trail?type=Login&outcome=failed' },
   { words: 'What was exported, and by whom?', to: '/dashboard/activity_trail?type=Export' },
+  { words: 'How can it be proved to others?', to: '/dashboard/evidence' },
   { words: 'What went wrong?', to: '/dashboard/debug_log' },
 ] as const
 

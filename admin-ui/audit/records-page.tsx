@@ -33,7 +33,7 @@ const Ways = ({ name, isSingleton, lists }: ResourceEntry) => (
 )
 
 /** Where auditors begin to read records and their histories: every kind of record, its Trash, and what happened to it. */
-export const Component = () => {
+export const RecordsPage = () => {
   const mayRead = can(useMe(), 'r-audit')
   return (
     <>

@@ -52,4 +52,5 @@ export const auditTexts: readonly string[] = [
   '{name} is the name of a cause.',
   'Import',
   '{who} took “{name}” ({kind}) back to an earlier state.',
+  'How can it be proved to others?',
 ]

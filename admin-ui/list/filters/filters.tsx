@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { listedField } from '../../../domain/filters.ts'
-import { isSoughtPersonally, sightOf } from '../../../domain/people/personal.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { Select } from '../../../ui-shared/fields/select.tsx'
@@ -95,10 +94,10 @@ const TailPlace = () => (
 /** The filters of a list: keyword, those that the resource declares by the kinds of their fields, status; and the order. */
 export const Filters = ({ resource, overrides, state, change, onClear, children }: Props) => {
   const me = useMe()
-  const isMasked = sightOf(resource, me?.perms ?? []) === 'masked'
   const maySelect = can(me, `r-${resource.area}`)
+  const isPersonal = resource.list.search.some((name) => resource.fields[name]?.isPersonal)
   // The server refuses what would find people by what may not be read of them.
-  const isSought = resource.list.search.length > 0 && !(isMasked && isSoughtPersonally(resource))
+  const isSought = resource.list.search.length > 0 && (maySelect || !isPersonal || can(me, 'r-audit_personal'))
   return (
     <search className="filters no-print">
       {isSought && <Keyword {...{ resource, state, change }} />}
