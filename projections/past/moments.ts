@@ -8,7 +8,7 @@ import { openRecords, type Records } from '../records.ts'
 import type { Projector } from '../running/projector.ts'
 import { readSchema } from '../schema.ts'
 import { quote } from '../sql.ts'
-import { type Moment, readerAt } from './reader-at.ts'
+import { type Moment, readersAt } from './reader-at.ts'
 import { pastName } from './tables.ts'
 import { momentSchema } from './views.ts'
 
@@ -40,6 +40,7 @@ const notYet = (): Rejected => new Rejected('This moment has not come yet.', 'ma
 export const openMoments = ({ pool, log, resources, projector, logger }: Parts): Moments => {
   const { name } = readSchema(resources)
   const past = poolBeside(pool, logger, [momentSchema(name), name, 'public'])
+  const readerAt = readersAt(past)
 
   const last = async (condition: string, order: string, values: unknown[]): Promise<Row | undefined> => {
     const text = `select position, recorded_at from activity where ${condition} order by ${order} limit 1`
@@ -78,7 +79,7 @@ export const openMoments = ({ pool, log, resources, projector, logger }: Parts):
       const { rows } = await pool.query<{ position: string }>(tables.join(' union all '), [id, version])
       return rows[0] ? atPosition(BigInt(rows[0].position)) : null
     },
-    records: (moment) => openRecords({ pool: readerAt(past, moment), log, resources }),
+    records: (moment) => openRecords({ pool: readerAt(moment), log, resources }),
     close: () => past.end(),
   }
 }

@@ -5,8 +5,8 @@ import { hasPast, pastName } from './tables.ts'
 /** The schema beside a read schema in which the names of its tables mean what they held at a position. */
 export const momentSchema = (readSchema: string): string => `${readSchema}_at`
 
-/** The settings of a connection that say the position, and the moment by which records begin and end. */
-export const momentSettings = { position: 'atrium.position', clock: 'atrium.clock' }
+/** The settings of a connection that say the position, the moment by which records begin and end, and the totals of lists as JSON. */
+export const momentSettings = { position: 'atrium.position', clock: 'atrium.clock', totals: 'atrium.totals' }
 
 // Asked for once in a statement: as a mere call it would be once for each row.
 const position = `(select current_setting('${momentSettings.position}')::bigint)`
@@ -21,6 +21,9 @@ const rowsAt = (schema: string, table: Table): string => {
   return `select ${columns} from (select ${columns}, ${forEver} as until from ${written}
     union all select ${columns}, until from ${past}) both_kinds where "position" <= ${position} and until > ${position}`
 }
+
+/** The view that counts what lists held at a position. */
+export const countedTotals = 'list_counted'
 
 /** The clock of the read side: in a read schema it goes, at a moment it stands. */
 const clockSql = (schema: string, expression: string): string =>
@@ -41,8 +44,10 @@ export const viewsOf = (schema: string, tables: readonly Table[]): string[] => {
   )
   return [
     ...viewed.map((table) => `create view ${of(table.name)} as ${rowsAt(schema, table)}`),
-    // Of records: the trail is not read as of a moment.
-    `create view ${of('list_total')} as ${totals.join(' union all ')}`,
+    // Counting reads whole tables, so that it is done once for a moment. Of records: the trail is not read as of one.
+    `create view ${of(countedTotals)} as ${totals.join(' union all ')}`,
+    `create view ${of('list_total')} as select * from json_to_recordset(current_setting('${momentSettings.totals}')::json)
+      as kept (resource text, active integer, inactive integer, deleted integer)`,
     clockSql(moment, `current_setting('${momentSettings.clock}')::timestamptz`),
   ]
 }

@@ -2,7 +2,7 @@ import { isObject, textOf } from '../../../domain/json.ts'
 import { expect } from 'vitest'
 import { silentLog } from '../../../platform/logger.ts'
 import { poolBeside } from '../../../platform/database/pool.ts'
-import { type Moment, readerAt } from '../../../projections/past/reader-at.ts'
+import { type Moment, readersAt } from '../../../projections/past/reader-at.ts'
 import { momentSchema } from '../../../projections/past/views.ts'
 import type { Reader } from '../../../projections/reader.ts'
 import { rebuild } from '../../../projections/running/rebuild.ts'
@@ -49,9 +49,10 @@ export const photographs = async (atrium: TestAtrium, seed: number, commands: nu
   await projector.waitFor(await log.store.head(), 20_000)
   const { name } = readSchema(resources)
   const past = poolBeside(pool, silentLog, [momentSchema(name), name, 'public'])
+  const readerAt = readersAt(past)
   const compareAll = async () => {
     for (const { moment, rows } of taken)
-      expect(await photograph(readerAt(past, moment), tables), `at ${moment.position}`).toEqual(rows)
+      expect(await photograph(readerAt(moment), tables), `at ${moment.position}`).toEqual(rows)
   }
   await compareAll()
   const before = await pastOf(pool, tables)
