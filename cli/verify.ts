@@ -1,6 +1,7 @@
 import type { Base } from '../app/open.ts'
 import { verifyAll } from '../app/verify/all.ts'
 import { inEnglish } from '../domain/message.ts'
+import type { Finding } from '../event-store/merkle/finding.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
 import { type Verification, verifyLog } from '../projections/running/verify.ts'
@@ -11,12 +12,17 @@ type Parts = Pick<Base, 'pool' | 'log' | 'proof' | 'keyFor'> & {
   say(text: string): void
 }
 
+const named = (problem: Finding): string =>
+  problem.position === null || problem.id.startsWith('Position')
+    ? inEnglish(problem)
+    : `${inEnglish(problem)} The last event is at position ${problem.position}.`
+
 const verdict = (
   say: Parts['say'],
   { problems, notes }: Pick<Verification, 'problems' | 'notes'>,
   good: readonly string[],
 ): number => {
-  for (const problem of problems) say(inEnglish(problem))
+  for (const problem of problems) say(named(problem))
   for (const note of notes) say(`Note: ${inEnglish(note)}`)
   for (const line of problems.length > 0 ? [`${problems.length} problems were found.`] : good) say(line)
   return problems.length > 0 ? 1 : 0

@@ -6,10 +6,17 @@ import { formatNumber, say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { startVerification, type Verification } from './calls.ts'
 
+type Problem = Verification['problems'][number]
+
 const words = (message: Message): string => say(inEnglish(message), message)
 
-const firstOf = ({ problems }: Verification): string | null =>
-  problems.find(({ position }) => position !== null)?.position ?? null
+const isOfLog = ({ id }: Problem): boolean => id.startsWith('Position')
+
+const firstOf = ({ problems }: Verification): string | null => problems.find(isOfLog)?.position ?? null
+
+/** Where the last event is of what differs beside the log. */
+const placeOf = (problem: Problem): string =>
+  problem.position === null || isOfLog(problem) ? '' : ` (${t('Position')} ${problem.position})`
 
 const Whole = ({ verification: { events, signed, files, finishedAt } }: { verification: Verification }) => (
   <div className="notice ok" role="status">
@@ -43,7 +50,10 @@ const Tampered = ({ verification }: { verification: Verification }) => {
         </p>
         <ul className="found">
           {verification.problems.map((problem) => (
-            <li key={inEnglish(problem)}>{words(problem)}</li>
+            <li key={inEnglish(problem)}>
+              {words(problem)}
+              {placeOf(problem)}
+            </li>
           ))}
         </ul>
         <p className="dim">{formatDateTime(verification.finishedAt ?? '')}</p>

@@ -22,7 +22,7 @@ export const verifyAll = async ({ config, keyFor, ...parts }: Parts): Promise<Ve
   const ofCredentials = await credentials.findings()
   const storage = fileStorage(storageFolder(config.storageUrl, config.dataDir))
   const isThere = await schemaExists(pool, readSchema(resources).name)
-  const ofFiles = isThere ? await verifyFiles(pool, storage) : { files: 0, problems: [] }
+  const ofFiles = isThere ? await verifyFiles(pool, log.store, storage) : { files: 0, problems: [] }
   const problems = inOrder([...found.problems, ...ofCredentials.problems, ...ofFiles.problems])
   return {
     ...found,

@@ -1,11 +1,12 @@
 import type pg from 'pg'
+import { streamOf } from '../../domain/event.ts'
 import { inEnglish } from '../../domain/message.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { treeChecker } from '../../event-store/merkle/check-tree.ts'
 import { type Finding, findingAt, findingOf } from '../../event-store/merkle/finding.ts'
 import type { Proof } from '../../event-store/merkle/proof.ts'
 import type { Log } from '../../event-store/log.ts'
-import type { RecordedEvent } from '../../event-store/port.ts'
+import type { EventStore, RecordedEvent } from '../../event-store/port.ts'
 import { alone, takeLock, withReader } from '../../platform/database/connection.ts'
 import { projectorLoop } from './projector-loop.ts'
 import { replay, replayInto } from './replay.ts'
@@ -55,14 +56,26 @@ const findingFor = (table: Table, { key, served, replayed }: Difference): Findin
   return findingOf('Read models: {what} differs from the log in {fields}.', { what, fields })
 }
 
-/** Row by row, both ways, in the database; the first rows that differ, by key. */
-const compareTable = async (client: pg.Client, serving: string, fresh: string, table: Table): Promise<Finding[]> => {
+/** Row by row, both ways, in the database; the first rows that differ, by key, each with the position of the last event it is of. */
+const compareTable = async (
+  client: pg.Client,
+  serving: string,
+  fresh: string,
+  table: Table,
+  lastOf: (table: Table, key: string) => Promise<bigint | null>,
+): Promise<Finding[]> => {
   const { rows } = await client.query<Difference>(`
     select coalesce(a.${quote(table.key)}, b.${quote(table.key)})::text as key, to_jsonb(a) as served, to_jsonb(b) as replayed
     from ${quote(serving)}.${quote(table.name)} a full join ${quote(fresh)}.${quote(table.name)} b on a.${quote(table.key)} = b.${quote(table.key)}
     where (a.*) is distinct from (b.*) order by coalesce(a.${quote(table.key)}, b.${quote(table.key)}) limit ${shown}`)
-  return rows.map((row) => findingFor(table, row))
+  return Promise.all(rows.map(async (row) => ({ ...findingFor(table, row), position: await lastOf(table, row.key) })))
 }
+
+// A row is of the stream of its name; an entry of the trail is of one event.
+const lastEventOf =
+  (store: Pick<EventStore, 'read'>) =>
+  async ({ name, key: keyName }: Table, key: string): Promise<bigint | null> =>
+    keyName === 'position' ? BigInt(key) : ((await store.read(streamOf(name, key))).at(-1)?.position ?? null)
 
 const comparedTables = (schema: ReadSchema): readonly Table[] => [
   ...schema.tables,
@@ -71,7 +84,7 @@ const comparedTables = (schema: ReadSchema): readonly Table[] => [
 
 /** Compares the serving and the fresh read models in one snapshot, at one position; projecting waits only for the catching up. */
 const compare = async (
-  pool: pg.Pool,
+  { pool, log }: Pick<VerifyParts, 'pool' | 'log'>,
   schema: ReadSchema,
   fresh: string,
   catchUp: (until: bigint) => Promise<void>,
@@ -87,7 +100,7 @@ const compare = async (
       await fence.query('commit')
       const problems: Finding[] = []
       for (const table of comparedTables(schema))
-        problems.push(...(await compareTable(client, schema.name, fresh, table)))
+        problems.push(...(await compareTable(client, schema.name, fresh, table, lastEventOf(log.store))))
       await client.query('commit')
       return { problems, position }
     }),
@@ -96,16 +109,16 @@ const compare = async (
 const unprojected = 'Position {position}: an event of {stream} cannot be projected: {error}'
 const waits = '{count} events are dead-lettered, first at position {position} of {stream}.'
 
-// Behind every position there is.
-const atEnd = 2n ** 64n
+const isOfLog = ({ id }: Finding): boolean => id.startsWith('Position')
 
-const placeOf = (finding: Finding): bigint => finding.position ?? atEnd
+const before = (one: bigint | null, other: bigint | null): number =>
+  Number((one ?? 0n) > (other ?? 0n)) - Number((one ?? 0n) < (other ?? 0n))
 
-/** By position, what was found twice once; what is about no single event comes last. */
+/** What is wrong with the log by position, then the rest; what was found twice once. */
 export const inOrder = (problems: readonly Finding[]): Finding[] => {
   const said = new Map(problems.map((one) => [inEnglish(one), one]))
   return [...said.values()].toSorted(
-    (one, other) => Number(placeOf(one) > placeOf(other)) - Number(placeOf(one) < placeOf(other)),
+    (one, other) => Number(isOfLog(other)) - Number(isOfLog(one)) || before(one.position, other.position),
   )
 }
 
@@ -156,7 +169,7 @@ export const verify = async ({
     const loop = projectorLoop(log, writer, 'aside')
     const catchUp = (until: bigint) => replayInto(loop, log.store, writer.checkpoint.position, until, follow)
     await catchUp((await readCheckpoint(client, schema.name)).position)
-    const compared = await compare(pool, schema, fresh.name, async (until) => {
+    const compared = await compare({ pool, log }, schema, fresh.name, async (until) => {
       await catchUp(until)
       await refoldErasedSince(log, writer, began)
     })

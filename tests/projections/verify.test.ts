@@ -110,6 +110,10 @@ describe('verify', () => {
         sentence,
       ).toHaveLength(1)
     expect(problems).toHaveLength(changed.length)
+    const { rows } = await atrium.admin.query<{ position: string }>(
+      "select max(position) as position from log.event where stream = 'post-4'",
+    )
+    expect(problems.find((one) => inEnglish(one).includes('post 4'))?.position).toBe(BigInt(rows[0]?.position ?? 0))
   })
 
   it('names the position of each event whose data, actor or sealed part was changed, and of one that was taken out of the middle', async () => {
