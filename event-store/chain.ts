@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../domain/canonical-json.ts'
-import type { NewEvent } from './port.ts'
+import type { NewEvent, RecordedEvent } from './port.ts'
 
 /** An event's link in its stream's chain: SHA-256 over the link before and the event, personal data as ciphertext (docs/architecture.md#the-log). */
 export const linkHash = (
@@ -26,4 +26,15 @@ export const linkHash = (
 export const isLinked = (stream: string, revision: number, event: NewEvent, previous: string): boolean => {
   const { chain, ...meta } = event.meta
   return chain.prev === previous && chain.hash === linkHash(stream, revision, { ...event, meta }, previous)
+}
+
+const judged = new WeakMap<RecordedEvent, boolean>()
+
+/** True when an event is what its own link says of it. Judged once for each, whoever asks. */
+export const isAsAppended = (event: RecordedEvent): boolean => {
+  const known = judged.get(event)
+  if (known !== undefined) return known
+  const is = isLinked(event.stream, event.revision, event, event.meta.chain.prev)
+  judged.set(event, is)
+  return is
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { RecordedEvent } from '../port.ts'
-import { isLinked } from '../chain.ts'
+import { isAsAppended } from '../chain.ts'
 import { type Finding, findingAt } from './finding.ts'
 import { hashOf } from './leaf.ts'
 import type { Proof } from './proof.ts'
@@ -104,7 +104,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
 
   // A leaf holds the link alone, so whether the event is what the link says is asked beside it.
   const lookAtLink = (event: RecordedEvent) => {
-    if (!isLinked(event.stream, event.revision, event, event.meta.chain.prev)) report([changed(event.position)])
+    if (!isAsAppended(event)) report([changed(event.position)])
   }
 
   /** Takes an event in; true when it is done with, false when its leaf comes after one that is missing. */

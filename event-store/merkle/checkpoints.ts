@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import { inTransaction } from '../../platform/database/pool.ts'
-import { isLinked } from '../chain.ts'
+import { isAsAppended } from '../chain.ts'
 import type { EventStore, RecordedEvent } from '../port.ts'
 import { formerKeyTable, type KnownKey, knownKeys } from './known-keys.ts'
 import { hashOf } from './leaf.ts'
@@ -97,7 +97,7 @@ export const openCheckpoints = async (
     const events = await store.readAll(last?.position ?? 0n, due.events)
     const newest = events.at(-1)
     if (!newest || !(isForced || isDue(events))) return false
-    const broken = events.find((event) => !isLinked(event.stream, event.revision, event, event.meta.chain.prev))
+    const broken = events.find((event) => !isAsAppended(event))
     if (broken) throw new CheckpointRefused(`Position ${broken.position}: the event is not what was appended.`)
     const before = last?.size ?? 0
     const size = before + events.length

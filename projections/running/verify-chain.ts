@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isLinked } from '../../event-store/chain.ts'
+import { isAsAppended } from '../../event-store/chain.ts'
 import { type Finding, findingAt, findingOf } from '../../event-store/merkle/finding.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 
@@ -54,8 +54,7 @@ export const chainChecker = async (client: pg.Client) => {
   let events = 0
 
   const look = (event: RecordedEvent) => {
-    if (!isLinked(event.stream, event.revision, event, event.meta.chain.prev) && found.length < kept)
-      found.push(breakAt(event.position, event.stream, event.revision))
+    if (!isAsAppended(event) && found.length < kept) found.push(breakAt(event.position, event.stream, event.revision))
     // What is said of earlier days, such as the demo company, is silent and names them on purpose.
     if (event.meta.isSilent) return
     if (Math.abs(Date.parse(event.meta.at) - Date.parse(event.recordedAt)) <= driftMilliseconds) return
