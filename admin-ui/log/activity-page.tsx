@@ -27,6 +27,7 @@ const types = [
   'Deactivate',
   'Delete',
   'Restore',
+  'Revert',
   'Import',
   'Export',
   'Approve',

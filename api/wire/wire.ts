@@ -165,9 +165,9 @@ export const written = (
   ...withNotes(done, outcome.removed.length > 0 ? [removedNote(outcome.removed)] : []),
   data: {
     id: outcome.id,
-    // The version before, to which an Undo goes back.
-    ...(outcome.span && outcome.isRevertible !== false ? { before: outcome.span.from } : {}),
     ...(outcome.slug === null ? {} : { slug: outcome.slug }),
+    // The version to which an Undo goes back; in this place, since answers that are kept have their names by length.
+    ...(outcome.span && outcome.isRevertible !== false ? { before: outcome.span.from } : {}),
     version: outcome.version,
     ...(outcome.removed.length > 0 ? { removed: outcome.removed } : {}),
   },

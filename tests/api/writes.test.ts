@@ -47,7 +47,7 @@ describe('a form', () => {
       message: 'Post created.',
       id: '{record} created.',
       values: { record: 'Post' },
-      data: { id: expect.any(Number), slug: 'zeemansknoop', version: 2 },
+      data: { id: expect.any(Number), slug: 'zeemansknoop', before: 0, version: 2 },
       position: expect.stringMatching(/^\d+$/),
     })
     const answer = await staff.call('GET', `/api/post/${body.data.id}`)
