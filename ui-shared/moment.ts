@@ -14,7 +14,7 @@ const ofNow = [
   /^\/(auth|me|live|job|import|checkpoint|evidence|docs)(\/|$)/,
   /^\/utility\/(activity_log|debug_log|permissions|getActors|getMenus|operations|couriers|totals|mail)(\/|$)/,
   /^\/\w+\/(unread|mine|export|bulk|mail_server)(\/|$)/,
-  /^\/\w+\/[^/]+\/(history|revert|personal_data|erasure|sign_ins|uses)$/,
+  /^\/\w+\/[^/]+\/(history|revert|personal_data|erasure|sign_ins|uses)(\/|$)/,
 ]
 
 /** True for reads below /api that answer as of a moment. */

@@ -12,6 +12,13 @@ export const momentSettings = { position: 'atrium.position', clock: 'atrium.cloc
 const position = `(select current_setting('${momentSettings.position}')::bigint)`
 const forEver = '9223372036854775807::bigint'
 
+const kept = `json_to_recordset(current_setting('${momentSettings.totals}')::json)
+  as kept (resource text, active integer, inactive integer, deleted integer, highest integer)`
+
+// The newest first begins at the newest of then, where that is known, and not at what came later.
+const highestId = ({ name }: Table): string =>
+  `(select coalesce(max(highest), 2147483647) from ${kept} where resource = '${name}')`
+
 // Without conditions within the union, so that the planner reads both tables by their indexes and in their order.
 const rowsAt = (schema: string, table: Table): string => {
   const columns = table.columns.map(([name]) => quote(name)).join(', ')
@@ -19,7 +26,8 @@ const rowsAt = (schema: string, table: Table): string => {
   if (!hasPast(table)) return `select ${columns} from ${written} where "position" <= ${position}`
   const past = `${quote(schema)}.${quote(pastName(table.name))}`
   return `select ${columns} from (select ${columns}, ${forEver} as until from ${written}
-    union all select ${columns}, until from ${past}) both_kinds where "position" <= ${position} and until > ${position}`
+    union all select ${columns}, until from ${past}) both_kinds
+    where "position" <= ${position} and until > ${position}${hasStatus(table) ? ` and id <= ${highestId(table)}` : ''}`
 }
 
 /** The view that counts what lists held at a position. */
@@ -40,14 +48,13 @@ export const viewsOf = (schema: string, tables: readonly Table[]): string[] => {
   const totals = viewed.filter(hasStatus).map(
     ({ name }) => `select '${name}' as resource, (count(*) filter (where status = 'active'))::integer as active,
       (count(*) filter (where status = 'inactive'))::integer as inactive,
-      (count(*) filter (where status = 'deleted'))::integer as deleted from ${of(name)} having count(*) > 0`,
+      (count(*) filter (where status = 'deleted'))::integer as deleted, max(id) as highest from ${of(name)} having count(*) > 0`,
   )
   return [
     ...viewed.map((table) => `create view ${of(table.name)} as ${rowsAt(schema, table)}`),
     // Counting reads whole tables, so that it is done once for a moment. Of records: the trail is not read as of one.
     `create view ${of(countedTotals)} as ${totals.join(' union all ')}`,
-    `create view ${of('list_total')} as select * from json_to_recordset(current_setting('${momentSettings.totals}')::json)
-      as kept (resource text, active integer, inactive integer, deleted integer)`,
+    `create view ${of('list_total')} as select resource, active, inactive, deleted from ${kept}`,
     clockSql(moment, `current_setting('${momentSettings.clock}')::timestamptz`),
   ]
 }
