@@ -25,6 +25,7 @@ export const openIdentity = (parts: Parts): { signIn: SignIn; dispatch: Dispatch
   const signIn = openSignIn({
     ...parts,
     secret: keyFor('sign-in'),
+    addressKey: keyFor('addresses'),
     people: parts.records.people,
     access: accessSql,
     queueMail: mail.queue,

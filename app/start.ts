@@ -158,6 +158,7 @@ const openServices = async (
     idempotent: idempotent(pool),
     permissionsOf,
     languageOf: signIn.languageOf,
+    addressNamesOf: signIn.addressNamesOf,
     jobs,
     sheets: sheets.imports,
     audit,

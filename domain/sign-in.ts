@@ -5,13 +5,24 @@ import { type EventTypes, plainEvent } from './event.ts'
 /** Why a sign-in ended without its owner signing out. */
 export const endReasons = ['password-changed', 'deactivated', 'deleted', 'ended-by-staff', 'expired'] as const
 
+/** Why a sign-in was refused: the password or the code was wrong, or others were tried too often. */
+export const attemptReasons = ['password', 'code', 'throttled'] as const
+export type AttemptReason = (typeof attemptReasons)[number]
+
 const who = { personType: z.enum(personTypes), personId: z.number() }
 
-/** Each sign-in is a stream of its own, `signin-<uuid>` (L1b). No address, no token, no name. */
+/** Each sign-in is a stream of its own, `signin-<uuid>` (L1b), and so is each minute of those that failed. No address, no token, no name. */
 export const signInEvents = {
   SignedIn: plainEvent(who),
   SignedOut: plainEvent(who),
   SignInEnded: plainEvent({ ...who, reason: z.enum(endReasons) }),
+  /** How often within a minute; `personId` is 0 where nobody is known by the name. `address` is a name that stands for it (L1b). */
+  SignInFailed: plainEvent({
+    ...who,
+    reason: z.enum(attemptReasons),
+    count: z.number(),
+    address: z.nullable(z.string()),
+  }),
 } satisfies EventTypes
 
 export type SignInEvent = keyof typeof signInEvents

@@ -24,6 +24,7 @@ const purposes = [
   'tested mail server',
   'claims',
   'sign-in',
+  'addresses',
   'jobs',
   'sheets',
   'checkpoints',

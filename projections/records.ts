@@ -3,7 +3,7 @@ import type { Answered, Fields } from '../domain/fields/values.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { SheetColumns } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
-import { type ActivityOptions, failedSignIns, listActivity } from './activity/activity.ts'
+import { type ActivityOptions, listActivity } from './activity/activity.ts'
 import { streamsOfEntries } from './activity/streams.ts'
 import { summariseActivity } from './activity/summary.ts'
 import { type ActorsAsked, findActors } from './people/actors.ts'
@@ -56,7 +56,7 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
       portalRecord(pool, resource, key, known).then(named),
     unreadAmong: bound(unreadAmong),
     countUnread: bound(countUnread),
-    activity: (options: ActivityOptions) => listActivity(pool, options, failedSignIns, known),
+    activity: (options: ActivityOptions) => listActivity(pool, options, known),
     streamsOfEntries: (positions: readonly string[]) => streamsOfEntries(pool, known, positions),
     actors: (asked: ActorsAsked) => findActors(pool, known, asked),
     activitySummary: bound(summariseActivity),

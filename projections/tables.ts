@@ -140,6 +140,8 @@ const activityTable: Table = {
     ['job', 'text'],
     ['request_id', 'text'],
     ['recorded_at', 'timestamptz'],
+    ['attempts', 'integer'],
+    ['address', 'text'],
   ],
   ...plain,
   indexes: [
@@ -149,6 +151,8 @@ const activityTable: Table = {
     '(actor_type, actor_id, at, position)',
     '(job, at, position) where job is not null',
     '(request_id)',
+    '(address, at, position) where address is not null',
+    "(at) where event_type = 'SignInFailed'",
     'using gin (said)',
     '(recorded_at, position)',
   ],

@@ -34,9 +34,32 @@ const types = [
 ]
 const outcomes: Readonly<Record<string, string>> = { done: 'Signed in', failed: 'Failed sign-ins' }
 
+// An address is asked for when it was typed: a part of one means nothing.
+const AddressFilter = ({ address, change }: { address: string; change: ChangeLog }) => {
+  const isName = /^[0-9a-f]{32}$/.test(address)
+  if (isName) {
+    const words = t('Address known as {name}', { name: address.slice(0, 6) })
+    return <SetFilter words={words} onEnd={() => change({ address: '' })} />
+  }
+  const apply = (typed: string) => typed.trim() !== address && change({ address: typed.trim() })
+  return (
+    <input
+      key={address}
+      className="in"
+      name="address"
+      defaultValue={address}
+      placeholder={t('Failed sign-ins from an address…')}
+      aria-label={t('Failed sign-ins from an address…')}
+      onBlur={(event) => apply(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
+    />
+  )
+}
+
 const Filters = ({ state, change }: { state: LogState; change: ChangeLog }) => {
   const { type = '', resource = '', record = '', field = '', value = '', actor = '', outcome = '' } = state.filters
-  const { job = '', request_id: request = '' } = state.filters
+  const { job = '', request_id: request = '', address = '' } = state.filters
+  const isAuditor = can(useMe(), 'r-audit')
   return (
     <LogFilters state={state} change={change} placeholder={t('Search people and records…')} isTimed>
       <ActorFilter actor={actor} onChange={(next) => change({ actor: next })} />
@@ -55,6 +78,7 @@ const Filters = ({ state, change }: { state: LogState; change: ChangeLog }) => {
         onChange={(event) => change({ resource: event.target.value, record: '', field: '', value: '' })}
       />
       {resource && <LogFieldFilter {...{ resource, field, value, change }} />}
+      {isAuditor && <AddressFilter address={address} change={change} />}
       {outcome && <SetFilter words={t(outcomes[outcome] ?? outcome)} onEnd={() => change({ outcome: '' })} />}
       {record && <SetFilter words={`${resource}/${record}`} onEnd={() => change({ record: '' })} />}
       {job && <SetFilter words={t('One job')} onEnd={() => change({ job: '' })} />}

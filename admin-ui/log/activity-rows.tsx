@@ -61,7 +61,16 @@ const empty = Object.fromEntries(trailFilters.map((name) => [name, '']))
 type Way = { label: string; to: Readonly<Record<string, string>> }
 
 // The ways from an entry to more of its kind.
-const waysFrom = ({ modelAffected, modelID, userType, userId, job, requestId, createdAt }: ActivityEntry): Way[] => {
+const waysFrom = ({
+  modelAffected,
+  modelID,
+  userType,
+  userId,
+  job,
+  requestId,
+  createdAt,
+  address,
+}: ActivityEntry): Way[] => {
   const actor = `${userType}-${userId}`
   const day = dayOf(createdAt)
   return [
@@ -70,6 +79,7 @@ const waysFrom = ({ modelAffected, modelID, userType, userId, job, requestId, cr
     ...(modelAffected && modelID
       ? [{ label: 'All about this record', to: { resource: modelAffected, record: String(modelID) } }]
       : []),
+    ...(address ? [{ label: 'All from this address', to: { address } }] : []),
     ...(requestId ? [{ label: 'Everything in this request', to: { request_id: requestId } }] : []),
     ...(job ? [{ label: 'All of this job', to: { job: job.id } }] : []),
   ]
@@ -129,6 +139,9 @@ const Row = ({ entry, number, change, changes }: RowProps) => {
           {sentenceOf(entry)}
           <EntryLines entry={entry} changes={changes} />
           <JobWords entry={entry} />
+          {entry.address && (
+            <small className="dim sub">{t('Address known as {name}', { name: entry.address.slice(0, 6) })}</small>
+          )}
         </td>
         <td className="dim under when">{formatSecond(entry.createdAt)}</td>
       </tr>

@@ -13,6 +13,7 @@ export const trailFilters = [
   'value',
   'actor',
   'outcome',
+  'address',
   'job',
   'request_id',
   'from',

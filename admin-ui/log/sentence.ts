@@ -34,7 +34,8 @@ export const sentenceOf = ({
   modelID,
   recordName,
 }: ActivityEntry): string => {
-  const who = userName || userId || t('Somebody')
+  // Whoever tries a name that nobody has is person 0.
+  const who = userName || (userId !== '0' && userId) || t('Somebody')
   const sentence = sentences[says?.id ?? '']
   if (!sentence) return t('{who}: {what}', { who, what: say(actionDesc ?? '', says ?? undefined) })
   const { verb = '', times = 0 } = says?.values ?? {}

@@ -97,7 +97,6 @@ export const holdingsOf = async (
     ...(await writtenBy(services, held)),
     { name: 'files', label: said('Files'), rows: files.map(({ path, name }) => ({ path, name })) },
     { name: 'sign-ins', label: said('Sign-ins'), rows: kept.signIns },
-    { name: 'failed-sign-ins', label: said('Failed sign-ins'), rows: kept.failedSignIns },
     { name: 'known-devices', label: said('Known devices'), rows: kept.knownDevices },
     { name: 'known-networks', label: said('Known networks'), rows: kept.knownNetworks },
     { name: 'passkeys', label: said('Passkeys'), rows: kept.passkeys },

@@ -72,6 +72,8 @@ export type Services = {
   opened: OpenedMarks
   /** What a signed-in person may do at this moment. */
   permissionsOf: SignIn['permissionsOf']
+  /** The names of an address in the trail. */
+  addressNamesOf: SignIn['addressNamesOf']
   /** The language that a signed-in person keeps. */
   languageOf: SignIn['languageOf']
   styles: Styles

@@ -7,7 +7,6 @@ type Row = Record<string, unknown>
 const statements = {
   signIns: `select created_at as "signedIn", last_seen_at as "lastSeen", ended_at as ended, end_reason as reason, device
     from auth.sign_in where person_type = $1 and person_id = $2 order by created_at`,
-  failedSignIns: `select at, reason, attempts from auth.sign_in_attempt where person_type = $1 and person_id = $2 order by at`,
   knownDevices: `select device, created_at as since, used_at as "lastUsed" from auth.known_device
     where person_type = $1 and person_id = $2 order by created_at`,
   knownNetworks: `select created_at as since, used_at as "lastUsed" from auth.known_network
@@ -21,7 +20,6 @@ export const keptRowsOf = async (pool: Pool, { type, id }: PersonActor) => {
   const ask = async (text: string, values: unknown[] = [type, id]) => (await pool.query<Row>(text, values)).rows
   return {
     signIns: await ask(statements.signIns),
-    failedSignIns: await ask(statements.failedSignIns),
     knownDevices: await ask(statements.knownDevices),
     knownNetworks: await ask(statements.knownNetworks),
     passkeys: await ask(statements.passkeys),

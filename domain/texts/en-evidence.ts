@@ -1,4 +1,4 @@
-/** The English texts of evidence packages: what the server says of them, and their screen. */
+/** The English texts of evidence packages and of failed sign-ins: what the server says of them, and their screens. */
 export const evidenceTexts: readonly string[] = [
   'Choose the person that it is to be about.',
   'Choose the record that it is to be about.',
@@ -32,4 +32,8 @@ export const evidenceTexts: readonly string[] = [
   '{count, plural, =0 {No events} one {# event} other {# events}}',
   '{name} is all, days, positions, record or person.',
   '{name} is the id of an export.',
+  'Address known as {name}',
+  'All from this address',
+  'Failed sign-ins from an address…',
+  '{name} is an address such as 203.0.113.7.',
 ]

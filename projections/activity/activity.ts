@@ -4,8 +4,8 @@ import { personalText } from '../../domain/people/masked.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { activityList } from '../fold/fold-activity.ts'
 import { actorNameSql, placeholders, quote } from '../sql.ts'
-import { type ActivityFilter, changes, conditionsOf, hidesNameOf, isOfEvents } from './conditions.ts'
-import { describe, describeFailure } from './describe.ts'
+import { type ActivityFilter, changes, conditionsOf, hidesNameOf } from './conditions.ts'
+import { describe } from './describe.ts'
 import { type PageStart, startOfPage } from './far-page.ts'
 import { type ActedEntry, type ActedRow, entriesOf, labelsOfFields } from './entry.ts'
 import type { Reader } from '../reader.ts'
@@ -21,7 +21,7 @@ export type ActivityOptions = ActivityFilter & {
   counted?: 'all' | 'none' | undefined
 }
 
-/** One entry, under the wire's names (docs/specification/wire.md#fields). `id` is the event's position, or `attempt-<n>` for a failed sign-in. */
+/** One entry, under the wire's names (docs/specification/wire.md#fields). `id` is the event's position. */
 export type ActivityEntry = ActedEntry & {
   actionType: string
   actionDesc: string
@@ -35,23 +35,17 @@ export type ActivityEntry = ActedEntry & {
   changedLabels: string[]
   /** The job that it was part of, and how many records this did the same to. */
   job: { id: string; count: number } | null
-  /** The request that led to it; null for a failed sign-in. */
+  /** The name of the address from which sign-ins failed. */
+  address: string | null
+  /** The request that led to it. */
   requestId: string | null
-}
-
-/** Rows of another table in the same feed, as SQL that selects id, at, actor_type, actor_id, action_desc and count; all of type Login. */
-export type ExtraLogins = { sql: string }
-
-/** Failed sign-ins, without the name that was typed and without an address (L1b, L4). */
-export const failedSignIns: ExtraLogins = {
-  sql: `select 'attempt-' || id as id, at, person_type as actor_type, person_id::text as actor_id,
-    'failed' || case when attempts > 1 then ' (' || attempts || ' times)' else '' end as action_desc from auth.sign_in_attempt`,
 }
 
 type Result = ActedRow & {
   action_type: string
   event_type: string | null
-  action_desc: string | null
+  attempts: number | null
+  address: string | null
   resource: string | null
   record_id: number | null
   record_name: string | null
@@ -84,9 +78,7 @@ const keptTotal = (type: string, put: (value: unknown) => string): string =>
 const where = (conditions: readonly string[]) => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`)
 
 const eventColumns =
-  'position::text as id, position, at, actor_type, actor_id, action_type, event_type, null::text as action_desc, resource, record_id, changed_fields, job, request_id'
-const extraColumns =
-  "id, 0 as position, at, actor_type, actor_id, 'Login' as action_type, null as event_type, action_desc, null as resource, null::integer as record_id, '{}'::text[] as changed_fields, null::text as job, null::text as request_id"
+  'position::text as id, position, at, actor_type, actor_id, action_type, event_type, attempts, address, resource, record_id, changed_fields, job, request_id'
 const newestFirst = 'order by at desc, position desc'
 
 // Some pages more than the one that is shown are counted of what a filter leaves.
@@ -105,27 +97,19 @@ const isCountKept = (resources: Resources, options: ActivityOptions): boolean =>
 export const countedUntil = ({ page, perPage }: Pick<ActivityOptions, 'page' | 'perPage'>): number =>
   page * perPage + countedAhead
 
-const isWithLogins = (options: ActivityOptions, extra: ExtraLogins | null): extra is ExtraLogins =>
-  extra !== null && (options.type === '' || options.type === 'Login') && !isOfEvents(options)
-
 // Nearer pages are found by counting.
 const farBehind = 2_000
 
-const startFor = async (pool: Reader, resources: Resources, options: ActivityOptions, extra: ExtraLogins | null) => {
+const startFor = async (pool: Reader, resources: Resources, options: ActivityOptions) => {
   const offset = (options.page - 1) * options.perPage
   const isWhole = options.type === '' && isCountKept(resources, options)
-  return isWhole && offset >= farBehind ? startOfPage(pool, offset, extra?.sql ?? null) : null
+  return isWhole && offset >= farBehind ? startOfPage(pool, offset) : null
 }
 
 /** A page of the trail as a statement. Exported so that tests ask for the very same. */
-export const activityStatement = (
-  resources: Resources,
-  options: ActivityOptions,
-  extra: ExtraLogins | null,
-  start: PageStart | null = null,
-) => {
+export const activityStatement = (resources: Resources, options: ActivityOptions, start: PageStart | null = null) => {
   const { values, put } = placeholders()
-  const { events, extras: ofExtras, isKeptTotal } = conditionsOf(resources, options, put)
+  const { events, isKeptTotal } = conditionsOf(resources, options, put)
   const total =
     isKeptTotal && options.counted !== 'none'
       ? keptTotal(options.type, put)
@@ -138,17 +122,9 @@ export const activityStatement = (
   const conditions = where([...events, ...behind])
   const skip = start?.skip ?? (options.page - 1) * options.perPage
   const limit = `limit ${options.perPage} offset ${put(skip)}`
-  const isExtra = isWithLogins(options, extra)
-  const source = { total, rows: `select ${eventColumns} from activity ${conditions} ${newestFirst} ${limit}` }
-  if (isExtra) {
-    const attempts = `(select ${extraColumns} from (${extra.sql}) attempt) attempt`
-    const most = `limit ${put(skip + options.perPage)}`
-    source.total = `${total} + ${countSql(`${attempts} ${where(ofExtras)}`, options)}`
-    source.rows = `select * from ((select ${eventColumns} from activity ${conditions} ${newestFirst} ${most})
-      union all (select * from ${attempts} ${where([...ofExtras, ...behind])} order by at desc ${most})) both_kinds ${newestFirst} ${limit}`
-  }
-  const text = `select counted.total as list_total, page.* from (select ${source.total} as total) counted left join lateral (
-    select one.*, one.at::text as moment, ${actorNameSql('one.actor_type', 'one.actor_id')} as actor_name, ${recordNameSql(resources)} as record_name from (${source.rows}) one) page on true
+  const rows = `select ${eventColumns} from activity ${conditions} ${newestFirst} ${limit}`
+  const text = `select counted.total as list_total, page.* from (select ${total} as total) counted left join lateral (
+    select one.*, one.at::text as moment, ${actorNameSql('one.actor_type', 'one.actor_id')} as actor_name, ${recordNameSql(resources)} as record_name from (${rows}) one) page on true
     order by page.at desc, page.position desc`
   return { text, values }
 }
@@ -166,15 +142,14 @@ const jobCounts = async (pool: Reader, rows: readonly Result[]): Promise<Readonl
   return new Map(found.rows.map(({ count, ...kind }) => [kindOf(kind), count]))
 }
 
-/** A page of the trail, newest first, with the total; sign-ins and, when given, other rows of type Login in their place by time. */
+/** A page of the trail, newest first, with the total. */
 export const listActivity = async (
   pool: Reader,
   options: ActivityOptions,
-  extra: ExtraLogins | null,
   resources: Resources,
 ): Promise<{ rows: ActivityEntry[]; total: number; isMore: boolean; last: ActivityCursor | null }> => {
-  const start = await startFor(pool, resources, options, extra)
-  const { rows } = await pool.query<Result>(activityStatement(resources, options, extra, start))
+  const start = await startFor(pool, resources, options)
+  const { rows } = await pool.query<Result>(activityStatement(resources, options, start))
   const counts = await jobCounts(pool, rows)
   const isNameless = hidesNameOf(resources, options.hidden)
   const isUnnamed = options.hidden.has(employees)
@@ -183,13 +158,14 @@ export const listActivity = async (
   )
   const entries = entriesOf(acted, (row) => ({
     actionType: row.action_type,
-    ...saidOf(row.action_desc === null ? describe(resources, row) : describeFailure(row.action_desc)),
+    ...saidOf(describe(resources, row)),
     modelAffected: row.resource,
     modelID: row.record_id === null ? null : String(row.record_id),
     recordName: row.record_name !== null && isNameless(row.resource) ? personalText : row.record_name,
     changedFields: row.changed_fields,
     changedLabels: labelsOfFields(resources.get(row.resource ?? ''), row.changed_fields),
     job: row.job === null ? null : { id: row.job, count: counts.get(kindOf(row)) ?? 1 },
+    address: row.address,
     requestId: row.request_id,
   }))
   const total = Number(rows[0]?.list_total ?? 0)

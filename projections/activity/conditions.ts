@@ -1,6 +1,7 @@
 import { employees, personTypes } from '../../domain/person.ts'
 import { isNamedPersonally, isSoughtPersonally } from '../../domain/people/personal.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { signInFailed } from '../fold/fold-activity.ts'
 import { saidValue, soughtFields } from '../fold/said-values.ts'
 import { keywordSql, linesSql, quote } from '../sql.ts'
 import { momentSql } from './moment.ts'
@@ -19,6 +20,8 @@ export type ActivityFilter = {
   /** A field of `resource`, and what it was changed to. */
   field?: string | undefined
   value?: string | undefined
+  /** The names of an address (commands/identity/sign-in/addresses.ts): what failed from there. */
+  addresses?: readonly string[] | undefined
   /** The id of a job: what it did. */
   job?: string | undefined
   /** The id of a request: everything that it led to. */
@@ -104,7 +107,7 @@ const namedSql = ({ records, actors }: { records: string; actors: string }): str
      }select found.position from (${actors}) who cross join lateral (
        select a.position from activity a where a.actor_type = who.actor_type and a.actor_id = who.actor_id offset 0) found))`
 
-/** The conditions on events and on failed sign-ins, and whether the total of all such events is kept. */
+/** The conditions on events, and whether the total of all such events is kept. */
 export const conditionsOf = (resources: Resources, options: ActivityFilter, put: Put) => {
   const { type, resource, recordId, actor } = options
   const named = namedLike(resources, options.keyword ?? '', options.hidden, put)
@@ -119,17 +122,13 @@ export const conditionsOf = (resources: Resources, options: ActivityFilter, put:
     ...fieldSql(resources, options, put),
     ...(options.job ? [`job = ${put(options.job)}`] : []),
     ...(options.request ? [`request_id = ${put(options.request)}`] : []),
-    ...(options.outcome === 'failed' ? ['false'] : []),
+    ...(options.outcome ? [`event_type ${options.outcome === 'failed' ? '=' : '<>'} '${signInFailed}'`] : []),
+    ...(options.addresses ? [`address = any(${put(options.addresses)}::text[])`] : []),
     ...(named ? [namedSql(named)] : []),
   ]
-  const extras = named ? [`(actor_type, actor_id) in (select actor_type, actor_id from (${named.actors}) who)`] : []
   const isKeptTotal = always.length === 0 && events.length === typeSql(type, () => '').length
-  return { events: [...always, ...events], extras: [...always, ...extras], isKeptTotal }
+  return { events: [...always, ...events], isKeptTotal }
 }
-
-/** True for what is asked of events alone, which failed sign-ins know nothing of. */
-export const isOfEvents = ({ resource, job, request, field, recordId, outcome }: ActivityFilter): boolean =>
-  Boolean(resource || job || request || field) || recordId !== undefined || outcome === 'done'
 
 /** The resources whose names a reader may not know. */
 export const hidesNameOf =

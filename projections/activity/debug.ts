@@ -16,7 +16,10 @@ export type DebugOptions = {
   zone?: string | undefined
 }
 
-export type DebugEntry = Omit<ActivityEntry, 'changedFields' | 'changedLabels' | 'recordName' | 'job' | 'says'> & {
+export type DebugEntry = Omit<
+  ActivityEntry,
+  'changedFields' | 'changedLabels' | 'recordName' | 'job' | 'says' | 'address'
+> & {
   level: string
   requestId: string | null
 }

@@ -2,8 +2,9 @@ import { auditFacts } from '../../domain/events/audit.ts'
 import type { Message } from '../../domain/message.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { credentialFacts } from '../../domain/sign-in.ts'
+import { signInFailed } from '../fold/fold-activity.ts'
 
-type Described = { event_type: string | null; resource: string | null }
+type Described = { event_type: string | null; resource: string | null; attempts?: number | null }
 
 const signIns: Readonly<Record<string, string>> = {
   SignedIn: 'signed in',
@@ -24,11 +25,15 @@ const past: Readonly<Record<string, string>> = {
 // What is exported that is no resource.
 const others: Readonly<Record<string, string>> = { activity_trail: 'entries of the trail' }
 
+const failureOf = (times: number): Message =>
+  times > 1 ? { id: 'failed ({times} times)', values: { times } } : { id: 'failed', values: {} }
+
 /** What an event did, for people: "post created". */
 export const describe = (
   resources: ReadonlyMap<string, Resource>,
-  { event_type: type, resource: name }: Described,
+  { event_type: type, resource: name, attempts = null }: Described,
 ): Message => {
+  if (type === signInFailed) return failureOf(attempts ?? 1)
   const signIn = signIns[type ?? '']
   if (signIn) return { id: signIn, values: {} }
   const audited = auditFacts[type ?? '']
@@ -49,10 +54,4 @@ export const describe = (
     id: '{record} updated: {verb}',
     values: { record, verb: (resource.verbs[verb]?.label ?? verb).toLowerCase() },
   }
-}
-
-/** What is said of failed sign-ins, which are counted. */
-export const describeFailure = (text: string): Message => {
-  const times = /\((\d+) times\)/.exec(text)?.[1]
-  return times ? { id: 'failed ({times} times)', values: { times: Number(times) } } : { id: text, values: {} }
 }

@@ -38,7 +38,7 @@ const conditionOf = async (
 ): Promise<string> => {
   if (asked.kind === 'record' || asked.kind === 'person') return aboutSql(pool, schema, asked, put)
   const [column, { from, to }] =
-    asked.kind === 'days' ? ['at', daysSql(asked, zone, put)] : ['position', { from: null, to: null }]
+    asked.kind === 'days' ? ['recorded_at', daysSql(asked, zone, put)] : ['position', { from: null, to: null }]
   const conditions = [
     ...(from === null ? [] : [`${column} >= ${from}`]),
     ...(to === null ? [] : [`${column} < ${to}`]),
@@ -50,7 +50,7 @@ const conditionOf = async (
 
 /** What evidence packages ask of the trail. `zone` is the time zone in which days begin. */
 export const evidenceQueries = (pool: Pool, schema: ReadSchema, zone: () => Promise<string>) => ({
-  /** How many events a package would have, as far as the trail knows: those of days by when they were decided. */
+  /** How many events a package would have, as far as the trail knows. */
   sizeOf: async (asked: EvidenceAsked): Promise<number> => {
     if (asked.kind === 'all') {
       const text = 'select active::float8 as count from list_total where resource = $1'

@@ -5,17 +5,10 @@ export type PageStart = { before: string; skip: number }
 
 type Part = { part: string; count: number }
 
-// Totals of a day or an hour, newest first, of events and of rows of another table beside them.
-const partsSql = (length: number, extraSql: string | null): string => `
-  select part, sum(count)::integer as count from (
-    select substr(resource, 10) as part, active as count from list_total
-      where resource >= 'activity@' || $1 and resource < 'activity@' || $2 and length(resource) = ${9 + length}
-    ${
-      extraSql === null
-        ? ''
-        : `union all select to_char(at at time zone 'UTC', '${length === 10 ? 'YYYY-MM-DD' : 'YYYY-MM-DD"T"HH24'}'), count(*)
-             from (${extraSql}) extra where at >= $1::timestamptz and at < $2::timestamptz group by 1`
-    }) parts group by part order by part desc`
+// Totals of a day or an hour, newest first.
+const partsSql = (length: number): string =>
+  `select substr(resource, 10) as part, active as count from list_total
+   where resource >= 'activity@' || $1 and resource < 'activity@' || $2 and length(resource) = ${9 + length} order by part desc`
 
 const nextOf = (part: string): string => {
   const begins = new Date(part.length === 10 ? `${part}T00:00:00Z` : `${part}:00:00Z`)
@@ -32,9 +25,9 @@ const within = (parts: readonly Part[], offset: number): { part: string; skip: n
 }
 
 /** The start of the page that `offset` entries of the whole trail come before, by the kept totals; null when there are none so many. */
-export const startOfPage = async (pool: Reader, offset: number, extraSql: string | null): Promise<PageStart | null> => {
+export const startOfPage = async (pool: Reader, offset: number): Promise<PageStart | null> => {
   const ask = async (length: number, from: string, to: string) =>
-    (await pool.query<Part>(partsSql(length, extraSql), [from, to])).rows
+    (await pool.query<Part>(partsSql(length), [from, to])).rows
   const day = within(await ask(10, '0001-01-01', '9999-12-31'), offset)
   if (day === null) return null
   const hour = within(await ask(13, day.part, nextOf(day.part).slice(0, 10)), day.skip)

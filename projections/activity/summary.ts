@@ -1,4 +1,4 @@
-import { failedSignIns } from './activity.ts'
+import { signInFailed } from '../fold/fold-activity.ts'
 import type { Reader } from '../reader.ts'
 
 /** What happened in the days up to today, counted in a time zone; `day` is 2026-11-22. */
@@ -14,8 +14,8 @@ const daysSql = `
   day as (select generate_series(today - $2::integer + 1, today, interval '1 day')::date as day from span),
   bound as (select day, (day::timestamp at time zone $1) as begins, ((day + 1)::timestamp at time zone $1) as ends from day)
   select day::text as day,
-    (select count(*)::integer from activity a where a.action_type = 'Login' and a.at >= begins and a.at < ends) as "signedIn",
-    (select count(*)::integer from (${failedSignIns.sql}) attempt where attempt.at >= begins and attempt.at < ends) as failed
+    (select count(*)::integer from activity a where a.action_type = 'Login' and a.event_type <> '${signInFailed}' and a.at >= begins and a.at < ends) as "signedIn",
+    (select count(*)::integer from activity a where a.event_type = '${signInFailed}' and a.at >= begins and a.at < ends) as failed
   from bound order by day`
 
 const resourcesSql = `select resource, count(*)::integer as count from activity

@@ -17,9 +17,17 @@ const byVerb: Readonly<Record<string, string>> = {
   revert: 'Revert',
 }
 
-const bySignIn: Readonly<Record<string, string>> = { SignedIn: 'Login', SignedOut: 'Logout', SignInEnded: 'Logout' }
+const bySignIn: Readonly<Record<string, string>> = {
+  SignedIn: 'Login',
+  SignInFailed: 'Login',
+  SignedOut: 'Logout',
+  SignInEnded: 'Logout',
+}
 
 export const signInCategory = 'signin'
+
+/** The event of a minute in which sign-ins failed. */
+export const signInFailed = 'SignInFailed'
 
 /** The name under which the total of the trail, or of one type of action in it, is kept. */
 export const activityList = (actionType = ''): string => (actionType === '' ? 'activity' : `activity:${actionType}`)
@@ -82,7 +90,8 @@ const about = (resources: Known, event: LogEvent): About => {
     return {
       action_type: bySignIn[event.type] ?? 'Update',
       resource,
-      record_id: numberOf(personId),
+      // Of a name that nobody has.
+      record_id: personId === 0 ? null : numberOf(personId),
       changed_fields: [],
       said: [],
     }
@@ -129,6 +138,8 @@ export const activityProjection = (resources: readonly Resource[]): Projection =
       event_type: event.type,
       job: jobOf(event),
       request_id: event.meta.correlationId,
+      attempts: event.type === signInFailed ? numberOf(event.data.count) : null,
+      address: event.type === signInFailed ? textOf(event.data.address) || null : null,
       ...about(byName, event),
     }),
     tallies: (row) => [

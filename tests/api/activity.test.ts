@@ -64,10 +64,33 @@ it('refuses filters that mean nothing', async () => {
     expect((await staff.call('GET', `/api/utility/activity_log?${query}`)).status, query).toBe(400)
 })
 
-it('parts the sign-ins from those that failed', async () => {
+/** Signs in wrongly, as of a minute that is over. */
+const failOnce = async () => {
   await staff.call('POST', '/api/auth/login', { userName: 'nobody', password: 'wrong horse battery' })
+  await atrium.database.pool.query("update auth.sign_in_attempt set bucket = bucket - interval '1 minute'")
+  await atrium.signIn.recordAttempts()
+  await atrium.services.projector.waitFor(await atrium.services.log.store.head(), 10_000)
+}
+
+it('finds what failed from an address, for auditors alone, and tells nobody which address it was', async () => {
+  await failOnce()
+  const auditor = await atrium.asUser(['r-audit'])
+  const ask = (client: Client, query: string) => client.call('GET', `/api/utility/activity_log?${query}`)
+  const { data } = (await ask(auditor, 'address=127.0.0.1')).body
+  expect(data).toMatchObject([{ actionDesc: 'failed', address: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+  expect((await ask(auditor, `address=${data[0]?.address}`)).body.data).toEqual(data)
+  expect((await ask(auditor, 'address=127.0.0.2')).body.data).toEqual([])
+  expect((await ask(auditor, 'address=127.0.0')).status).toBe(400)
+  const reader = await atrium.asUser(['r-activity_trail'])
+  expect((await ask(reader, 'address=127.0.0.1')).status).toBe(403)
+  const found = (await ask(reader, 'type=Login&outcome=failed')).body.data
+  expect(found.map(({ address }: { address: unknown }) => address)).toEqual([null])
+})
+
+it('parts the sign-ins from those that failed', async () => {
+  await failOnce()
   const failed = await trail('type=Login&outcome=failed')
-  expect(failed.data).toMatchObject([{ actionType: 'Login', actionDesc: expect.stringMatching(/^failed/) }])
+  expect(failed.data[0]).toMatchObject({ actionType: 'Login', actionDesc: expect.stringMatching(/^failed/) })
   const [all, done] = await Promise.all([trail('type=Login'), trail('type=Login&outcome=done')])
   expect(done.meta.total_item).toBe(all.meta.total_item - failed.meta.total_item)
 })

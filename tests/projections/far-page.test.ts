@@ -13,10 +13,6 @@ const totals = `insert into list_total (resource, active, inactive, deleted)
   select 'activity@' || to_char(at at time zone 'UTC', form), count(*), 0, 0
     from activity cross join (values ('YYYY-MM-DD'), ('YYYY-MM-DD"T"HH24')) forms (form) group by 1
   union all select 'activity', count(*), 0, 0 from activity`
-const extra = {
-  sql: `select 'attempt-' || n as id, '2026-01-01T00:30:00Z'::timestamptz + n * interval '5 hours' as at, 'user' as actor_type, '1' as actor_id,
-    'failed' as action_desc from generate_series(1, 700) n`,
-}
 
 it('pages far behind, found by totals of days and hours, are those that counting leads to', async () => {
   const atrium = await openAtrium()
@@ -24,28 +20,21 @@ it('pages far behind, found by totals of days and hours, are those that counting
     await atrium.project()
     await atrium.pool.query(fill)
     await atrium.pool.query(totals)
-    for (const others of [null, extra]) {
-      const list = async (options: Partial<ActivityOptions>) =>
-        (await listActivity(atrium.pool, { ...asked, ...options }, others, catalog)).rows.map(({ id }) => id)
-      // By cursor, which counts past nothing.
-      const all: string[] = []
-      let after: ActivityOptions['after']
-      for (;;) {
-        const { rows, last } = await listActivity(
-          atrium.pool,
-          { ...asked, ...(after ? { after } : {}) },
-          others,
-          catalog,
-        )
-        all.push(...rows.map(({ id }) => id))
-        if (rows.length < asked.perPage || last === null) break
-        after = last
-      }
-      expect(all.length).toBe(others ? 6_700 : 6_000)
-      expect(new Set(all).size).toBe(all.length)
-      for (const page of [21, 22, 40, 59, 60, 61, 67])
-        expect(await list({ page, perPage: 100 }), `page ${page}`).toEqual(all.slice((page - 1) * 100, page * 100))
+    const list = async (options: Partial<ActivityOptions>) =>
+      (await listActivity(atrium.pool, { ...asked, ...options }, catalog)).rows.map(({ id }) => id)
+    // By cursor, which counts past nothing.
+    const all: string[] = []
+    let after: ActivityOptions['after']
+    for (;;) {
+      const { rows, last } = await listActivity(atrium.pool, { ...asked, ...(after ? { after } : {}) }, catalog)
+      all.push(...rows.map(({ id }) => id))
+      if (rows.length < asked.perPage || last === null) break
+      after = last
     }
+    expect(all.length).toBe(6_000)
+    expect(new Set(all).size).toBe(all.length)
+    for (const page of [21, 22, 40, 59, 60, 61])
+      expect(await list({ page, perPage: 100 }), `page ${page}`).toEqual(all.slice((page - 1) * 100, page * 100))
   } finally {
     await atrium.close()
   }

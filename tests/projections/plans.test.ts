@@ -134,7 +134,7 @@ describe('plans at 20,000 posts', () => {
     ['of a kind on a day', 400, { type: 'Login', from: '2026-01-03', to: '2026-01-03' }],
     ['that names a record', 20, { keyword: 'c4ca4238' }],
   ])('the trail %s is read by index', async (_what, most, filter) => {
-    const statement = activityStatement(catalog, { ...trail, ...filter }, null)
+    const statement = activityStatement(catalog, { ...trail, ...filter })
     const read = await alone(database.pool, (client) => readRows(client, statement, 'auto', 'activity'))
     expect(read).toBeLessThanOrEqual(most)
   })

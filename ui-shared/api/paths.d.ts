@@ -1791,6 +1791,7 @@ export interface operations {
                 value?: string;
                 job?: string;
                 request_id?: string;
+                address?: string;
                 from?: string;
                 to?: string;
                 level?: "warning" | "error";
@@ -1829,6 +1830,7 @@ export interface operations {
                                 id: string;
                                 count: number;
                             } | null;
+                            address?: string | null;
                             level?: string;
                             requestId?: string | null;
                         }[];
@@ -1903,6 +1905,7 @@ export interface operations {
                 value?: string;
                 job?: string;
                 request_id?: string;
+                address?: string;
                 from?: string;
                 to?: string;
                 format?: "csv" | "jsonl" | "xlsx";

@@ -39,7 +39,7 @@ const wrong = () =>
 
 /** A passkey in place of the mailed code: asked for by the challenge of the first step, answered once. */
 export const passkeyStep = (
-  { pool, throttle, publicUrl }: SignInDependencies,
+  { pool, throttle, publicUrl, addresses }: SignInDependencies,
   { mostTries, counter }: Pick<ReturnType<typeof challenges>, 'mostTries' | 'counter'>,
 ) => {
   const passkeysOf = async (client: Pick<PoolClient, 'query'>, type: PersonType, id: number): Promise<Passkey[]> =>
@@ -122,7 +122,7 @@ export const passkeyStep = (
           'update auth.challenge set tries = tries + 1, passkey_challenge = null where token_hash = $1',
           [tokenHash(token)],
         )
-        await noteAttempt(client, owner.type, owner.id, 'code')
+        await noteAttempt(client, addresses, { ...owner, reason: 'code', address: source.address })
         const seconds = await throttle.take('wrong-code', who, client)
         return { refusal: seconds > 0 ? tooMany(seconds) : wrong() }
       }

@@ -1,10 +1,9 @@
 import type { PersonType } from '../../../domain/person.ts'
-import type { Pool } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { networkOf, widerNetworkOf } from '../../../platform/network.ts'
 import type { Turn } from '../credentials/password-hash.ts'
 import { noteAttempt } from './attempts.ts'
-import type { Person } from './dependencies.ts'
+import type { Person, SignInDependencies } from './dependencies.ts'
 import type { Known, Source } from './known.ts'
 import { type Throttle, type ThrottleScope, tooMany } from './throttle.ts'
 
@@ -62,7 +61,7 @@ const counting = (throttle: Throttle) => {
  * limits of a name and an address, tries are looked at within limits of the name at that address. @throws Rejected throttled
  */
 export const admissions =
-  (pool: Pool, throttle: Throttle) =>
+  ({ pool, throttle, addresses }: Pick<SignInDependencies, 'pool' | 'throttle' | 'addresses'>) =>
   async (one: Try): Promise<Admitted> => {
     const { type, account, person, known, source } = one
     const [network, wider] = [networkOf(source.address), widerNetworkOf(source.address)]
@@ -76,7 +75,7 @@ export const admissions =
     if (wait === 0) return admitted(0, true)
     const lookWait = await count('look', `${account}|${network}`, true)
     if (lookWait > 0) {
-      await noteAttempt(pool, type, 0, 'throttled')
+      await noteAttempt(pool, addresses, { type, id: 0, reason: 'throttled', address: source.address })
       await pause(refusalMs)
       throw tooMany(Math.max(wait, lookWait))
     }

@@ -57,7 +57,7 @@ export const personalCodeHash = (secret: Uint8Array, type: PersonType, id: numbe
   codeHash(secret, recoveryBound(type, id), code)
 
 /** A mailed code answers its challenge once (A2, OTP-1 to 6); tries are counted under the row's lock before comparing. */
-export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: SignInDependencies) => {
+export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor, addresses }: SignInDependencies) => {
   const { knownOf } = knownSources(pool, secret)
   const scaled = (count: number) => Math.max(1, Math.round(count * limitsFactor))
 
@@ -194,7 +194,7 @@ export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor }: 
         return { kind: 'right', by, ...owner, email, credentialOf: row.credential_of }
       }
       await client.query('update auth.challenge set tries = tries + 1 where token_hash = $1', [hash])
-      await noteAttempt(client, owner.type, owner.id, 'code')
+      await noteAttempt(client, addresses, { ...owner, reason: 'code', address: source.address })
       if (seconds > 0) return { kind: 'throttled', seconds }
       return { kind: 'wrong', next: row.tries + 1 < scaled(most.tries) ? 'code' : 'none' }
     })

@@ -5,6 +5,7 @@ import type { Message } from '../../../domain/message.ts'
 import type { Log } from '../../../event-store/log.ts'
 import type { Via } from '../../../platform/mail/message.ts'
 import type { PasswordHasher } from '../credentials/password-hash.ts'
+import type { AddressNames } from './addresses.ts'
 import type { Throttle } from './throttle.ts'
 
 /** A person as signing in needs them. `name` is what they sign in with: user name, or the employee's e-mail. */
@@ -54,6 +55,7 @@ export type SignInDependencies = {
   people: People
   hasher: PasswordHasher
   throttle: Throttle
+  addresses: AddressNames
   /** 32 bytes, for this purpose alone. */
   secret: Uint8Array
   queueMail(client: Queryable, mail: SignInMail): Promise<void>

@@ -50,10 +50,10 @@ export const wrongPassword: Readonly<Record<PersonType, string>> = {
 
 /** Sign-in in two steps for both populations: the password, then the mailed code (A2, A8). */
 export const signInFlow = (dependencies: SignInDependencies) => {
-  const { pool, log, people, hasher, throttle, secret, queueMail, now } = dependencies
+  const { pool, log, people, hasher, throttle, secret, queueMail, now, addresses } = dependencies
   const sources = knownSources(pool, secret)
   const gate = signInGate(sources)
-  const admit = admissions(pool, throttle)
+  const admit = admissions(dependencies)
   const opening = challenges(dependencies)
   const { open, find, resend, answer } = opening
   const { askForPasskey, answerPasskey, mayUsePasskey } = passkeyStep(dependencies, opening)
@@ -104,7 +104,8 @@ export const signInFlow = (dependencies: SignInDependencies) => {
       await admitted.succeed()
       return { person, known, credential, needsNew }
     }
-    await noteAttempt(pool, type, person?.id ?? 0, isRight && !admitted.isWelcome ? 'throttled' : 'password')
+    const reason = isRight && !admitted.isWelcome ? 'throttled' : 'password'
+    await noteAttempt(pool, addresses, { type, id: person?.id ?? 0, reason, address: source.address })
     throw admitted.wait > 0 ? tooMany(admitted.wait) : new Rejected(wrongPassword[type], 'validation')
   }
 
@@ -207,14 +208,14 @@ export const signInFlow = (dependencies: SignInDependencies) => {
     const account = `${person.type}|own|${person.id}`
     const seconds = await throttle.take('password', account)
     if (seconds > 0) {
-      await noteAttempt(pool, person.type, 0, 'throttled')
+      await noteAttempt(pool, addresses, { type: person.type, id: 0, reason: 'throttled', address: null })
       throw tooMany(seconds)
     }
     const known = await credentialOf(person.type, person.id)
     const takeBack = () => throttle.giveBack('password', account)
     const { isRight } = await compare({ turn: signedInTurn, takeBack }, known?.password_hash, password)
     if (!isRight) {
-      await noteAttempt(pool, person.type, person.id, 'password')
+      await noteAttempt(pool, addresses, { type: person.type, id: person.id, reason: 'password', address: null })
       rejectFields([problem])
     }
     await throttle.forget('password', account)

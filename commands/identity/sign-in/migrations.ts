@@ -215,4 +215,19 @@ export const signInMigrations: readonly Migration[] = [
     sql: `alter table auth.credential add column position bigint, add column seal bytea;
       alter table auth.passkey add column seal bytea`,
   },
+  {
+    // Failed tries are counted here until their minute is over, and are events from then on.
+    id: 'auth-12-failed-events',
+    sql: `create table auth.address_key (
+        month date primary key,
+        sealed jsonb not null,
+        created_at timestamptz not null default clock_timestamp()
+      );
+      alter table auth.sign_in_attempt
+        add column event uuid not null default gen_random_uuid(),
+        add column address text collate "C" not null default '',
+        drop constraint sign_in_attempt_person_type_person_id_reason_bucket_key,
+        add unique (person_type, person_id, reason, address, bucket);
+      create index on auth.sign_in_attempt (bucket)`,
+  },
 ]

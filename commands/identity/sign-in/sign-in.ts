@@ -18,12 +18,16 @@ import { invitations } from '../credentials/invitation.ts'
 import { ownSignIns, signInStateOf } from '../sessions/own-sign-ins.ts'
 import { permissionFinder, readerFinder, sessionFinder, tokenHolder } from '../sessions/session.ts'
 import { sweepTables } from './sweep.ts'
+import { addressNames } from './addresses.ts'
+import { attemptRecorder } from './attempts.ts'
 import { throttle } from './throttle.ts'
 
-export type SignInOptions = Omit<SignInDependencies, 'hasher' | 'throttle'> &
+export type SignInOptions = Omit<SignInDependencies, 'hasher' | 'throttle' | 'addresses'> &
   AccountDependencies & {
     dispatch: Dispatch
     access: AccessSql
+    /** Seals the keys under which addresses have names: 32 bytes, for this purpose alone. */
+    addressKey: Uint8Array
     registration: RegistrationMode
     /** Every permission there is: what the built-in role Administrator holds. */
     everything?: readonly string[]
@@ -37,11 +41,13 @@ export const openSignIn = (options: SignInOptions) => {
     ...options,
     hasher: options.hasher ?? passwordHasher(),
     throttle: throttle(pool, secret, limitsFactor),
+    addresses: addressNames(pool, options.addressKey, options.now),
   }
   const { forgetOthers, deviceOf } = knownSources(pool, secret)
   const flow = signInFlow(dependencies)
   const made = accounts(options)
   const { signOut, signOutOf, endSignIns, endEarlier, recordEndings } = endings(dependencies)
+  const recordAttempts = attemptRecorder(dependencies)
   const { checkPassword, setPassword } = credentials(dependencies)
   return {
     ...flow,
@@ -70,11 +76,15 @@ export const openSignIn = (options: SignInOptions) => {
     register: registrations(dependencies, registration, made),
     personById: options.people.byId,
     personByName: options.people.byName,
-    /** For a job that runs every minute: ends what is too old, forgets what nobody needs, writes missing end events. */
+    /** For a job that runs every minute: ends what is too old, forgets what nobody needs, writes missing events of ends and of tries that failed. */
     sweep: async () => {
       await sweepTables(pool, access)
+      await dependencies.addresses.sweep()
       await recordEndings()
+      await recordAttempts()
     },
+    recordAttempts,
+    addressNamesOf: dependencies.addresses.namesOf,
   }
 }
 

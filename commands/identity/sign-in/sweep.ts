@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { AccessSql } from './dependencies.ts'
 
-// Kept as long as PR-3 says: codes and tokens a day, sign-ins and attempts a year; devices and networks half a year.
+// Kept as long as PR-3 says: codes and tokens a day, sign-ins a year; devices and networks half a year.
 const statementsWith = ({ inactive }: AccessSql): readonly string[] => [
   `update auth.sign_in set ended_at = clock_timestamp(), end_reason = 'expired'
    where ended_at is null and (expires_at <= clock_timestamp() or last_seen_at <= clock_timestamp() - interval '2 hours')`,
@@ -15,7 +15,6 @@ const statementsWith = ({ inactive }: AccessSql): readonly string[] => [
   `delete from auth.sign_in where ended_at < clock_timestamp() - interval '1 year' and is_recorded`,
   `delete from auth.known_device where used_at < clock_timestamp() - interval '180 days'`,
   `delete from auth.known_network where used_at < clock_timestamp() - interval '180 days'`,
-  `delete from auth.sign_in_attempt where at < clock_timestamp() - interval '1 year'`,
 ]
 
 /** Ends what is too old or whose person left, and forgets what nobody needs any more. For a job that runs every minute. */

@@ -118,16 +118,6 @@ describe('signing in', () => {
     )
   })
 
-  it('failed attempts are kept with whose account it was and nothing that was typed', async () => {
-    const person = await test.add('user', someName())
-    await refusalOf(start(person.name, 'a-typed-secret-9'))
-    await refusalOf(start(person.name, 'a-typed-secret-9'))
-    const { rows } = await test.pool.query('select * from auth.sign_in_attempt where person_id = $1', [person.id])
-    expect(rows.reduce((sum, row) => sum + row.attempts, 0)).toBe(2)
-    const all = JSON.stringify((await test.pool.query('select * from auth.sign_in_attempt')).rows)
-    expect(all).not.toMatch(/typed-secret|203\.0|nobody/)
-  })
-
   it('a password that was changed between the two steps ends the way in', async () => {
     const person = await test.add('user', someName())
     const challenge = await test.challengeOf(person)

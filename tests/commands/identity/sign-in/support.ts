@@ -59,6 +59,7 @@ const openOne = async (pool: Pool, masterKey: Uint8Array, options: Partial<SignI
     pool,
     dispatch,
     secret: masterKey,
+    addressKey: masterKey,
     people: openRecords({ pool, log: shared.log, resources }).people,
     access: accessSql,
     publicUrl: () => 'https://atrium.example.org',
