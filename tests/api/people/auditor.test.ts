@@ -89,6 +89,31 @@ describe('an auditor', () => {
     expect(answered).toBeGreaterThan(40)
   })
 
+  it('finds nothing personal in what was so at a moment or in a version either', async () => {
+    const then = `as_of=${new Date().toISOString()}`
+    for (const path of [
+      `employee?${then}`,
+      `employee/${known.employee}?${then}`,
+      `employee/${known.employee}?version=1`,
+      `user?${then}`,
+      `request/${known.request}?version=1`,
+    ]) {
+      const { status, text } = await read(`/${path}`)
+      expect([path, status]).toEqual([path, 200])
+      expect(text, path).not.toMatch(/zebrafink/i)
+      expect(text, path).toContain('[personal]')
+    }
+    for (const path of [
+      `employee?${then}&keyword=x`,
+      `employee?${then}&sort=fullname`,
+      `employee/by_title?${then}`,
+      `employee/chart?${then}`,
+    ])
+      expect([path, (await read(`/${path}`)).status]).toEqual([path, 403])
+    for (const path of [`search?q=${secret}&${then}`, `utility/getEmployee?${then}`])
+      expect((await read(`/${path}`)).text, path).not.toMatch(/zebrafink/i)
+  })
+
   it('sees that something personal was changed, and with the permission for it from what to what', async () => {
     const changesIn = async (by: Client) =>
       (await read(`/employee/${known.employee}/history`, by)).body.data[0].changes.find(
