@@ -9,11 +9,7 @@ import { type NameOf, valueLines } from '../diff/value-lines.ts'
 import { isText } from '../edit/history/use-history.ts'
 import { declarationOf } from '../resources.ts'
 import { type EntryChange, useEntryChanges } from './activity.ts'
-
-const plainText = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  return value === null || value === undefined ? '' : JSON.stringify(value)
-}
+import { plainText } from './plain-text.ts'
 
 const said = (value: unknown, field: Field | undefined, nameOf: NameOf): string => {
   if (!field || isText(field)) return plainText(value)

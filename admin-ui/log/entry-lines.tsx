@@ -1,24 +1,13 @@
 import { areas } from '../../domain/permission.ts'
-import { isObject } from '../../domain/json.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { type NameOf, valueLines } from '../diff/value-lines.ts'
 import type { ActivityEntry, EntryChange } from './activity.ts'
+import { plainText } from './plain-text.ts'
 import type { Changes } from './use-changes.ts'
 
 const mostLines = 4
 const longest = 90
-
-const plainText = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  return value === null || value === undefined ? '' : JSON.stringify(value)
-}
-
-/** A value for people; what is masked or of no declared field stands as it is. */
-export const valueText = (value: unknown, field: Field | undefined, nameOf: NameOf): string => {
-  if (!field || (typeof value === 'string' && isObject(field.fields))) return plainText(value)
-  return valueLines(value, field, nameOf).join('\n')
-}
 
 const cut = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim()
@@ -49,7 +38,7 @@ const Permissions = ({ from, to }: Pick<EntryChange, 'from' | 'to'>) => {
 
 const Line = ({ change, field, nameOf }: { change: EntryChange; field: Field | undefined; nameOf: NameOf }) => {
   const said = (value: unknown) =>
-    cut(change.isPersonal ? plainText(value) : valueText(value, field, nameOf)) || t('empty')
+    cut(change.isPersonal || !field ? plainText(value) : valueLines(value, field, nameOf).join(' ')) || t('empty')
   return (
     <li>
       {t(change.label)}: {change.isSecret && t('changed')}

@@ -64,7 +64,7 @@ it('who changed an e-mail, and what else the same request did: hidden values sta
   await page.getByLabel('Action Type').selectOption('Update')
   await page.getByText('Rina Hartono changed “[personal]” (Employee).').waitFor()
   await page.getByText('E-mail:').waitFor()
-  expect(await page.locator('.from-to ins').allInnerTexts()).toEqual(['[personal]'])
+  await expect.poll(() => page.locator('.from-to ins').allInnerTexts()).toEqual(['[personal]'])
   await page.getByRole('button', { name: 'View' }).click()
   await page.getByRole('menuitem', { name: 'Save this view…' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('E-mails')
