@@ -1,13 +1,12 @@
 import { type DataRouter, type Path, parsePath, type To } from 'react-router-dom'
 import { momentIn, shownMoment, withMoment } from './moment.ts'
-import { appOf } from './session/apps.ts'
 
 const kept = (to: To): Partial<Path> => {
   const path = typeof to === 'string' ? parsePath(to) : to
   return { ...path, search: withMoment(path.search ?? '', shownMoment()) }
 }
 
-const isOfMoments = (pathname: string): boolean => appOf(pathname) === 'portal' || pathname.startsWith('/dashboard')
+const isOfMoments = (pathname: string): boolean => !/^\/(auth|change|logout|error)(\/|$)/.test(pathname)
 
 /** Keeps the moment in every address that the app goes to or links; one that is reached with another moment is loaded anew. */
 export const keepMoment = (router: DataRouter): void => {

@@ -218,9 +218,9 @@ it('refuses a parameter that a read does not know, and names it (X24)', async ()
   for (const [caller, ask] of callers) {
     const reads = routes.filter((route) => route.method === 'GET' && verdict(keyOf(route), caller) === 'in')
     await beside(reads, atOnce, async (route) => {
-      const answer = await ask('GET', `${pathOf(route, { ...real, check: noId })}?as_of=2026-01-01`)
-      expect([answer.status, answer.body.errors], keyOf(route)).toMatchObject([400, [{ property: 'as_of' }]])
-      expect(answer.body.message, keyOf(route)).toBe('This address takes no parameter as_of.')
+      const answer = await ask('GET', `${pathOf(route, { ...real, check: noId })}?then_of=2026-01-01`)
+      expect([answer.status, answer.body.errors], keyOf(route)).toMatchObject([400, [{ property: 'then_of' }]])
+      expect(answer.body.message, keyOf(route)).toBe('This address takes no parameter then_of.')
       asked.add(keyOf(route))
     })
   }
@@ -235,7 +235,7 @@ it('refuses a parameter that a read does not know, and names it (X24)', async ()
   expect(spread.status).toBe(200)
   // Also of what is answered from memory, and of a write that chooses its records by a query.
   await employee.call('GET', '/api/utility/portal')
-  expect((await employee.call('GET', '/api/utility/portal?as_of=1')).status).toBe(400)
+  expect((await employee.call('GET', '/api/utility/portal?then_of=1')).status).toBe(400)
   expect((await administrator.call('POST', '/api/category/matching/delete?keyward=x', { expected: 1 })).status).toBe(
     400,
   )
