@@ -19,16 +19,15 @@ const router = [
 // the portal shows first.
 const groups = [
   { name: 'base', tags: ['$initial' as const], priority: 3 },
+  // The picker of the language stands on the pages for signing in as well.
   {
     name: 'drawn',
-    test: /ui-shared.(drawings.(icons|mark|atrium-drawing)|document-title|config.use-favicon)\./,
+    test: /ui-shared.((drawings.(icons|mark|atrium-drawing)|document-title|config.use-favicon)\.|menu|language)/,
     priority: 2,
   },
-  // The picker of the language stands on the pages for signing in as well.
-  { name: 'menu', test: /ui-shared.(menu|language)/, priority: 2 },
   {
     name: 'first',
-    test: /portal-ui.(shell.(?!popup)|landing|titles|post.story)|ui-shared.drawings.picture/,
+    test: /portal-ui.(shell.(?!popup|preview)|landing|titles|post.story)|ui-shared.drawings.picture/,
     priority: 1,
   },
   // What every other screen of the portal asks by: its loader knows all of these at once.
@@ -46,12 +45,12 @@ const adminGroups = [
   { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|use-preload)/, priority: 3 },
   {
     name: 'records',
-    test: /admin-ui.(list.(row|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|verbs.(own|use)-verb|shell.page-head)|ui-shared.pager|domain.filters/,
+    test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|verbs.(own|use)-verb|shell.page-head)|ui-shared.(pager|moment-address)|domain.filters/,
     priority: 2,
   },
   {
     name: 'frame',
-    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words)|edit.save.held-form)|tanstack(?!.*(useQueries|queriesObserver))/,
+    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words|moment-)|edit.save.held-form)|tanstack(?!.*(useQueries|queriesObserver))/,
     priority: 2,
   },
   // Parts that come a moment later: a file of half a kilobyte costs more in headers than in content.
@@ -60,6 +59,8 @@ const adminGroups = [
     test: /admin-ui.list.(filters.(sort-select|field-filter)|bulk-bar|list-foot)|day-range-button/,
     priority: 1,
   },
+  { name: 'screen', test: /admin-ui.(list.(screen|cells.copy-link)|publishing.publishing-word)\./, priority: 1 },
+  { name: 'list', test: /admin-ui.list.(list-route|list-page)\./, priority: 1 },
   { name: 'unread', test: /admin-ui.inbox.unread/, priority: 3 },
   // Forms of a few texts, such as signing in, have these alone.
   { name: 'text-field', test: /ui-shared.fields.(text-field|switch)/, priority: 2 },

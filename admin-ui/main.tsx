@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { firstScreen } from '../ui-shared/first-screen.ts'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
-import { keepMoment } from '../ui-shared/keep-moment.ts'
+import { momentIn, shownMoment } from '../ui-shared/moment.ts'
+import { openRouter } from '../ui-shared/open-router.ts'
 import '../ui-shared/styles/tokens.css'
 import '../ui-shared/styles/base.css'
 import '../ui-shared/styles/controls.css'
@@ -15,13 +16,16 @@ import { routes } from './routes.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element named root')
 
-const router = createBrowserRouter(inLanguage(routes))
-keepMoment(router)
-
-void firstScreen(router).then(() =>
+void openRouter(() => createBrowserRouter(inLanguage(routes))).then(async (router) => {
+  // From now to an address that names a moment, such as one of the trail.
+  if (shownMoment() === null)
+    router.subscribe(({ location }) => {
+      if (momentIn(location.search) !== null) window.location.reload()
+    })
+  await firstScreen(router)
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
-  ),
-)
+  )
+})

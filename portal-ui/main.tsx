@@ -5,7 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { firstScreen } from '../ui-shared/first-screen.ts'
 import { createQueryClient } from '../ui-shared/query.ts'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
-import { keepMoment } from '../ui-shared/keep-moment.ts'
+import { openRouter } from '../ui-shared/open-router.ts'
 import '../ui-shared/styles/tokens.css'
 import '../ui-shared/styles/base.css'
 import '../ui-shared/styles/controls.css'
@@ -23,19 +23,17 @@ import './styles/post.css'
 import './styles/touch.css'
 
 const client = createQueryClient()
-const router = createBrowserRouter(inLanguage(portalRoutes(client)))
-keepMoment(router)
-leaveWhenSessionEnds(client, router)
-
 const root = document.getElementById('root')
-if (root) {
-  void firstScreen(router).then(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+
+void openRouter(() => createBrowserRouter(inLanguage(portalRoutes(client)))).then(async (router) => {
+  leaveWhenSessionEnds(client, router)
+  if (!root) return
+  await firstScreen(router)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
   )
-}
+})

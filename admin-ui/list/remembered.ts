@@ -1,5 +1,5 @@
 import type { Resource } from '../../domain/resource.ts'
-import { withMoment } from '../../ui-shared/moment.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
 import { t } from '../../ui-shared/i18n.ts'
 
 const key = (resource: string) => `atrium.list.${resource}`

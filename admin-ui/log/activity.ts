@@ -53,7 +53,7 @@ export type EntryChange = z.infer<typeof changeSchema>
 
 const entryAnswer = z.object({
   data: z.object({ changes: z.nullable(z.array(changeSchema)), reason: z.nullable(z.string()) }),
-  names: z.record(z.string(), z.string()),
+  names: z.catchall(z.object({}), z.string()),
 })
 
 /** What an entry changed; null for those who may not read its record. */

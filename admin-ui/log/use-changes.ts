@@ -14,7 +14,7 @@ const askedAtOnce = 100
 
 const toldSchema = z.object({
   data: z.array(z.object({ id: z.string(), action: z.string(), changes: z.nullable(z.array(changeSchema)) })),
-  names: z.record(z.string(), z.string()),
+  names: z.catchall(z.object({}), z.string()),
 })
 
 /** What entries of a page changed, with the names of what they point at. */

@@ -7,7 +7,8 @@ import { LanguagePicker } from '../../ui-shared/language/language-picker.tsx'
 import { Brand } from '../../ui-shared/drawings/mark.tsx'
 import { searchButton } from '../../ui-shared/search/search-button.tsx'
 import { can } from '../../ui-shared/session/me.ts'
-import { shownMoment, withMoment } from '../../ui-shared/moment.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
@@ -47,8 +48,6 @@ const NarrowMenu = () => {
   )
 }
 
-const loadMoments = () => import('./moment-dialog.tsx')
-
 // For auditors: the same screens at another time.
 const MomentButton = () => {
   if (!can(useMe(), 'r-audit')) return null
@@ -57,8 +56,7 @@ const MomentButton = () => {
       type="button"
       className="btn bare"
       aria-label={t('As of…')}
-      onPointerEnter={() => void loadMoments()}
-      onClick={() => void loadMoments().then(({ askMoment }) => askMoment())}
+      onClick={() => void import('./moment-dialog.tsx').then(({ askMoment }) => askMoment())}
     >
       <Icon name="calendar" />
       <span className="opt">{t('As of…')}</span>

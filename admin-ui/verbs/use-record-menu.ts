@@ -13,7 +13,8 @@ import { isDraft } from '../publishing/is-draft.ts'
 import { type RecordVerb, recordVerbs } from '../list/verbs.ts'
 import { ownVerbs } from './own-verbs.ts'
 import { useVerb } from './use-verb.ts'
-import { shownMoment, withMoment } from '../../ui-shared/moment.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
 
 // Of activating and deactivating, only the one that changes something. What there is one of is neither put away nor deleted.
 const offered = ({ isSingleton }: Resource, row: Row, isInTrash: boolean): readonly RecordVerb[] => {

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { SafeHtml } from '../../ui-shared/article/safe-html.tsx'
 import type { Article } from '../article.ts'
 import { portalPath } from '../places.ts'
-import { shownMoment, withMoment } from '../../ui-shared/moment.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
 
 const hasOtherMeaning = (event: MouseEvent): boolean =>
   event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

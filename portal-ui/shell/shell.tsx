@@ -3,8 +3,6 @@ import { Outlet } from 'react-router-dom'
 import { siteTitleOf } from '../../ui-shared/config/config.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { useLive } from '../../ui-shared/live/use-live.ts'
-import { shownMoment, withMoment } from '../../ui-shared/moment.ts'
-import { momentWords } from '../../ui-shared/moment-words.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
@@ -20,21 +18,8 @@ const loadLive = () => import('../live.ts')
 // Nothing is said before somebody has sent something.
 const ToastHost = lazy(async () => ({ default: (await import('../../ui-shared/overlay/toast.tsx')).ToastHost }))
 
-const PreviewNote = ({ moment }: { moment: string | null }) => (
-  <div className="preview-note">
-    <p className="wrap">
-      <span>{moment === null ? t('You see the portal as employees do.') : <strong>{momentWords(moment)}</strong>}</span>
-      {moment !== null && (
-        <a className="link" href={window.location.pathname + withMoment(window.location.search, null)}>
-          {t('Back to now')}
-        </a>
-      )}
-      <a className="link" href={`/dashboard${withMoment('', moment)}`}>
-        {t('Back to the dashboard')}
-      </a>
-    </p>
-  </div>
-)
+// Staff alone see it.
+const PreviewNote = lazy(async () => ({ default: (await import('./preview-note.tsx')).PreviewNote }))
 
 /** What stands around every screen of the portal. */
 export const Shell = () => {
@@ -50,7 +35,11 @@ export const Shell = () => {
       <a className="skip" href="#main">
         {t('Skip to the content')}
       </a>
-      {me?.type === 'user' && <PreviewNote moment={shownMoment()} />}
+      {me?.type === 'user' && (
+        <Suspense>
+          <PreviewNote />
+        </Suspense>
+      )}
       <Masthead me={me} title={siteTitleOf(config)} logo={config.logo_url} />
       <MenuBar entries={portal?.menu ?? []} />
       {portal && hasNotices && <Ticker news={portal.news} />}

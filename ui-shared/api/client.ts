@@ -1,7 +1,7 @@
 import type { Values } from '../../domain/message.ts'
 import { currentLanguage, say, t } from '../i18n.ts'
 import { background } from '../session/attendance.ts'
-import { momentQuery, shownMoment, takesMoment } from '../moment.ts'
+import { momentOf } from '../moment.ts'
 import { ApiError, problemSchema } from './error.ts'
 import { minPosition, sawPosition } from './position.ts'
 import { send } from './send.ts'
@@ -97,7 +97,7 @@ const read = async <const Path extends string, Schema extends Reader<T>, T>(
 ): Promise<T> => {
   const incoming = await send({
     method: 'GET',
-    url: base + path + queryString({ ...query, ...momentQuery(path) }),
+    url: base + path + queryString({ ...query, as_of: momentOf(path) ?? undefined }),
     headers: {
       Accept: 'application/json',
       'Accept-Language': currentLanguage(),
@@ -118,8 +118,7 @@ const write =
     options: WriteOptions & Sent<M, Path> & { as: Schema & Reader<T> & Reads<Schema, M, Path> },
   ): Promise<T> => {
     const { body, as, query, version, key, headers, timeout } = options
-    if (shownMoment() !== null && takesMoment(path))
-      throw new ApiError(0, 'Error', t('This is how it was. Nothing can be changed here.'))
+    if (momentOf(path) !== null) throw new ApiError(0, 'Error', t('This is how it was. Nothing can be changed here.'))
     const isForm = body instanceof FormData
     const incoming = await (options.send ?? send)({
       method: method.toUpperCase(),

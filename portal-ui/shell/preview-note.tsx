@@ -1,0 +1,26 @@
+import { t } from '../../ui-shared/i18n.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
+import { momentWords } from '../../ui-shared/moment-words.ts'
+
+/** Tells staff that they see the portal as employees do, or as it was at a moment, and leads back. */
+export const PreviewNote = () => {
+  const moment = shownMoment()
+  return (
+    <div className="preview-note">
+      <p className="wrap">
+        <span>
+          {moment === null ? t('You see the portal as employees do.') : <strong>{momentWords(moment)}</strong>}
+        </span>
+        {moment !== null && (
+          <a className="link" href={window.location.pathname + withMoment(window.location.search, null)}>
+            {t('Back to now')}
+          </a>
+        )}
+        <a className="link" href={`/dashboard${withMoment('', moment)}`}>
+          {t('Back to the dashboard')}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type DataRouter, type Path, parsePath, type To } from 'react-router-dom'
+import { momentIn, setTaking } from './moment.ts'
+import { withMoment } from './moment-address.ts'
+
+// What is no record has no past of its own: who is signed in, work under way, the trail and what the server says of itself.
+const ofNow = [
+  /^\/(auth|me|live|job|import|checkpoint|evidence|docs)(\/|$)/,
+  /^\/utility\/(activity_log|debug_log|permissions|getActors|getMenus|operations|couriers|totals|mail)(\/|$)/,
+  /^\/\w+\/(unread|mine|export|bulk|mail_server)(\/|$)/,
+  /^\/\w+\/[^/]+\/(history|revert|personal_data|erasure|sign_ins|uses)(\/|$)/,
+]
+
+/** True for reads below /api that answer as of a moment. */
+export const takesMoment = (path: string): boolean => !ofNow.some((pattern) => pattern.test(path))
+
+setTaking(takesMoment)
+
+const at = (to: To, moment: string): Partial<Path> => {
+  const path = typeof to === 'string' ? parsePath(to) : to
+  return { ...path, search: withMoment(path.search ?? '', moment) }
+}
+
+const isOfMoments = (pathname: string): boolean => !/^\/(auth|change|logout|error)(\/|$)/.test(pathname)
+
+/** Keeps a moment in every address that the app goes to or links; one that is reached with another, or none, is loaded anew. */
+export const keepIn = (router: DataRouter, moment: string): DataRouter => {
+  const { navigate, createHref } = router
+  router.navigate = (to: number | To | null, options?: Parameters<DataRouter['navigate']>[1]) =>
+    typeof to === 'number' ? navigate(to) : navigate(to === null ? null : at(to, moment), options)
+  router.createHref = (location) => createHref({ ...location, search: withMoment(location.search, moment) })
+  router.subscribe(({ location: { pathname, search } }) => {
+    if (isOfMoments(pathname) && momentIn(search) !== moment) window.location.reload()
+  })
+  return router
+}
