@@ -61,7 +61,7 @@ const adminGroups = [
   },
   { name: 'screen', test: /admin-ui.(list.(screen|cells.copy-link)|publishing.publishing-word)\./, priority: 1 },
   { name: 'list', test: /admin-ui.list.(list-route|list-page)\./, priority: 1 },
-  { name: 'unread', test: /admin-ui.inbox.unread/, priority: 3 },
+  { name: 'unread', test: /admin-ui.inbox.unread/, priority: 1 },
   // Forms of a few texts, such as signing in, have these alone.
   { name: 'text-field', test: /ui-shared.fields.(text-field|switch)/, priority: 2 },
   // What every form draws with; named one by one, these files would cost each list more than they pack to.

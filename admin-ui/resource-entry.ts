@@ -1,3 +1,4 @@
+import type { Field } from '../domain/fields/field.ts'
 import { fieldsWithin, isFile } from '../domain/fields/walk.ts'
 import type { InboxList } from '../domain/shapes/inbox.ts'
 import { areas } from '../domain/permission.ts'
@@ -24,6 +25,11 @@ const pointersTo = (name: string, resources: readonly Resource[]) =>
     .flatMap(fieldsWithin)
     .filter((part) => part.references === name && !isFile(part))
 
+const pointing = (pointers: readonly Field[]) => ({
+  ...(pointers.length > 0 ? { isReferred: true } : {}),
+  ...(pointers.length > 0 && pointers.every(({ isRequired }) => isRequired !== true) ? { isOptional: true } : {}),
+})
+
 /** The entry of each resource, in their order. */
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
   resources.map(({ name, label, plural, area, menu, options, isSingleton, inbox, portal }) => ({
@@ -37,8 +43,7 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
     ...(isSingleton ? { isSingleton } : {}),
     ...(inbox === undefined ? {} : { lists: inbox.lists.map((list) => ({ path: list.path, title: list.title })) }),
     title: areas[area ?? '']?.title ?? label,
-    ...(pointersTo(name, resources).length > 0 ? { isReferred: true } : {}),
-    ...(pointersTo(name, resources).every(({ isRequired }) => isRequired !== true) ? { isOptional: true } : {}),
+    ...pointing(pointersTo(name, resources)),
     ...(portal?.at === undefined ? {} : { pageAt: portal.at }),
   }))
 
