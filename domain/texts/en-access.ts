@@ -44,6 +44,11 @@ export const passkeyTexts: readonly string[] = [
 
 /** The same of the server. */
 export const accessServerTexts: readonly string[] = [
+  '{name} is a moment such as 2026-11-22T09:00:00Z, or a position of the log.',
+  'This moment has not come yet.',
+  'What was so then is not ready yet. Please try again in a moment.',
+  'Ask for a moment or for a version, not for both.',
+  'What was so at another time is only read: leave {name} out.',
   'A name has at most {max} letters or signs',
   'A passkey was added',
   'A passkey was added to your account. With your password, it signs in instead of a mailed code.\n\nIf this was not you, somebody knows your password: please change it at once and remove the passkey on your profile.',

@@ -45,8 +45,6 @@ export const historyTexts: readonly string[] = [
   'took back version {versions}',
   'took it back',
   'went back to version {version}',
-  '{count} of {total} {plural} reverted.',
-  '{count} {plural} reverted.',
   '{field}: back to version {version}',
   '{label} cannot come back: it told of somebody who was erased',
   '{label} cannot come back: what it showed or named is not there any more',
@@ -54,5 +52,4 @@ export const historyTexts: readonly string[] = [
   '{name} are versions, joined by commas.',
   '{name} is a version',
   '{record} reverted',
-  '{record} reverted.',
 ]

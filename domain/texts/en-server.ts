@@ -243,4 +243,7 @@ export const serverTexts: readonly string[] = [
   'passkey added',
   'passkey removed',
   'failed',
+  '{count} of {total} {plural} reverted.',
+  '{count} {plural} reverted.',
+  '{record} reverted.',
 ]

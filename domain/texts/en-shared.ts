@@ -146,9 +146,4 @@ export const sharedTexts: readonly string[] = [
   'As it was on {moment}',
   'Back to now',
   'This is how it was. Nothing can be changed here.',
-  '{name} is a moment such as 2026-11-22T09:00:00Z, or a position of the log.',
-  'This moment has not come yet.',
-  'What was so then is not ready yet. Please try again in a moment.',
-  'Ask for a moment or for a version, not for both.',
-  'What was so at another time is only read: leave {name} out.',
 ]

@@ -28,9 +28,11 @@ const stringsIn = (code: string): Set<string> => {
   return found
 }
 
-// Sentences about sheets and lists of what came in, about exports and proofs, are for staff alone.
+// Sentences about sheets and lists of what came in, about exports, proofs, the trail and reverts, are for staff alone.
 const isForStaff = (file: string) =>
-  /sheets|inbox|download|personal-data|checkpoint|evidence|verify|job|request\.ts|deliveries/.test(file)
+  /sheets|inbox|download|activity|history|revert|personal-data|checkpoint|evidence|verify|job|request\.ts|deliveries/.test(
+    file,
+  )
 const rooms = ['domain', 'platform', 'event-store', 'commands', 'projections', 'api', 'app']
 
 describe.each(['portal', 'admin'] as const)('what is built of the %s', (app) => {
