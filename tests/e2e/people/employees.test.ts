@@ -130,7 +130,7 @@ it('drives a title and an employee from the first to the last day', async () => 
   await shot(page, 'org-chart')
   await expectAccessible(page, 'the org chart')
   await page.emulateMedia({ media: 'print' })
-  await expect.poll(() => page.getByLabel('As of').isVisible()).toBe(false)
+  await expect.poll(() => page.getByLabel('As of', { exact: true }).isVisible()).toBe(false)
   await expect
     .poll(() =>
       page
@@ -140,7 +140,7 @@ it('drives a title and an employee from the first to the last day', async () => 
     )
     .toBe(true)
   await page.emulateMedia({ media: 'screen' })
-  await page.getByLabel('As of').fill('2020-01-01')
+  await page.getByLabel('As of', { exact: true }).fill('2020-01-01')
   await page.getByText('On this day there was nobody to show.').waitFor()
 
   await page.goto('/dashboard/title')
