@@ -91,8 +91,10 @@ export const createSchema = async (client: Queryable, { name, tables }: ReadSche
   await transaction(client, async () => {
     // Servers that start at once would collide in the catalogue.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('${name} tables', 0))`)
-    for (const one of [name, momentSchema(name)]) await client.query(`create schema if not exists ${quote(one)}`)
     if (await schemaExists(client, name)) return
+    // Moments outlive a read schema that somebody dropped by hand.
+    await client.query(`drop schema if exists ${quote(momentSchema(name))} cascade`)
+    for (const one of [name, momentSchema(name)]) await client.query(`create schema if not exists ${quote(one)}`)
     const made = [...tables, ...supportTables].flatMap((table) => tableSql(name, table))
     for (const statement of [...made, clockOf(name), ...viewsOf(name, tables)]) await client.query(statement)
     await client.query(

@@ -68,8 +68,8 @@ export const reading: readonly Mutant[] = [
   {
     name: 'staff history to employees',
     file: 'api/routes/history/history.ts',
-    find: 'audience: { anyOf: [`r-${resource.area}`] },',
-    replace: 'audience: { anyOf: [`r-${resource.area}`], employees: true },',
+    find: 'audience: { anyOf: lookersAt(resource) },',
+    replace: 'audience: { anyOf: lookersAt(resource), employees: true },',
     tests: ['tests/api/audience.test.ts'],
   },
   {

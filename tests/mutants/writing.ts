@@ -68,7 +68,7 @@ export const writing: readonly Mutant[] = [
   },
   {
     name: 'sealing binding dropped',
-    file: 'event-store/log.ts',
+    file: 'event-store/sealing.ts',
     find: '`${stream}|${type}|${id}`',
     replace: '`${type}`',
     tests: ['tests/event-store/log.test.ts'],

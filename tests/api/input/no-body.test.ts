@@ -21,7 +21,7 @@ afterAll(() => atrium.close())
 
 const isOfEmployees = ({ audience }: Route) => audience === 'employee'
 const pathOf = ({ url }: Route) =>
-  `/api${url.replace(/:(\w+)/g, (_, name: string) => (name === 'tab' || /^\/(job|me)\//.test(url) ? randomUUID() : '999999'))}`
+  `/api${url.replace(/:(\w+)/g, (_, name: string) => (name === 'tab' || /^\/(job|me|evidence)\//.test(url) ? randomUUID() : '999999'))}`
 
 const ask = async (one: Route, body: unknown) => {
   const answer = await (isOfEmployees(one) ? employee : staff).call(one.method, pathOf(one), body)
@@ -49,6 +49,7 @@ it('every call that takes no body refuses a field, in JSON and in a form, and is
 })
 
 it('takes an empty one', async () => {
+  // Of what runs once at a time the second call is told so (409).
   for (const one of routes)
-    for (const body of [{}, undefined]) expect([200, 404]).toContain((await ask(one, body)).status)
+    for (const body of [{}, undefined]) expect([200, 404, 409]).toContain((await ask(one, body)).status)
 })
