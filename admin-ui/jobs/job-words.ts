@@ -7,7 +7,7 @@ const sentenceOf = (verb: string): string => {
   if (verb === 'import') return '{count} {things} imported.'
   if (verb === 'create') return '{count} {things} created.'
   if (verb === 'move') return '{count} records moved or deleted.'
-  return verb === 'undo' ? '{count} {things} taken back.' : '{count} {things} changed.'
+  return verb === 'undo' || verb === 'revert' ? '{count} {things} taken back.' : '{count} {things} changed.'
 }
 
 /** What a job did to how many records: "3 posts deactivated." */

@@ -239,9 +239,9 @@ it('names each record that a job refused, with its reason and link, and takes th
   await page.getByRole('button', { name: 'What was changed by entry 1', exact: true }).click()
   await page.getByRole('button', { name: 'All of this job' }).click()
   await page.getByRole('button', { name: 'Without “One job”' }).waitFor()
-  await expect.poll(() => page.getByRole('link', { name: 'By a job: 2 categories reverted.' }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('link', { name: 'By a job: 2 categories taken back.' }).count()).toBe(2)
   await expectAccessible(page, 'what a job did')
-  await page.getByRole('link', { name: 'By a job: 2 categories reverted.' }).first().click()
+  await page.getByRole('link', { name: 'By a job: 2 categories taken back.' }).first().click()
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
 }, 60_000)
 
