@@ -1,5 +1,4 @@
 import { t } from '../../ui-shared/i18n.ts'
-import { SeenNotice } from '../checkpoints/seen-notice.tsx'
 
 /** How far what is shown lags behind what is kept. */
 export type Standing = { isHalted: boolean; deadLetteredStreams: number }
@@ -18,7 +17,8 @@ const wordsOf = ({ isHalted, deadLetteredStreams }: Standing): { title: string; 
   }
 }
 
-const Behind = ({ standing }: { standing: Standing }) => {
+/** The notice that records are out of date, or that nothing new is shown. */
+export const StandingWords = ({ standing }: { standing: Standing }) => {
   const { title, meaning } = wordsOf(standing)
   return (
     <div className={standing.isHalted ? 'notice bad' : 'notice'}>
@@ -29,11 +29,3 @@ const Behind = ({ standing }: { standing: Standing }) => {
     </div>
   )
 }
-
-/** The notices that records are out of date or that nothing new is shown, and, for whoever audits, that the log is not what this browser has seen. */
-export const StandingWords = ({ standing, audits }: { standing: Standing | false | undefined; audits: boolean }) => (
-  <>
-    {standing && <Behind standing={standing} />}
-    {audits && <SeenNotice />}
-  </>
-)

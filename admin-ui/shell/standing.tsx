@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf } from '../../ui-shared/api/answers.ts'
@@ -11,15 +11,26 @@ const standingSchema = oneOf(z.object({ isHalted: z.boolean(), deadLetteredStrea
 const StandingWords = lazy(async () => ({ default: (await import('./standing-words.tsx')).StandingWords }))
 
 const afterFirstScreen = 3_000
+const again = 30_000
 
-// What a browser has seen of the log is compared once the screen stands: what does it is more than some screens.
-const useLater = (): boolean => {
-  const [isLater, setLater] = useState(false)
+// What a browser has seen of the log is compared once the screen stands: what does it is more than some screens. Without a connection
+// it cannot be loaded, which takes nothing from the screen.
+const useSeenNotice = (audits: boolean): ReactNode => {
+  const [notice, setNotice] = useState<{ Shown: ComponentType } | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), afterFirstScreen)
+    if (!audits) return
+    let timer: ReturnType<typeof setTimeout>
+    const load = () =>
+      import('../checkpoints/seen-notice.tsx').then(
+        ({ SeenNotice }) => setNotice({ Shown: SeenNotice }),
+        () => {
+          timer = setTimeout(load, again)
+        },
+      )
+    timer = setTimeout(load, afterFirstScreen)
     return () => clearTimeout(timer)
-  }, [])
-  return isLater
+  }, [audits])
+  return notice && createElement(notice.Shown)
 }
 
 /**
@@ -28,8 +39,8 @@ const useLater = (): boolean => {
  */
 export const StandingNotice = () => {
   const me = useMe()
-  const isLater = useLater()
-  const [mayKnow, audits] = [can(me, 'r-operations'), can(me, 'r-audit') && isLater]
+  const [mayKnow, audits] = [can(me, 'r-operations'), can(me, 'r-audit')]
+  const seen = useSeenNotice(audits)
   const { data } = useQuery({
     queryKey: ['operations'],
     queryFn: ({ signal }) => api.get('/utility/operations', { as: standingSchema, signal }),
@@ -41,7 +52,8 @@ export const StandingNotice = () => {
   const isBehind = standing && (standing.isHalted || standing.deadLetteredStreams > 0)
   return (
     <div className="standing no-print" role="status">
-      <Suspense>{(isBehind || audits) && <StandingWords standing={isBehind && standing} audits={audits} />}</Suspense>
+      <Suspense>{isBehind && <StandingWords standing={standing} />}</Suspense>
+      {seen}
     </div>
   )
 }
