@@ -9,7 +9,7 @@ import { readSeen, type Seen, type Wrong, writeSeen } from './seen-store.ts'
 /** What a look at the log gave. `isFirst` when this browser had seen none; `before` is what it had seen. */
 export type Look = { seen: Seen | null; before: Seen | null; abilities: Abilities }
 
-const latestSchema = oneOf(z.object({ note: z.string() }))
+const latestSchema = oneOf(z.nullable(z.object({ note: z.string() })))
 const keysSchema = oneOf(z.object({ keys: z.array(z.object({ verifier: z.string() })) }))
 const proofSchema = oneOf(z.object({ proof: z.array(z.string()) }))
 
@@ -60,7 +60,8 @@ export const lookAtLog = async (): Promise<Look> => {
   const abilities = await abilitiesOf()
   const known = before && readCheckpoint(before.note)
   const latest = await asked(api.get('/checkpoint/latest', { as: latestSchema }))
-  const note = typeof latest === 'number' ? '' : latest.data.note
+  const isNone = typeof latest !== 'number' && latest.data === null
+  const note = typeof latest === 'number' ? '' : (latest.data?.note ?? '')
   const newest = readCheckpoint(note)
   if (!before || !known) {
     const seen = newest && (await first(newest, note, abilities))
@@ -68,7 +69,7 @@ export const lookAtLog = async (): Promise<Look> => {
     return { seen, before: null, abilities }
   }
   // No checkpoint at all is a log that is shorter than any; one that contradicts itself is another.
-  const wrong = latest === 404 ? 'shorter' : await wrongWith(known, newest, before.keys, abilities)
+  const wrong = isNone ? 'shorter' : await wrongWith(known, newest, before.keys, abilities)
   const seen: Seen =
     wrong === null
       ? { ...before, note, at: new Date().toISOString() }

@@ -114,3 +114,9 @@ it('answers a sentence where log, tree or checkpoints were tampered with, and sh
   expect((await auditor.call('GET', '/api/checkpoint/latest')).status).toBe(409)
   expect((await auditor.call('GET', '/api/checkpoint')).body.data[0]).toMatchObject({ key: null, root: null })
 })
+
+it('says of a log that nobody signed yet that it has no newest checkpoint, which is no error', async () => {
+  await asOwner('delete from log.checkpoint')
+  expect(await auditor.call('GET', '/api/checkpoint/latest')).toMatchObject({ status: 200, body: { data: null } })
+  expect((await auditor.call('GET', '/api/checkpoint/latest/note')).status).toBe(404)
+})

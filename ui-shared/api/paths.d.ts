@@ -2253,7 +2253,7 @@ export interface operations {
                             root: string;
                             position: string;
                             key: string;
-                        };
+                        } | null;
                     };
                 };
             };

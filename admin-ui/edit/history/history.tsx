@@ -117,12 +117,18 @@ export const History = ({
         </p>
       )}
       {entries.length > 0 && (
-        <Link to={`/dashboard/${resource.name}/${record}/history`}>{t('Compare and revert versions')}</Link>
+        <p>
+          <Link className="link" to={`/dashboard/${resource.name}/${record}/history`}>
+            {t('Compare and revert versions')}
+          </Link>
+        </p>
       )}
       {isAuditor && (
-        <Link className="link" to={`/dashboard/evidence?kind=record&resource=${resource.name}&record=${record}`}>
-          {t('Evidence for this record')}
-        </Link>
+        <p>
+          <Link className="link" to={`/dashboard/evidence?kind=record&resource=${resource.name}&record=${record}`}>
+            {t('Evidence for this record')}
+          </Link>
+        </p>
       )}
     </>
   )

@@ -41,8 +41,11 @@ const ofTree = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
-const newestOf = async ({ proof }: Services): Promise<SignedCheckpoint> => {
-  const [newest] = await ofTree(() => proof.checkpoints.list(1))
+const newestOrNone = async ({ proof }: Services): Promise<SignedCheckpoint | undefined> =>
+  (await ofTree(() => proof.checkpoints.list(1)))[0]
+
+const newestOf = async (services: Services): Promise<SignedCheckpoint> => {
+  const newest = await newestOrNone(services)
   if (!newest) throw new Rejected('No checkpoint was signed yet.', 'missing')
   return newest
 }
@@ -52,9 +55,12 @@ const latestRoute = (services: Services): Route =>
     method: 'GET',
     url: '/checkpoint/latest',
     audience: auditors,
-    summary: 'The newest signed checkpoint over the log',
-    response: z.object({ data: checkpointSchema }),
-    handler: async () => ({ data: shown(await newestOf(services)) }),
+    summary: 'The newest signed checkpoint over the log; null before the first',
+    response: z.object({ data: checkpointSchema.nullable() }),
+    handler: async () => {
+      const newest = await newestOrNone(services)
+      return { data: newest ? shown(newest) : null }
+    },
   })
 
 const noteRoute = (services: Services): Route =>
