@@ -79,7 +79,16 @@ const Grid = () => {
             })}
           </p>
           {holders.length > 0 ? (
-            <PermissionGrid holders={holders} everything={everything} />
+            <>
+              <p className="dim">
+                {t('From left to right: {actions}, where an area has them. A filled mark says that they could.', {
+                  actions: Object.values(actions)
+                    .map((action) => t(action))
+                    .join(', '),
+                })}
+              </p>
+              <PermissionGrid holders={holders} everything={everything} />
+            </>
           ) : (
             <EmptyState title={t('No Data Found')} />
           )}

@@ -31,6 +31,7 @@ export const auditTexts: readonly string[] = [
   'Any permission',
   '{count, plural, one {# person} other {# people}}, as it was on {at}',
   'Who could do what',
+  'From left to right: {actions}, where an area has them. A filled mark says that they could.',
   'By users and their roles as they were at a moment; now where none is chosen.',
   'No role',
   'nothing',
