@@ -1,0 +1,5 @@
+import type { Figure } from './figure.ts'
+import { reads } from './reads.ts'
+
+/** Everything that `npm run bench` measures, in this order: what writes comes after what reads. */
+export const figures: readonly Figure[] = [...reads]
