@@ -3,6 +3,8 @@ import { changesMailServer, type MailServerApproval } from '../commands/configur
 import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { inboxMails } from '../commands/inbox/mails.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
+import { scheduleMails } from '../commands/schedule/mails.ts'
+import type { Schedule } from '../commands/schedule/schedule.ts'
 import { textOf } from '../domain/json.ts'
 import { configuration, configurationId } from '../domain/resources/configuration.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
@@ -11,6 +13,7 @@ import { type Consumer, countDeadLettered } from '../projections/consumers/consu
 import { mailServerConsumer } from '../projections/configuration/mail-server-consumer.ts'
 import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
+import { schedulesConsumer } from '../projections/consumers/schedules.ts'
 import { stepsConsumer } from '../projections/consumers/steps.ts'
 import { startConsumer } from '../projections/consumers/run-consumer.ts'
 import type { openMail } from './mail.ts'
@@ -19,6 +22,7 @@ import type { Ground } from './open.ts'
 
 type Parts = Ground & {
   jobs: Pick<Jobs, 'start'>
+  schedule: Pick<Schedule, 'find'>
   signIn: Pick<SignIn, 'invite' | 'endEarlier'>
   repeatErasure: Repeat
   records: Pick<Records, 'people' | 'labels' | 'find'>
@@ -54,6 +58,9 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
     publishingConsumer(resources, planWith(jobs)),
     erasuresConsumer(repeatErasure),
     peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
+    schedulesConsumer(
+      scheduleMails({ schedule: parts.schedule, resources, people, queueMail, publicUrl: config.publicUrl }),
+    ),
     mailServerConsumer({ changes: changesMailServer, withdraw: mailApproval.withdraw }),
     stepsConsumer(
       resources,

@@ -47,6 +47,7 @@ export const keepUp = ({ base, opened, consumers, debug, logger, resources }: Pa
     sweepPictures: opened.files.sweep,
     completeErasures: personalData.complete,
     completeEnds: opened.ends.complete,
+    tellOfJobs: services.jobs.facts.tellAll,
     sweepCommands: async () => {
       await sweepAnswers(base.pool)
       await services.jobs.sweep()

@@ -25,6 +25,7 @@ export type MaintenanceParts = {
   sweepCommands(): Promise<void>
   completeErasures(): Promise<void>
   completeEnds(): Promise<void>
+  tellOfJobs(): Promise<void>
   isCaughtUp(): Promise<boolean>
 }
 
@@ -72,6 +73,7 @@ const tasksOf = (parts: MaintenanceParts): { afterErasure: readonly Task[]; all:
       ...afterErasure,
       task(minute, 'no checkpoint could be signed', () => parts.signCheckpoints(false)),
       task(minute, 'relations that were edited from their other end could not be completed yet', parts.completeEnds),
+      task(minute, 'the trail could not be told of what is scheduled yet', parts.tellOfJobs),
       task(minute, 'old sign-ins could not be swept', parts.sweepSignIns),
       task(hour, 'pictures of unfinished commands could not be taken back', parts.sweepPictures),
       task(hour, 'answers and jobs of yesterday could not be forgotten', parts.sweepCommands),

@@ -10,7 +10,9 @@ import { loadRecord } from '../commands/record.ts'
 import type { Evidence } from '../commands/evidence/evidence.ts'
 import type { SheetImports } from '../commands/sheets/import.ts'
 import { personKey } from '../commands/identity/sign-in/dependencies.ts'
+import type { Schedule } from '../commands/schedule/schedule.ts'
 import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
+import { streamOf } from '../domain/event.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { isStaff, type PersonActor } from '../domain/person.ts'
 import { alone } from '../platform/database/connection.ts'
@@ -31,6 +33,7 @@ type Parts = Ground & {
   files: { removeErased(): Promise<void> }
   sheets: Pick<SheetImports, 'forgetAll'>
   evidence: Pick<Evidence, 'forgetAll'>
+  schedule: Pick<Schedule, 'cancelAllOf' | 'forgetSent'>
 }
 
 /** Everything that is held about a person, and how it goes. */
@@ -53,6 +56,7 @@ export const openPersonalData = (parts: Parts) => {
     const { state } = await loadRecord(log, resource, id)
     if (state.status === 'active')
       await dispatch({ resource, verb: 'deactivate', id, sent: {}, actor, perms: null, commandId: randomUUID() })
+    await parts.schedule.cancelAllOf(streamOf(type, id), streamOf(actor.type, actor.id))
     await parts.signIn.endSignIns(type, id, 'deactivated', isStaff(actor) ? actor.id : undefined)
   }
 
@@ -71,6 +75,7 @@ export const openPersonalData = (parts: Parts) => {
       projector.refold,
       parts.sheets.forgetAll,
       parts.evidence.forgetAll,
+      async (person) => parts.schedule.forgetSent(await about(person)),
       () => alone(pool, (client) => dropAbandoned(client, schema)),
     ],
   })

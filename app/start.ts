@@ -7,6 +7,7 @@ import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
 import { sendingLimit } from '../commands/inbox/sending.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
+import { openSchedule } from '../commands/schedule/schedule.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
 import type { PasswordHasher } from '../commands/identity/credentials/password-hash.ts'
@@ -113,6 +114,7 @@ const openServices = async (
     dispatch: dispatchAt(clock, files.ofCommands),
     hasher,
   })
+  const audit = auditWith({ log, now: clock })
   const jobs = openJobs({
     pool,
     key: keyFor('jobs'),
@@ -124,17 +126,18 @@ const openServices = async (
     onFailure: (error) => logger.warn({ err: error }, 'an item of a job broke'),
     limitsFactor: config.authLimitsFactor,
     now: clock,
+    audit,
     logger,
   })
+  const schedule = openSchedule({ pool, jobs, now: clock })
   const sheets = openSheets({ keyFor, pool, log, ids: drawn, claimKey, resources, dispatch, jobs, caughtUp })
   const ends = openBothEnds({ pool, log, resources, dispatch, projector, records })
-  const audit = auditWith({ log, now: clock })
   const mailApproval = openMailApproval({ pool, log, audit, resources, signIn, mail })
   const timeZone = async () => (await setting('timeZone')) || 'UTC'
   const { permissionsOf } = signIn
   const evidence = openEvidenceRoom({ ...ground, audit, permissionsOf, caughtUp, timeZone })
   const around = { mail, files, sheets: sheets.imports, evidence }
-  const personalData = openPersonalData({ ...ground, ...around, audit, dispatch, signIn, projector, storage })
+  const personalData = openPersonalData({ ...ground, ...around, schedule, audit, dispatch, signIn, projector, storage })
   const verifying = verifyingWith(pool, config, logger)
   const services: Services = {
     config,
@@ -160,6 +163,7 @@ const openServices = async (
     languageOf: signIn.languageOf,
     addressNamesOf: signIn.addressNamesOf,
     jobs,
+    schedule,
     sheets: sheets.imports,
     audit,
     personalData,
@@ -190,8 +194,8 @@ export const startOn = async (
   await raiseSequences(base.pool, resources, opened.records.highestId)
   const does = (role: Config['role']) => config.role === 'all' || config.role === role
   const stopMail = does('mailer') ? opened.mail.startSender() : async () => undefined
-  const { jobs, evidence } = opened.services
-  const following = { jobs, repeatErasure: opened.personalData.repeat, isRunning: does('projector') }
+  const { jobs, evidence, schedule } = opened.services
+  const following = { jobs, schedule, repeatErasure: opened.personalData.repeat, isRunning: does('projector') }
   const consumers = openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
   const stopMaintenance = keepUp({ base, opened, consumers, debug, logger: noting, resources })
   const app = does('api') ? await serve({ ...opened, logger, debug, dist, consumers }) : null

@@ -155,6 +155,16 @@ export const commandMigrations: readonly Migration[] = [
       create unique index evidence_turn on command.evidence (person) where state in ('waiting', 'running');`,
   },
   {
+    id: 'command-schedule',
+    // Jobs that somebody planned; `facts` are what the trail is to be told of them (commands/schedule/facts.ts).
+    sql: `alter table command.job
+        add column is_scheduled boolean not null default false,
+        add column fields text[] not null default '{}',
+        add column facts jsonb not null default '[]';
+      create index on command.job (starts_at) where is_scheduled;
+      create index job_facts on command.job (id) where facts <> '[]';`,
+  },
+  {
     id: 'command-ends-promise',
     // Edits of a record and of those that point at it, until all are written (commands/other-ends/promises.ts).
     sql: `create table command.ends_promise (

@@ -3,7 +3,8 @@ import { Rejected } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { LogEvent } from '../event-store/log.ts'
 
-const namesIn = (resource: Resource, events: readonly LogEvent[], state: RecordState): Set<string> => {
+/** The names of the fields that events of a record changed. */
+export const namesIn = (resource: Resource, events: readonly LogEvent[], state: RecordState): Set<string> => {
   const since = events.filter((event) => Object.hasOwn(resource.verbOf, event.type))
   const names = new Set(since.flatMap((event) => Object.keys(event.data)))
   for (const event of since) {

@@ -7,6 +7,7 @@ import { type ActivityOptions, listActivity } from './activity/activity.ts'
 import { streamsOfEntries } from './activity/streams.ts'
 import { summariseActivity } from './activity/summary.ts'
 import { type ActorsAsked, findActors } from './people/actors.ts'
+import { recordMoments } from './schedule/calendar.ts'
 import { chart } from './people/chart.ts'
 import { listCauses, listDebug } from './activity/debug.ts'
 import { directory, personDetail } from './people/directory.ts'
@@ -74,6 +75,7 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
     usesOfFile: (id: number) => usesOfFile(pool, resources, id),
     usersOf: (resource: Resource, id: number) => usersOf({ pool, log, resources }, resource, id),
     chart: bound(chart),
+    recordMoments: bound(recordMoments),
     holdersOf: bound(holdersOf),
     search: bound(search),
     labels: bound(labelsOf),

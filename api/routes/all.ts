@@ -28,6 +28,7 @@ import { previewRoutes } from './preview.ts'
 import { roleRoutes } from './role.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { importRoutes } from './sheets/import.ts'
+import { scheduleRoutes } from './schedule/schedule.ts'
 import { standardRoutes } from './standard.ts'
 import { submissionRoutes } from './portal/submission.ts'
 import { holdersRoute } from './role/holders.ts'
@@ -59,6 +60,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...fileRoutes(services),
     ...previewRoutes(services),
     ...jobRoutes(services),
+    ...scheduleRoutes(services),
     ...importRoutes(services),
     ...activityRoutes(services),
     trailExportRoute(services),

@@ -1,6 +1,8 @@
 import { staff } from '../../domain/person.ts'
 import { z } from 'zod'
 import { authorise } from '../../commands/authorise.ts'
+import { fieldOfName } from '../../commands/schedule/merge.ts'
+import { checkMoment, checkSchedulable } from '../../domain/schedule/schedulable.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { done, readFields } from '../body/fields.ts'
 import { itemsOf, jobSchema, summarySchema, toJob } from '../wire/job.ts'
@@ -46,9 +48,13 @@ const startRoute = (services: Services): Route =>
     handler: async (call) => {
       const { actor, perms } = signedIn(call)
       const asked = await readFields(call.request, startSchema)
+      const named = (name: string) => services.resources.find((known) => known.name === name)
+      const startsAt = asked.startsAt === undefined ? null : new Date(asked.startsAt)
+      const isLater = startsAt !== null && startsAt > new Date()
+      if (isLater) checkMoment(startsAt, new Date())
       return startOnce(services, call, asked, async () => {
         const items = asked.commands.map(({ resource: name, verb, id: record, version, sent: fields = null }) => {
-          const resource = services.resources.find((known) => known.name === name)
+          const resource = named(name)
           if (!resource) throw new Rejected('There is no such kind of record.', 'missing')
           if (record === undefined && verb !== 'create')
             throw new Rejected('Each command names a record.', 'validation')
@@ -64,6 +70,10 @@ const startRoute = (services: Services): Route =>
             ...(record === undefined ? {} : { id: record }),
           }
           authorise({ ...command, ...(fields ? { sent: fields } : {}) })
+          if (isLater) {
+            const names = Object.keys(fields ?? {}).map(fieldOfName)
+            checkSchedulable({ ...command, names, ids: record === undefined ? [] : [record] }, named)
+          }
           return { ...itemOf(resource, verb, record ?? null, fields), version: version ?? null }
         })
         const [first] = items
@@ -72,7 +82,7 @@ const startRoute = (services: Services): Route =>
           resource: first?.resource ?? '',
           items,
           isDryRun: asked.dryRun ?? false,
-          ...(asked.startsAt === undefined ? {} : { startsAt: new Date(asked.startsAt) }),
+          ...(startsAt === null ? {} : { startsAt }),
         }
       })
     },
@@ -119,6 +129,7 @@ const cancelRoute = (services: Services): Route =>
     handler: async (call) => {
       const person = personOf(signedIn(call))
       const isCancelled = await services.jobs.cancel(person, call.params.id)
+      await services.jobs.facts.tell(call.params.id)
       const job = await services.jobs.find(person, call.params.id)
       if (!job) throw noJob()
       const id = isCancelled ? 'The job is being cancelled.' : 'The job was finished already.'

@@ -12,6 +12,7 @@ import type { Jobs } from '../../commands/jobs/jobs.ts'
 import type { Erasures } from '../../commands/privacy/erasure.ts'
 import type { KeptRows } from '../../commands/privacy/kept-rows.ts'
 import type { mayErase } from '../../commands/privacy/may-erase.ts'
+import type { Schedule } from '../../commands/schedule/schedule.ts'
 import type { SheetImports } from '../../commands/sheets/import.ts'
 import type { SignIn } from '../../commands/identity/sign-in/sign-in.ts'
 import type { Dispatch } from '../../commands/command.ts'
@@ -61,6 +62,8 @@ export type Services = {
   move: ReturnType<typeof mover>
   idempotent: ReturnType<typeof idempotent>
   jobs: Jobs
+  /** What somebody planned for a moment. */
+  schedule: Schedule
   sheets: SheetImports
   audit: Audit
   evidence: Evidence & {

@@ -71,6 +71,7 @@ export type Taken = {
   isCancelled: boolean
   isUnchecked: boolean
   isAtomic: boolean
+  isScheduled: boolean
   correlationId: string | null
   cursor: number
   run: number

@@ -7,8 +7,10 @@ import { changeSignal } from '../../platform/signal.ts'
 import { connectAlone, tryLock, unlock } from '../../platform/database/connection.ts'
 import { listenTo } from '../../platform/database/listener.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { Audit } from '../audit.ts'
 import type { Ids } from '../ids.ts'
 import { jobDecisions } from './decisions.ts'
+import { isPlanned, jobFacts } from './facts.ts'
 import { performer, type PerformParts } from './perform.ts'
 import type { Item, Job, NewJob } from './job.ts'
 import { jobRoom } from './room.ts'
@@ -20,6 +22,8 @@ type Parts = Omit<PerformParts, 'table' | 'decisions' | 'lanesOf'> & {
   /** Seals what items send while they wait: 32 bytes, for this purpose alone. */
   key: Uint8Array
   ids: Ids
+  /** Writes what the trail is told of what somebody planned. */
+  audit: Audit
   /** What multiplies how many jobs one person may have. */
   limitsFactor?: number
   now: () => Date
@@ -61,13 +65,14 @@ const jobLocks = (pool: pg.Pool) => {
 }
 
 /** Durable work on many records (docs/decisions/engine/0007): one process at a time per job, taken over from those that died. */
-export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...parts }: Parts) => {
+export const openJobs = ({ pool, key, ids, now, logger, audit, limitsFactor = 1, ...parts }: Parts) => {
   const table = jobTable(pool, key)
   const decisions = jobDecisions()
   // Of jobs that begin where they were started, so that nobody opens what was sealed a moment ago.
   const started = new Map<string, readonly Item[]>()
   const itemsFrom: JobTable['itemsFrom'] = async (id, from, limit) =>
     started.get(id)?.slice(from, from + limit) ?? table.itemsFrom(id, from, limit)
+  const facts = jobFacts(pool, audit)
   const turns = jobTurns()
   const checkRoom = jobRoom(limitsFactor)
   const perform = performer({ ...parts, table: { ...table, itemsFrom }, decisions, lanesOf: turns.lanes })
@@ -83,8 +88,11 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
   const attempt = async (id: string): Promise<boolean> => {
     if (!(await locks.take(id))) return false
     try {
-      const job = await table.take(id)
-      if (job) await perform(job, stopped.signal)
+      await facts.tell(id)
+      const job = await table.take(id, now())
+      if (!job) return true
+      await perform(job, stopped.signal)
+      if (job.isScheduled) await facts.tell(id)
       return true
     } finally {
       await locks.giveBack(id)
@@ -145,6 +153,10 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
     return items.map((item) => (isWanted(item) ? { ...item, record: drawn.get(item.resource)?.shift() ?? null } : item))
   }
 
+  const wake = async (): Promise<void> => {
+    await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => {})
+  }
+
   /** @throws Rejected throttled when its person has many already */
   const start = async (job: NewJob): Promise<void> => {
     await checkRoom(pool, job.actor, now(), job)
@@ -153,6 +165,7 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
     const isNew = await table.insert({ ...job, items }, person, now(), (client) =>
       checkRoom(client, job.actor, now(), job),
     )
+    if (isPlanned(job, now())) await facts.tell(job.id)
     if (!isNew) return
     const isDue = working && (job.startsAt ?? now()) <= now()
     if (isDue && begin(job.id, person) && items.length <= mostHeld)
@@ -160,7 +173,7 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
         job.id,
         items.map((item, index) => ({ ...item, index })),
       )
-    await pool.query('select pg_notify($1, $2)', [channel, '']).catch(() => {})
+    await wake()
   }
 
   /** A job of this person as it stands once it is finished, or as far as it came when it is interrupted. */
@@ -188,6 +201,9 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
   const { cancel, find, list, results, sweep } = table
   return {
     decisions,
+    facts,
+    /** Looks again at what is due, here and in other processes. */
+    wake,
     /** @throws Rejected throttled as `start` would */
     checkRoom: (actor: Actor): Promise<void> => checkRoom(pool, actor, now()),
     start,
@@ -197,6 +213,7 @@ export const openJobs = ({ pool, key, ids, now, logger, limitsFactor = 1, ...par
     find,
     list,
     results,
+    itemsFrom: table.itemsFrom,
     sweep,
     /** Forgets what is at hand of jobs: from here on it is read or decided again. */
     forgetAll: (): void => {

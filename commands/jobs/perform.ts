@@ -7,6 +7,8 @@ import { isAway } from '../../event-store/away.ts'
 import { eventId, type Log } from '../../event-store/log.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
 import { Contended, isRefusal, messageOfRefusal } from '../refusal.ts'
+import { isStale } from '../retry.ts'
+import { versionToMergeOn } from '../schedule/merge.ts'
 import { beside } from './beside.ts'
 import { type Asked, checker } from './check.ts'
 import { atOnce, chunkOf, largestChunk } from './chunk.ts'
@@ -83,6 +85,20 @@ export const performer = (parts: PerformParts) => {
     isDryRun: job.isDryRun,
   })
 
+  /** Runs an item. A planned edit leaves alone what others changed of the record since, where that is another part of it. */
+  const run = async (job: Taken, item: Item, asked: Asked): Promise<Changed> => {
+    const command = commandOf(job, item, asked)
+    try {
+      return await dispatch(command)
+    } catch (error) {
+      if (!job.isScheduled || !isStale(error) || item.verb !== 'edit') throw error
+      const ifVersion = await versionToMergeOn(log, command.resource, item)
+      return dispatch({ ...command, ifVersion }).catch((again: unknown) => {
+        throw isStale(again) ? new Contended() : again
+      })
+    }
+  }
+
   /** Takes an item of an earlier job back, from its record's version `version` to `since`. */
   const takeBack = (job: Taken, item: Item, asked: Asked): Promise<Changed> => {
     if (named(item.resource).events.revert === undefined) throw new Rejected(noWayBack)
@@ -91,11 +107,11 @@ export const performer = (parts: PerformParts) => {
 
   const refused = (job: Taken, index: number, error: unknown): Done => {
     if (!isRefusal(error)) onFailure(error)
-    const isStale = job.isUndo && error instanceof Rejected && error.kind === 'stale'
+    const isLeft = job.isUndo && isStale(error)
     const result = {
       index,
       state: 'refused' as const,
-      message: isStale ? plainly(leftAlone) : (messageOfRefusal(error) ?? plainly(broken)),
+      message: isLeft ? plainly(leftAlone) : (messageOfRefusal(error) ?? plainly(broken)),
       since: null,
       version: null,
     }
@@ -115,7 +131,7 @@ export const performer = (parts: PerformParts) => {
     try {
       const { span, position } = job.isUndo
         ? await takeBack(job, item, asked)
-        : ((await commitDecided(job, item, asked, unmade)) ?? (await dispatch(commandOf(job, item, asked))))
+        : ((await commitDecided(job, item, asked, unmade)) ?? (await run(job, item, asked)))
       const state = span ? ('done' as const) : ('unchanged' as const)
       const result = { index, state, message: null, since: span?.from ?? null, version: span?.to ?? null }
       return { result, position }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { Rejected } from '../../domain/rejected.ts'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { openText, type SealedText, sealText } from '../../platform/keys.ts'
+import { plannedParts, withFact } from './facts.ts'
 import type { Item, Job, JobState, NewJob, Result, Taken } from './job.ts'
 import type { Counting } from './room.ts'
 
@@ -10,6 +11,9 @@ const jobColumns = `id, verb, resource, undoes, is_dry_run as "isDryRun", state,
   (select other.id from command.job other where other.undoes = job.id order by other.created_at desc limit 1) as "undoneBy"`
 
 const shownFor = '7 days'
+
+// What somebody planned is looked up in the calendar, and what was refused of it is opened again.
+const scheduledShownFor = '90 days'
 
 const insertedAtOnce = 1_024
 const insertItems = `insert into command.job_item (job, index, resource, record, verb, sent, if_version, since)
@@ -40,8 +44,8 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
       // Jobs of one person are counted one after the other: of many that are started at once, each sees those before it.
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs of ${person}`])
       const { rowCount } = await client.query(
-        `insert into command.job (id, person, verb, resource, undoes, is_dry_run, is_silent, correlation_id, starts_at, total, is_atomic, turn)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
+        `insert into command.job (id, person, verb, resource, undoes, is_dry_run, is_silent, correlation_id, starts_at, total, is_atomic, turn, is_scheduled, fields, facts)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing`,
         [
           job.id,
           person,
@@ -55,6 +59,7 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
           job.items.length,
           job.isAtomic ?? false,
           job.turn ?? null,
+          ...plannedParts(job, person, now),
         ],
       )
       // Another one has the turn, unless it is this very job that was started before.
@@ -84,12 +89,14 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
     return (await pool.query<{ id: string; person: string; state: JobState; startsAt: Date }>(text)).rows
   }
 
-  const take = async (id: string): Promise<Taken | null> => {
+  /** Null for one that is finished, or was moved to a later moment. */
+  const take = async (id: string, now: Date): Promise<Taken | null> => {
     const { rows } = await pool.query<Taken>(
-      `update command.job set state = 'running', run = run + 1 where id = $1 and finished_at is null
+      `update command.job set state = 'running', run = run + 1
+       where id = $1 and finished_at is null and not (is_scheduled and state = 'waiting' and starts_at > $2)
        returning id, person, undoes is not null as "isUndo", is_dry_run as "isDryRun", is_silent as "isSilent",
-         is_cancelled as "isCancelled", is_atomic as "isAtomic", is_atomic and not is_checked as "isUnchecked", correlation_id as "correlationId", cursor, run`,
-      [id],
+         is_cancelled as "isCancelled", is_atomic as "isAtomic", is_atomic and not is_checked as "isUnchecked", is_scheduled as "isScheduled", correlation_id as "correlationId", cursor, run`,
+      [id, now],
     )
     return rows[0] ?? null
   }
@@ -117,13 +124,15 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
       `with moved as (
          update command.job set cursor = cursor + $3, done = done + $4, unchanged = unchanged + $5, failed = failed + $6,
            position = greatest(position, $7::bigint)
-         where id = $1 and run = $2 and finished_at is null returning is_cancelled
+         where id = $1 and run = $2 and finished_at is null returning is_cancelled, is_scheduled
        ), kept as (
          update command.job_item item set state = result.state, message = result.message ->> 'id',
            message_values = result.message -> 'values', since = result.since,
-           if_version = result.version, sent = null
-         from json_to_recordset($8) as result (index int, state text, message jsonb, since int, version int)
-         where item.job = $1 and item.index = result.index and exists (select from moved)
+           if_version = case when is_kept then item.if_version else result.version end,
+           sent = case when is_kept then item.sent end
+         from moved, json_to_recordset($8) as result (index int, state text, message jsonb, since int, version int),
+           lateral (select moved.is_scheduled and result.state = 'refused' as is_kept) kept
+         where item.job = $1 and item.index = result.index
        )
        select is_cancelled as "isCancelled" from moved`,
       [
@@ -154,20 +163,22 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
   const finish = async ({ id, run }: Taken, state: 'done' | 'cancelled'): Promise<void> => {
     await pool.query(
       `with ended as (
-         update command.job set state = $3, finished_at = clock_timestamp() where id = $1 and run = $2 returning id
-       ) update command.job_item set sent = null from ended where job = ended.id and sent is not null`,
+         update command.job set state = $3, finished_at = clock_timestamp(), facts = ${withFact("'ScheduleRan'", "'{}'")}
+         where id = $1 and run = $2 returning id, is_scheduled
+       ) update command.job_item set sent = null from ended where job = ended.id and sent is not null and not is_scheduled`,
       [id, run, state],
     )
   }
 
   /** Cancels what has not begun at once, and what runs after the items that are under way. */
-  const cancel = async (person: string, id: string): Promise<boolean> => {
+  const cancel = async (person: string, id: string, by = person): Promise<boolean> => {
     const { rowCount } = await pool.query(
       `update command.job set is_cancelled = true,
+         facts = case when state = 'waiting' then ${withFact("'ScheduleCancelled'", "jsonb_build_object('by', $3::text)")} else facts end,
          state = case when state = 'waiting' then 'cancelled' else state end,
          finished_at = case when state = 'waiting' then clock_timestamp() end
        where id = $1 and person = $2 and finished_at is null`,
-      [id, person],
+      [id, person, by],
     )
     return rowCount === 1
   }
@@ -212,7 +223,8 @@ export const jobTable = (pool: Pool, key: Uint8Array) => {
   }
 
   const sweep = async (): Promise<void> => {
-    await pool.query(`delete from command.job where finished_at < clock_timestamp() - interval '${shownFor}'`)
+    await pool.query(`delete from command.job where facts = '[]' and finished_at < clock_timestamp() -
+      case when is_scheduled then interval '${scheduledShownFor}' else interval '${shownFor}' end`)
   }
 
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type EventTypes, plainEvent } from '../event.ts'
 import { personTypes } from '../person.ts'
+import { scheduleEvents, scheduleFacts } from './schedule.ts'
 
 const person = { personType: z.enum(personTypes), personId: z.number() }
 const many = { resource: z.string(), count: z.number() }
@@ -21,6 +22,7 @@ export const auditEvents = {
   }),
   MailsResent: plainEvent(many),
   MailServerApproved: plainEvent({ resource: z.string(), host: z.string(), port: z.number(), sender: z.string() }),
+  ...scheduleEvents,
 } satisfies EventTypes
 
 export type AuditEvent = keyof typeof auditEvents
@@ -40,4 +42,5 @@ export const auditFacts: Readonly<Record<string, AuditFact>> = {
   EvidenceExported: { action: 'Export', says: 'Evidence package exported' },
   MailsResent: { action: 'Update', says: 'Mails that were not delivered: sent again' },
   MailServerApproved: { action: 'Approve', says: 'Mail server of the configuration: approved for codes and links' },
+  ...scheduleFacts,
 } satisfies Record<AuditEvent, AuditFact>

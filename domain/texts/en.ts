@@ -6,6 +6,7 @@ import { checkpointTexts } from './en-checkpoints.ts'
 import { historyTexts } from './en-history.ts'
 import { evidenceTexts } from './en-evidence.ts'
 import { inboxTexts } from './en-inbox.ts'
+import { scheduleTexts } from './en-jobs.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
 import { peopleTexts } from './en-people.ts'
@@ -43,5 +44,6 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...overviewTexts,
   ...peopleTexts,
   ...portalTexts,
+  ...scheduleTexts,
   ...sheetTexts,
 ])

@@ -296,6 +296,7 @@ const openAt = (clock: { now: Date }) => {
     permissionsOf,
     onFailure: () => {},
     now: () => clock.now,
+    audit: atrium.services.audit,
     logger: keptLog().logger,
   })
   jobs.work()
@@ -557,6 +558,7 @@ it('goes on after an answer that was lost, and makes no record twice', async () 
       permissionsOf,
       onFailure: () => {},
       now: () => later,
+      audit: atrium.services.audit,
       logger: keptLog().logger,
     })
     jobs.work()
