@@ -15,12 +15,14 @@ import { personalKeyMigrations } from '../platform/personal-keys.ts'
 import { purposeKeyMigrations } from '../platform/purpose-keys.ts'
 import { consumerMigrations } from '../projections/consumers/consumer.ts'
 import { verificationMigrations } from '../projections/running/verifications.ts'
+import { schemas } from './backup/tables.ts'
 import { startError } from './start-error.ts'
 
 /** A database that fits, with every table. After `leave` nothing of it is held, and an embedded server that nobody else uses has ended. */
 export type Database = { pool: Pool; isEmbedded: boolean; leave(): Promise<void> }
 
-const migrations = [
+/** Every step of what is never rebuilt, in order. */
+export const migrations = [
   ...eventStoreMigrations,
   ...personalKeyMigrations,
   ...purposeKeyMigrations,
@@ -33,7 +35,7 @@ const migrations = [
 ]
 
 const access: Access = {
-  schemas: ['log', 'keys', 'command', 'sequence', 'auth', 'mail', 'debug', 'inbox', 'consumer'],
+  schemas: [...schemas, 'sequence'],
   appendOnly: appendOnlyTables,
   // Its counters are made as resources come.
   makesIn: ['sequence'],
@@ -82,10 +84,10 @@ const openEmbedded = (config: Config, logger: Logger) =>
   })
 
 /**
- * Opens the PostgreSQL database that DATABASE_URL names, or the one in DATA_DIR, whose server is started, and brings it up to date.
+ * Reaches the PostgreSQL database that DATABASE_URL names, or the one in DATA_DIR, whose server is started; its tables stay as they are.
  * @throws ConfigError when the server does not let us in, or a setting is unsafe
  */
-export const openDatabase = async (config: Config, logger: Logger, name?: string): Promise<Database> => {
+export const reachDatabase = async (config: Config, logger: Logger, name?: string): Promise<Database> => {
   const embedded = config.databaseUrl === null ? await openEmbedded(config, logger) : null
   const pool = openPool(config.databaseUrl ?? embedded?.url ?? '', logger, name)
   const leave = async () => {
@@ -98,10 +100,21 @@ export const openDatabase = async (config: Config, logger: Logger, name?: string
   try {
     if (embedded === null) await reachServer(pool)
     await checkServer(pool)
-    await bringUpToDate(pool, config)
     return { pool, isEmbedded: embedded !== null, leave }
   } catch (error) {
     await leave().catch(() => undefined)
+    throw startError(error, config)
+  }
+}
+
+/** The same, brought up to date. @throws ConfigError also when migrations are missing that whom DATABASE_URL names may not run */
+export const openDatabase = async (config: Config, logger: Logger, name?: string): Promise<Database> => {
+  const database = await reachDatabase(config, logger, name)
+  try {
+    await bringUpToDate(database.pool, config)
+    return database
+  } catch (error) {
+    await database.leave().catch(() => undefined)
     throw startError(error, config)
   }
 }

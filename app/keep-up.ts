@@ -4,11 +4,13 @@ import { sweepAnswers } from '../commands/idempotency.ts'
 import type { BothEnds } from '../commands/other-ends/both-ends.ts'
 import type { Erasures } from '../commands/privacy/erasure.ts'
 import type { Resource } from '../domain/resource.ts'
+import type { Config } from '../platform/config.ts'
 import type { DebugLog } from '../platform/debug-log.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import { readSchema } from '../projections/schema.ts'
+import { scheduledBackups } from './backup/scheduled.ts'
 import type { openConsumers } from './consumers.ts'
 import { startMaintenance } from './maintenance.ts'
 import type { openMail } from './mail.ts'
@@ -16,6 +18,7 @@ import type { Base } from './open.ts'
 import { signerWith } from './sign-checkpoints.ts'
 
 type Parts = {
+  config: Config
   base: Base
   opened: {
     services: Pick<Services, 'jobs' | 'opened' | 'sheets' | 'evidence'>
@@ -34,9 +37,10 @@ type Parts = {
 }
 
 /** Starts the maintenance of every room. Answers how to stop it. */
-export const keepUp = ({ base, opened, consumers, debug, logger, resources }: Parts): (() => Promise<void>) => {
+export const keepUp = ({ config, base, opened, consumers, debug, logger, resources }: Parts): (() => Promise<void>) => {
   const { services, personalData } = opened
-  return startMaintenance({
+  const backups = scheduledBackups({ config, pool: base.pool, storage: opened.storage, logger })
+  const stop = startMaintenance({
     pool: base.pool,
     schema: readSchema(resources),
     storage: opened.storage,
@@ -46,6 +50,8 @@ export const keepUp = ({ base, opened, consumers, debug, logger, resources }: Pa
     sweepSignIns: opened.signIn.sweep,
     sweepPictures: opened.files.sweep,
     completeErasures: personalData.complete,
+    keepLedger: backups.ledger,
+    backUp: backups.backUp,
     completeEnds: opened.ends.complete,
     tellOfJobs: services.jobs.facts.tellAll,
     sweepCommands: async () => {
@@ -59,4 +65,8 @@ export const keepUp = ({ base, opened, consumers, debug, logger, resources }: Pa
     },
     isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
   })
+  return async () => {
+    await backups.stop()
+    await stop()
+  }
 }

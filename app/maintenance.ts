@@ -24,6 +24,10 @@ export type MaintenanceParts = {
   sweepPictures(): Promise<void>
   sweepCommands(): Promise<void>
   completeErasures(): Promise<void>
+  /** Writes down beside the backups who was erased. */
+  keepLedger(): Promise<void>
+  /** Begins a backup that is due. */
+  backUp(): Promise<void>
   completeEnds(): Promise<void>
   tellOfJobs(): Promise<void>
   isCaughtUp(): Promise<boolean>
@@ -65,6 +69,7 @@ const tasksOf = (parts: MaintenanceParts): { afterErasure: readonly Task[]; all:
   const afterErasure = [
     // What a crash left undone is completed at the start.
     { ...task(minute, 'an erasure could not be completed yet', parts.completeErasures), dueAt: 0 },
+    { ...task(minute, 'the ledger of erasures could not be written', parts.keepLedger), dueAt: 0 },
     task(hour, 'abandoned read models could not be dropped', () => dropOldModels(parts)),
   ]
   return {
@@ -72,6 +77,7 @@ const tasksOf = (parts: MaintenanceParts): { afterErasure: readonly Task[]; all:
     all: [
       ...afterErasure,
       task(minute, 'no checkpoint could be signed', () => parts.signCheckpoints(false)),
+      { ...task(minute, 'the backup failed', parts.backUp), dueAt: 0 },
       task(minute, 'relations that were edited from their other end could not be completed yet', parts.completeEnds),
       task(minute, 'the trail could not be told of what is scheduled yet', parts.tellOfJobs),
       task(minute, 'old sign-ins could not be swept', parts.sweepSignIns),

@@ -191,13 +191,14 @@ export const startOn = async (
   await seed(config, base, opened)
   await opened.projector.readyOrHalted()
   await opened.uploads.clear()
+  await opened.personalData.repeatNoted()
   await raiseSequences(base.pool, resources, opened.records.highestId)
   const does = (role: Config['role']) => config.role === 'all' || config.role === role
   const stopMail = does('mailer') ? opened.mail.startSender() : async () => undefined
   const { jobs, evidence, schedule } = opened.services
   const following = { jobs, schedule, repeatErasure: opened.personalData.repeat, isRunning: does('projector') }
   const consumers = openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
-  const stopMaintenance = keepUp({ base, opened, consumers, debug, logger: noting, resources })
+  const stopMaintenance = keepUp({ config, base, opened, consumers, debug, logger: noting, resources })
   const app = does('api') ? await serve({ ...opened, logger, debug, dist, consumers }) : null
   if (app) jobs.work()
   if (app) evidence.work()

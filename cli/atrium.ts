@@ -9,6 +9,8 @@ import { type Config, ConfigError, readConfig } from '../platform/config.ts'
 import { acceptLostKeys } from './accept-lost-keys.ts'
 import { runRebuild } from './rebuild.ts'
 import { runReplayDeadLetters } from './replay-dead-letters.ts'
+import { BackupRefused } from '../app/backup/manifest.ts'
+import { backupCommands } from './backup.ts'
 import { rotateMasterKey } from './rotate-master-key.ts'
 import { runSignIns } from './sign-ins.ts'
 import { runVerify, runVerifyLog } from './verify.ts'
@@ -27,6 +29,9 @@ const usage = `npm run atrium -- <command>
   replay-dead-letters   projects what could not be projected before
   migrate               brings the tables up to date as the user of DATABASE_ADMIN_URL, and lets the one of DATABASE_URL only add
                         to the log (docs/operations.md)
+  backup [--to <folder>]            writes database, log and files into one archive, beside a running server (docs/operations.md)
+  check-backup <file>               reads all of a backup and compares it with what was written
+  restore <file> [--erasures <ledger>]  puts a backup into an empty database
   rotate-master-key     seals all keys with NEW_MASTER_KEY in place of MASTER_KEY, while nothing runs (docs/operations.md)
   accept-lost-keys      accepts that a log's personal data cannot be read with this database`
 
@@ -59,6 +64,8 @@ const run = async (words: readonly string[]): Promise<number> => {
   const [command, ...rest] = words
   const say = (text: string) => console.log(text)
   if (command === 'rotate-master-key') return rotateMasterKey({ config, environment: process.env, logger, say })
+  const ofBackups = command === undefined ? undefined : backupCommands[command]
+  if (ofBackups) return ofBackups({ config, logger, say }, rest)
   if (command === 'migrate') {
     const { owner, server } = await migrateAsOwner(config, logger)
     say(`The database is up to date. ${owner} owns its tables, ${server} may only add to the log.`)
@@ -129,6 +136,9 @@ try {
   if (error instanceof ConfigError) {
     console.error(error.message)
     process.exitCode = 78
+  } else if (error instanceof BackupRefused) {
+    console.error(error.message)
+    process.exitCode = 1
   } else if (error instanceof Rejected) {
     console.error(error.problems.flatMap((problem) => Object.values(problem.constraints)).join('\n') || error.message)
     process.exitCode = 1

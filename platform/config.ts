@@ -104,6 +104,18 @@ export const variables = z.object({
     .regex(/^\d{1,7}$/, must('must be a whole number of megabytes'))
     .transform((megabytes) => Number(megabytes) * 1_000_000)
     .default(200_000_000),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, must('must be a number of hours from 1 to 9999'))
+    .transform(Number)
+    .default(24),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, must('must be a number of backups from 1 to 9999'))
+    .transform(Number)
+    .default(14),
+  BACKUP_PASSPHRASE: z.string().min(16, must('must have 16 characters or more')).optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))
@@ -139,6 +151,13 @@ export type Config = Readonly<{
   heapGrowth: number
   /** Addresses and networks whose word on where a request came from is believed. */
   trustedProxies: readonly string[]
+  /** Where backups and the ledger of erasures go; null when the server makes none. */
+  backupDir: string | null
+  /** Hours between two backups, and how many stay. */
+  backupHours: number
+  backupKeep: number
+  /** Encrypts backups; null leaves them as they are. */
+  backupPassphrase: string | null
 }>
 
 /** Reads the variables of docs/operations.md; an empty value counts as unset. @throws ConfigError naming the first wrong variable */
@@ -173,6 +192,10 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     mailHostsAllowed: data.MAIL_HOSTS_ALLOWED,
     heapGrowth: data.HEAP_GROWTH_PERCENT,
     trustedProxies: data.TRUSTED_PROXIES,
+    backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
+    backupHours: data.BACKUP_HOURS,
+    backupKeep: data.BACKUP_KEEP,
+    backupPassphrase: data.BACKUP_PASSPHRASE ?? null,
   }
 }
 

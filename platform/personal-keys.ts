@@ -6,6 +6,16 @@ import { inTransaction } from './database/pool.ts'
 import { gatheredCalls } from './gathered-calls.ts'
 import { openText, sealText } from './keys.ts'
 
+/** Erasures that a restored database did not know: they are done again before anybody is let in. A restore makes the table of older versions. */
+export const erasuresAgain = `create table if not exists keys.erasure_again (
+        subject text collate "C" not null,
+        -- the person's first event: another log may give the number to somebody else
+        first uuid not null,
+        event uuid not null,
+        actor jsonb not null,
+        primary key (subject, first)
+      )`
+
 export const personalKeyMigrations: readonly Migration[] = [
   {
     id: 'keys-1',
@@ -40,6 +50,7 @@ export const personalKeyMigrations: readonly Migration[] = [
         finished_at timestamptz
       );`,
   },
+  { id: 'keys-5', sql: erasuresAgain },
 ]
 
 export const keyDestroyedChannel = 'key_destroyed'

@@ -31,6 +31,12 @@ export type ErasureParts = {
 
 type Begun = { subject: string; event: string; actor: Actor }
 
+const personNamed = (subject: string): PersonActor => {
+  const { category: type, id } = splitStream(subject)
+  if (!isPersonType(type)) throw new TypeError(`${subject} is nobody`)
+  return { type, id: Number(id) }
+}
+
 // Whoever read something of the person just before may still write it down: all is looked through once more after this long.
 const settledAfter = '10 minutes'
 const patience = 20_000
@@ -50,9 +56,7 @@ export const erasures = ({ pool, log, keys, audit, waitFor, ...parts }: ErasureP
   }
 
   const clean = async (begun: Begun): Promise<bigint> => {
-    const { category: type, id } = splitStream(begun.subject)
-    if (!isPersonType(type)) throw new TypeError(`${begun.subject} is nobody`)
-    const person = { type, id: Number(id) }
+    const person = personNamed(begun.subject)
     const position = await record(begun)
     // Read models that lack events from before would fold these in afterwards.
     if (!(await waitFor(position, patience))) throw new Error('the read models do not know of the erasure yet')
@@ -78,6 +82,31 @@ export const erasures = ({ pool, log, keys, audit, waitFor, ...parts }: ErasureP
       await clearLocations(pool, locations)
       await parts.removeByLocations(person, locations)
     }
+  }
+
+  /** Begins what the log says was done and this database does not know: it was restored from a backup. */
+  const repeat = async (person: PersonActor, event: string, by: Actor): Promise<void> => {
+    const subject = streamOf(person.type, person.id)
+    if (await begunOf(subject)) return
+    const removeByLocations = await lookForTraces(person)
+    await removeByLocations()
+    await keys.destroy(subject, event, by)
+  }
+
+  /** Completes what was begun, unless somebody is at it. @throws Error when one of them cannot be completed yet */
+  const complete = async (): Promise<void> => {
+    const { rows } = await pool.query<Begun>(
+      `select subject, event, actor from keys.erasure where finished_at is null
+         and (cleaned_at is null or begun_at < clock_timestamp() - interval '${settledAfter}') order by begun_at limit 100`,
+    )
+    let failure: unknown = null
+    for (const begun of rows)
+      await alone(pool, async (client) => {
+        if (await tryLock(client, lockOf(begun.subject))) await clean(begun)
+      }).catch((error: unknown) => {
+        failure ??= error
+      })
+    if (failure !== null) throw failure
   }
 
   return {
@@ -107,30 +136,22 @@ export const erasures = ({ pool, log, keys, audit, waitFor, ...parts }: ErasureP
         }
       }),
 
-    /** Begins what the log says was done and this database does not know: it was restored from a backup. */
-    repeat: async (person: PersonActor, event: string, by: Actor): Promise<void> => {
-      const subject = streamOf(person.type, person.id)
-      if (await begunOf(subject)) return
-      const removeByLocations = await lookForTraces(person)
-      await removeByLocations()
-      await keys.destroy(subject, event, by)
+    repeat,
+
+    /** Erases whom a restore noted. Who may not be put away, such as the last administrator, goes all the same. */
+    repeatNoted: async (): Promise<void> => {
+      const { rows } = await pool.query<Begun>('select subject, event, actor from keys.erasure_again order by subject')
+      for (const { subject, event, actor } of rows) {
+        const [person, by] = [personNamed(subject), actor]
+        if (isPersonType(by.type) && typeof by.id === 'number')
+          await parts.putAway(person, { type: by.type, id: by.id }).catch(parts.onFailure)
+        await repeat(person, event, by)
+        await pool.query('delete from keys.erasure_again where subject = $1', [subject])
+      }
+      if (rows.length > 0) await complete().catch(parts.onFailure)
     },
 
-    /** Completes what was begun, unless somebody is at it. @throws Error when one of them cannot be completed yet */
-    complete: async (): Promise<void> => {
-      const { rows } = await pool.query<Begun>(
-        `select subject, event, actor from keys.erasure where finished_at is null
-           and (cleaned_at is null or begun_at < clock_timestamp() - interval '${settledAfter}') order by begun_at limit 100`,
-      )
-      let failure: unknown = null
-      for (const begun of rows)
-        await alone(pool, async (client) => {
-          if (await tryLock(client, lockOf(begun.subject))) await clean(begun)
-        }).catch((error: unknown) => {
-          failure ??= error
-        })
-      if (failure !== null) throw failure
-    },
+    complete,
   }
 }
 

@@ -1,0 +1,68 @@
+import type { ClientBase } from 'pg'
+
+/** Tables that no backup holds: what ends with a restore, what is derived from the rest, and what lives for minutes. */
+export const leftOut: readonly string[] = [
+  // Sign-ins and codes: a restore signs everybody out, and no code works twice.
+  'auth.sign_in',
+  'auth.challenge',
+  'auth.reset_token',
+  'auth.recovery_code',
+  'auth.sign_in_attempt',
+  'auth.throttle',
+  // Mails that waited would be sent a second time, or much too late.
+  'mail.outbox',
+  // Answers that were kept for a day, uploads that were checked for an import, and packages whose files are not there.
+  'command.answered',
+  'command.sheet',
+  'command.evidence',
+  // Derived from the log.
+  'log.snapshot',
+  'log.verification',
+  // What went wrong on the machine of before.
+  'debug.entry',
+]
+
+/** A table with the columns that are copied: none that PostgreSQL computes. */
+export type BackedUpTable = { name: string; columns: readonly string[] }
+
+/** Schemas that hold what cannot be made again from the log. */
+export const schemas = ['log', 'keys', 'command', 'auth', 'mail', 'debug', 'inbox', 'consumer'] as const
+
+type Asking = Pick<ClientBase, 'query'>
+
+const columnsOfTables = `
+  select quote_ident(nspname) || '.' || quote_ident(relname) as name,
+    array_agg(quote_ident(attname) order by attnum) filter (where attgenerated = '') as columns
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
+  where relkind in ('r', 'p') and nspname = any($1) and attnum > 0 and not attisdropped
+  group by 1 order by 1`
+
+const references = `
+  select conrelid::regclass::text as name, confrelid::regclass::text as "refersTo" from pg_constraint where contype = 'f'`
+
+/** Every table that a backup holds, each after those that it refers to. */
+export const tablesOf = async (client: Asking): Promise<readonly BackedUpTable[]> => {
+  const { rows: all } = await client.query<BackedUpTable>(columnsOfTables, [schemas])
+  const { rows: edges } = await client.query<{ name: string; refersTo: string }>(references)
+  const waiting = new Map(all.filter(({ name }) => !leftOut.includes(name)).map((table) => [table.name, table]))
+  const ordered: BackedUpTable[] = []
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter(({ name }) =>
+      edges.every((edge) => edge.name !== name || edge.refersTo === name || !waiting.has(edge.refersTo)),
+    )
+    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const table of ready) waiting.delete(table.name)
+    ordered.push(...ready)
+  }
+  return ordered
+}
+
+/** The sequences of these schemas and of ids of records, by name; null for one that was never drawn from. */
+export const sequencesOf = async (client: Asking): Promise<Readonly<Record<string, string | null>>> => {
+  const { rows } = await client.query<{ name: string; last: string | null }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as last
+     from pg_sequences where schemaname = any($1) order by 1`,
+    [[...schemas, 'sequence']],
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
