@@ -96,12 +96,12 @@ export const restoreBackup = async (parts: Parts): Promise<void> => {
     const steps = stepsOf(backup.manifest)
     await checkEmpty(pool, backup.manifest)
     await migrate(pool, steps)
-    await putFiles(parts)
     await alone(pool, (client) =>
       transaction(client, async () => {
         await client.query('set local synchronous_commit = on')
         await fill(client, backup)
         await checkKey(client, config)
+        await putFiles(parts)
         await client.query(erasuresAgain)
         await client.query(
           `insert into keys.erasure_again (subject, first, event, actor)
