@@ -1,5 +1,6 @@
 import { appendFunctions } from './migrations-append.ts'
 import { appendTogether } from './migrations-append-together.ts'
+import { appendTold } from './migrations-append-told.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
 import { checkpointTables } from '../merkle/checkpoints.ts'
@@ -66,4 +67,5 @@ create table log.guard (
   { id: 'event-store-8-append-together', sql: appendTogether },
   { id: 'event-store-9-checkpoint', sql: checkpointTables },
   { id: 'event-store-10-witness', sql: witnessTable },
+  { id: 'event-store-11-append-told', sql: appendTold },
 ]

@@ -40,7 +40,7 @@ const slowLog = () => {
 
 it('reads a page once for all who ask meanwhile or soon after, and tells only those that it is the last who heard of no more', async () => {
   const log = slowLog()
-  const page = sharedPages(log.read)
+  const page = sharedPages(log.read).read
   log.events.push(eventAt(1n))
   const first = page(0n, 0)
   const [meanwhile, later] = [page(0n, 0), page(0n, 1)]
@@ -59,7 +59,7 @@ it('reads a page once for all who ask meanwhile or soon after, and tells only th
 
 it('keeps no empty page, and none that could not be read', async () => {
   const log = slowLog()
-  const page = sharedPages(log.read)
+  const page = sharedPages(log.read).read
   const nothing = page(0n, 0)
   log.answer()
   expect((await nothing).events).toEqual([])
@@ -73,7 +73,7 @@ it('keeps no empty page, and none that could not be read', async () => {
     tries += 1
     if (tries === 1) throw new Error('away')
     return { events: [], isLast: true }
-  })
+  }).read
   await expect(broken(0n, 0)).rejects.toThrow('away')
   expect(await broken(0n, 0)).toEqual({ events: [], isLast: true })
 })
