@@ -15,6 +15,7 @@ type Parts = { pool: pg.Pool; log: Log; logger: Logger; consumer: Consumer; elec
 
 // Nothing that follows from events is awaited by anybody.
 const usualPause = 15_000
+const pace = 100
 const attempts = 3
 
 /** Where a consumer stands and what it set aside, on the connection that holds its lock. */
@@ -142,6 +143,7 @@ export const startConsumer = (parts: Parts): (() => Promise<void>) => {
   const { stop } = startSubscription(pool, log.store, {
     lock: `consumer ${consumer.name}`,
     electionPause,
+    pace,
     round: (client, follow) => consume(parts, client, follow),
     failed(error, attempt) {
       if (!pool.ending) logger.warn({ err: error, consumer: consumer.name }, 'a consumer is interrupted, trying again')

@@ -16,6 +16,8 @@ export type Subscriber = {
   lock: string
   /** In milliseconds: whoever waits for its turn asks for the lock again. */
   electionPause: number
+  /** In milliseconds, where nobody waits for it: what comes so soon after a batch is taken with the next. */
+  pace?: number
   /** Before the lock is asked for. */
   prepare?(client: pg.Client): Promise<void>
   /** One round, from its own checkpoint on; `client` holds the lock, and the round ends with it. */
@@ -35,7 +37,7 @@ const longRound = 10_000
 
 /** Runs a subscriber in this process while no other does. Every loss ends the round at once. */
 export const startSubscription = (pool: pg.Pool, store: EventStore, subscriber: Subscriber): Subscription => {
-  const { lock, electionPause, prepare, round, failed } = subscriber
+  const { lock, electionPause, pace = 0, prepare, round, failed } = subscriber
   const stopped = new AbortController()
   const changed = changeSignal()
   let endRound: (() => void) | null = null
@@ -52,8 +54,10 @@ export const startSubscription = (pool: pg.Pool, store: EventStore, subscriber: 
       // It may have been stopped while its place was being read.
       if (stopped.signal.aborted) endRound()
       try {
-        for (let events = await buffer.next(); events !== null; events = await buffer.next())
+        for (let events = await buffer.next(); events !== null; events = await buffer.next()) {
           await take(events, buffer.hasCaughtUp())
+          if (pace > 0 && buffer.hasCaughtUp()) await pause(pace)
+        }
       } finally {
         endRound = null
         client.off('end', close)
