@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Resource } from '../domain/resource.ts'
+import { gatheredCalls } from '../platform/gathered-calls.ts'
 import { sequenceStatements } from './migrations.ts'
 
 export type Ids = {
@@ -13,11 +14,11 @@ export const ids = (pool: Pool): Ids => {
     const text = `select nextval('sequence."${sequence}"')::int as id from generate_series(1, $1)`
     return (await pool.query<{ id: number }>(text, [count])).rows.map(({ id }) => id)
   }
-  const next: Ids['next'] = async (resource) => {
-    const [id] = await many(resource, 1)
-    if (id === undefined) throw new Error(`the sequence ${resource.sequence} gave nothing`)
-    return id
-  }
+  const next = gatheredCalls(async (asked: readonly Resource[]) => {
+    const text = `select nextval(name::regclass)::int as id from unnest($1::text[]) with ordinality as asked (name, place) order by place`
+    const values = [asked.map(({ sequence }) => `sequence."${sequence}"`)]
+    return (await pool.query<{ id: number }>({ name: 'draw-ids', text, values })).rows.map(({ id }) => id)
+  }, 256)
   return { next, many }
 }
 
