@@ -14,14 +14,23 @@ const later = 'with (fastupdate = on, gin_pending_list_limit = 512)'
  * Where the rows of a table go that were replaced, each `until` the position that ended it: one event ends one row of a table. A row was
  * there at a position from its own `position` on and before its `until`.
  */
-export const pastTable = (table: Table): Table => ({
-  ...table,
-  name: pastName(table.name),
-  key: 'until',
-  columns: [...table.columns, ['until', 'bigint']],
-  long: [],
-  indexes: [
-    `(${quote(table.key)}, until)`,
-    ...table.indexes.map((index) => index.replace('with (fastupdate = off)', later)),
-  ],
-})
+export const pastTable = (table: Table): Table => {
+  const known = made.get(table)
+  if (known) return known
+  const past: Table = {
+    ...table,
+    name: pastName(table.name),
+    key: 'until',
+    columns: [...table.columns, ['until', 'bigint']],
+    long: [],
+    indexes: [
+      `(${quote(table.key)}, until)`,
+      ...table.indexes.map((index) => index.replace('with (fastupdate = off)', later)),
+    ],
+  }
+  made.set(table, past)
+  return past
+}
+
+// Each batch asks for some.
+const made = new WeakMap<Table, Table>()

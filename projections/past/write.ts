@@ -4,18 +4,19 @@ import { quote } from '../sql.ts'
 import type { Table } from '../table.ts'
 import { pastTable } from './tables.ts'
 
-type Part = { name: string; sql: string; values: (string[] | Buffer)[] }
+/** A part of the statement that writes a batch: its values, and its text with its first parameter's number, the same for the same `name`. */
+export type Part = { name: string; values: (string | string[] | Buffer)[]; sql(first: number): string }
 
 const typeOf = (table: Table): string => table.columns.find(([name]) => name === table.key)?.[1] ?? 'text'
 
 /** The written rows that this statement replaces, as they are before it. */
-const written = (schema: string, table: Table, ends: Replaced['ends'], first: number): Part => {
+const written = (schema: string, table: Table, ends: Replaced['ends']): Part => {
   const past = pastTable(table)
-  const kept = table.columns.map(([name]) => `kept.${quote(name)}`)
+  const kept = () => table.columns.map(([name]) => `kept.${quote(name)}`).join(', ')
   return {
     name: past.name,
-    sql: `${quote(`end_${table.name}`)} as (
-      insert into ${quote(schema)}.${quote(past.name)} select ${kept.join(', ')}, ended.until
+    sql: (first) => `${quote(`end_${table.name}`)} as (
+      insert into ${quote(schema)}.${quote(past.name)} select ${kept()}, ended.until
       from unnest($${first}::${typeOf(table)}[], $${first + 1}::bigint[]) ended (key, until)
       join ${quote(schema)}.${quote(table.name)} kept on kept.${quote(table.key)} = ended.key
       where ended.until > kept.position and exists (select from moved) on conflict do nothing)`,
@@ -24,14 +25,14 @@ const written = (schema: string, table: Table, ends: Replaced['ends'], first: nu
 }
 
 /** The rows that came and went within the batch: a long text that none of its events said is the written row's. */
-const passed = (schema: string, table: Table, rows: Replaced['rows'], first: number): Part => {
+const passed = (schema: string, table: Table, rows: Replaced['rows']): Part => {
   const past = pastTable(table)
   const valueOf = (name: string) =>
     table.long.includes(name) ? `coalesce(given.${quote(name)}, kept.${quote(name)})` : `given.${quote(name)}`
   const names = past.columns.map(([name]) => name)
   return {
     name: `${past.name}s`,
-    sql: `${quote(`pass_${table.name}`)} as (
+    sql: (first) => `${quote(`pass_${table.name}`)} as (
       insert into ${quote(schema)}.${quote(past.name)} select ${names.map(valueOf).join(', ')}
       from (${columnsSql(past, first)}) given (${names.map(quote).join(', ')})
       left join ${quote(schema)}.${quote(table.name)} kept on kept.${quote(table.key)} = given.${quote(table.key)}
@@ -40,9 +41,8 @@ const passed = (schema: string, table: Table, rows: Replaced['rows'], first: num
   }
 }
 
-/** What keeps the rows of a table that a batch replaces, in the statement that replaces them. @param first number of the first parameter */
-export const pastParts = (schema: string, table: Table, { rows, ends }: Replaced, first: number): Part[] => {
-  const parts = ends.size > 0 ? [written(schema, table, ends, first)] : []
-  if (rows.length > 0) parts.push(passed(schema, table, rows, first + 2 * parts.length))
-  return parts
-}
+/** What keeps the rows of a table that a batch replaces, in the statement that replaces them. */
+export const pastParts = (schema: string, table: Table, { rows, ends }: Replaced): Part[] => [
+  ...(ends.size > 0 ? [written(schema, table, ends)] : []),
+  ...(rows.length > 0 ? [passed(schema, table, rows)] : []),
+]

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { changeSignal } from '../../platform/signal.ts'
 import type { Log } from '../../event-store/log.ts'
@@ -51,6 +52,9 @@ export type ProjectorParts = {
   watchdogMs?: number
 }
 
+// While there is much to tell, it is told so often.
+const announcePause = 20
+
 /** Tells other processes, one statement at a time however often it is called; only after the commit (docs/architecture.md#the-read-side). */
 const announcer = (pool: pg.Pool, logger: Logger) => {
   let isRunning = false
@@ -63,6 +67,7 @@ const announcer = (pool: pg.Pool, logger: Logger) => {
       await pool.query({ name: 'projected', text, values: [projectedChannel] }).catch((error: unknown) => {
         if (!pool.ending) logger.warn({ err: error }, 'other processes could not be told of progress')
       })
+      await pause(announcePause, undefined, { ref: false })
     }
     isRunning = false
   }

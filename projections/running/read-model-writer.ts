@@ -6,10 +6,11 @@ import { chartProjections } from '../people/fold-chart.ts'
 import { concernedBy, type Folded, foldBatch, keysToLoad, type Rows } from '../fold/fold.ts'
 import { recordProjection } from '../fold/fold-record.ts'
 import { usesProjection } from '../fold/fold-uses.ts'
-import { pastParts } from '../past/write.ts'
+import { type Part, pastParts } from '../past/write.ts'
 import type { Projection, Row } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
-import { preparedName, quote } from '../sql.ts'
+import { quote } from '../sql.ts'
+import { statementOf } from './statements.ts'
 import type { Table } from '../table.ts'
 
 /** An event that is set aside: it, and later ones of its stream, wait for a replay. */
@@ -75,6 +76,17 @@ export const openFenced = async (client: Queryable, schema: ReadSchema): Promise
   return openWriter(client, schema)
 }
 
+const loadSql = (schema: string, asked: readonly Table[]): string => {
+  const selects = asked.map((table, index) => {
+    const type = table.columns.find(([name]) => name === table.key)?.[1] ?? 'text'
+    const columns = table.columns.flatMap(([name]) => (table.long.includes(name) ? [] : [`r.${quote(name)}`]))
+    return `select '${table.name}' as table_name, "${table.key}"::text as key,
+      (select to_json(short) from (select ${columns.join(', ')}) short) as row
+      from ${quote(schema)}.${quote(table.name)} r where "${table.key}" = any($${index + 1}::text[]::${type}[])`
+  })
+  return selects.join(' union all ')
+}
+
 /** Rows by table and key, without their long columns. */
 export const load = async (
   reader: Queryable,
@@ -84,16 +96,8 @@ export const load = async (
   const loaded: Rows = new Map()
   if (keys.size === 0) return loaded
   const asked = schema.tables.filter((table) => keys.has(table.name))
-  const selects = asked.map((table, index) => {
-    const type = table.columns.find(([name]) => name === table.key)?.[1] ?? 'text'
-    const columns = table.columns.flatMap(([name]) => (table.long.includes(name) ? [] : [`r.${quote(name)}`]))
-    return `select '${table.name}' as table_name, "${table.key}"::text as key,
-      (select to_json(short) from (select ${columns.join(', ')}) short) as row
-      from ${quote(schema.name)}.${quote(table.name)} r where "${table.key}" = any($${index + 1}::text[]::${type}[])`
-  })
   const { rows } = await reader.query<{ table_name: string; key: string; row: Row }>({
-    ...named('load', asked),
-    text: selects.join(' union all '),
+    ...statementOf(schema, ['load', ...asked.map(({ name }) => name)], () => loadSql(schema.name, asked)),
     values: asked.map((table) => keys.get(table.name)),
   })
   for (const { table_name, key, row } of rows) {
@@ -102,10 +106,6 @@ export const load = async (
   }
   return loaded
 }
-
-// Prepared once per set of tables on the projector's own connection.
-const named = (verb: string, tables: readonly { name: string }[]) =>
-  preparedName('read', verb, ...tables.map((table) => table.name))
 
 const upsert = (schema: string, table: Table, parameter: number): string => {
   const target = `${quote(schema)}.${quote(table.name)}`
@@ -179,36 +179,52 @@ export const prepare = async (
   return { folded: foldBatch(concerned, loaded), deadLetters, position }
 }
 
-/** Writes a batch with its checkpoint, which is compared first. @throws SteppedDown when another moved it; nothing changes on an error */
-export const write = async (writer: ReadModelWriter, { folded, deadLetters, position }: Prepared): Promise<void> => {
-  const { schema, client, checkpoint } = writer
-  const values: (string | string[] | Buffer)[] = [String(position), String(checkpoint.position), checkpoint.fence]
-  const parameter = (value: unknown) => values.push(JSON.stringify(value))
-  const touched = schema.tables.filter((table) => folded.rows.has(table.name))
-  const parts = touched.map((table) => {
-    const first = values.length + 1
-    values.push(...columnValues(table, [...(folded.rows.get(table.name)?.values() ?? [])]))
-    return upsert(schema.name, table, first)
-  })
-  const ended = touched.flatMap((table) => {
-    const replaced = folded.replaced.get(table.name)
-    const kept = replaced ? pastParts(schema.name, table, replaced, values.length + 1) : []
-    for (const part of kept) values.push(...part.values)
-    return kept
-  })
-  parts.push(...ended.map(({ sql }) => sql))
-  if (folded.totals.size > 0)
-    parts.push(
-      totalsSql(schema.name, parameter([...folded.totals].map(([resource, total]) => ({ resource, ...total })))),
-    )
-  if (deadLetters.length > 0) parts.push(deadLetterSql(schema.name, parameter(toDeadLetters(deadLetters))))
-  const moved = `moved as (update ${quote(schema.name)}.checkpoint set position = $1, updated_at = clock_timestamp(),
+/** A batch as parts of one statement. What it adds to no total is left out. */
+const partsOf = ({ name: schema, tables }: ReadSchema, { folded, deadLetters }: Prepared): Part[] => {
+  const touched = tables.filter((table) => folded.rows.has(table.name))
+  const changed = [...folded.totals].filter(([, total]) => Object.values(total).some((by) => by !== 0))
+  const totals = JSON.stringify(changed.map(([resource, total]) => ({ resource, ...total })))
+  const aside = JSON.stringify(toDeadLetters(deadLetters))
+  return [
+    ...touched.map((table) => ({
+      name: table.name,
+      values: columnValues(table, [...(folded.rows.get(table.name)?.values() ?? [])]),
+      sql: (first: number) => upsert(schema, table, first),
+    })),
+    ...touched.flatMap((table) => {
+      const replaced = folded.replaced.get(table.name)
+      return replaced ? pastParts(schema, table, replaced) : []
+    }),
+    ...(changed.length > 0
+      ? [{ name: 'totals', values: [totals], sql: (first: number) => totalsSql(schema, first) }]
+      : []),
+    ...(deadLetters.length > 0
+      ? [{ name: 'aside', values: [aside], sql: (first: number) => deadLetterSql(schema, first) }]
+      : []),
+  ]
+}
+
+const writeSql = (schema: string, parts: readonly Part[]): string => {
+  const moved = `moved as (update ${quote(schema)}.checkpoint set position = $1, updated_at = clock_timestamp(),
     halted = case when position = $1 then halted end
     where name = 'read' and position = $2 and fence = $3 returning 1)`
+  let first = 4
+  const said = parts.map(({ values, sql }) => {
+    const part = sql(first)
+    first += values.length
+    return part
+  })
+  return `with ${[moved, ...said].join(', ')} select count(*)::int as moved from moved`
+}
+
+/** Writes a batch with its checkpoint, which is compared first. @throws SteppedDown when another moved it; nothing changes on an error */
+export const write = async (writer: ReadModelWriter, prepared: Prepared): Promise<void> => {
+  const { schema, client, checkpoint } = writer
+  const { position } = prepared
+  const parts = partsOf(schema, prepared)
   const { rows } = await client.query<{ moved: number }>({
-    ...(deadLetters.length > 0 || folded.totals.size === 0 ? {} : named('write', [...touched, ...ended])),
-    text: `with ${[moved, ...parts].join(', ')} select count(*)::int as moved from moved`,
-    values,
+    ...statementOf(schema, ['write', ...parts.map(({ name }) => name)], () => writeSql(schema.name, parts)),
+    values: [String(position), String(checkpoint.position), checkpoint.fence, ...parts.flatMap(({ values }) => values)],
   })
   if (rows[0]?.moved !== 1) throw new SteppedDown(schema.name)
   writer.checkpoint = { ...checkpoint, position }

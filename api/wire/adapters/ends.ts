@@ -9,13 +9,24 @@ import { wireKinds } from '../kinds.ts'
 import type { Row, Services } from '../../server/services.ts'
 
 type Known = Pick<Services, 'resources'>
+type End = { end: OtherEnd; holder: Resource }
+
+// Each write asks for them.
+const known = new WeakMap<readonly Resource[], Map<string, End[]>>()
 
 /** The relations of a resource that are edited from its side too, with who holds them. */
-export const endsOf = ({ resources }: Known, resource: Resource): { end: OtherEnd; holder: Resource }[] =>
-  otherEnds(resources, resource).flatMap((end) => {
-    const holder = resources.find(({ name }) => name === end.holder)
-    return holder ? [{ end, holder }] : []
-  })
+export const endsOf = ({ resources }: Known, resource: Resource): End[] => {
+  const all = known.get(resources) ?? new Map<string, End[]>()
+  known.set(resources, all)
+  const ends =
+    all.get(resource.name) ??
+    otherEnds(resources, resource).flatMap((end) => {
+      const holder = resources.find(({ name }) => name === end.holder)
+      return holder ? [{ end, holder }] : []
+    })
+  all.set(resource.name, ends)
+  return ends
+}
 
 /** The numbers that lists of a resource answer: how many records point at a row. */
 export const countsSchema = ({ resources }: Known, resource: Resource): Record<string, z.ZodType> =>
